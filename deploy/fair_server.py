@@ -17,18 +17,12 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from deploy import network
+from tournament.places import count_back
 
 TAKEN_IN_A_TURN = 64  # connections
 
 Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
-
-
-def count_back(counter: Counter[Sender], key: Sender) -> None:
-    """Count *key* once less, and forget it at none."""
-    counter[key] -= 1
-    if not counter[key]:
-        del counter[key]
 
 
 class FairQueue(Generic[Sender, Task]):

@@ -43,7 +43,7 @@ from tournament.clubs import services as accounts
 from tournament.clubs.models import Membership
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.places import NoPlaceError, PlacesOfEach
+from tournament.places import NoPlaceError, PlacesOfEach, SharedPlaces
 from tournament.tokens import services as tokens
 
 log = logging.getLogger("dix.pages")
@@ -190,21 +190,23 @@ class AccountPlaces:
     """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
 
     So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
-    the threads at most, those that wait too, and few of them compute. What is sent in a day has a limit too: each act
+    the threads at most, those that wait too, and few of them compute; the next club that asks for much has half of the
+    rest. What is sent in a day has a limit too: each act
     is a line of a journal for ever, and would fill the disk. For a program that many clubs share; in the hall all
     accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
-    OF_CLUB, CLUB_AT_ONCE = 8, 3
+    THREADS = 16  # of this process
+    CLUB_AT_ONCE = 3
     SENT_A_DAY = 50_000  # one every two seconds, day and night
     SENT_BY_CLUB = 4 * SENT_A_DAY
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
-        self.threads = PlacesOfEach(at_once=self.OF_CLUB, queue=0, seconds=0)
+        self.threads = SharedPlaces(self.THREADS, least=self.CLUB_AT_ONCE)
         self.places = PlacesOfEach(at_once=self.AT_ONCE, queue=self.WAITING, seconds=self.SECONDS)
-        self.of_club = PlacesOfEach(at_once=self.CLUB_AT_ONCE, queue=self.OF_CLUB, seconds=self.SECONDS)
+        self.of_club = PlacesOfEach(at_once=self.CLUB_AT_ONCE, queue=self.THREADS, seconds=self.SECONDS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with ExitStack() as held:

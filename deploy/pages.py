@@ -33,8 +33,11 @@ def main() -> int:
         print("`pages` is for a server: set DIX_HOSTED=1. On a laptop it is `serve`.", file=sys.stderr)
         return REFUSED
     from deploy.fair_server import serve_in_turn
+    from deploy.middleware import AccountPlaces
     from deploy.request_timeout import MAX_HEAD
-    from deploy.wsgi import application
+
+    AccountPlaces.THREADS = arguments.threads
+    from deploy.wsgi import application  # it makes the middleware
 
     sys.setswitchinterval(SWITCH_SECONDS)
     serve_in_turn(

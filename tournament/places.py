@@ -1,9 +1,20 @@
 """So many may do something dear at once, so many more may wait a while, and the others are told at once."""
 
 import threading
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def count_back(counter: Counter[Key], key: Key) -> None:
+    """Count *key* once less, and forget it at none."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 class NoPlaceError(Exception):
@@ -60,3 +71,33 @@ class PlacesOfEach:
     def callers(self) -> set[Hashable]:
         """Return who holds a place or waits for one."""
         return set(self._kept)
+
+
+class SharedPlaces:
+    """*count* places: a caller has no more than the free ones, so half at most, and *least* at any rate.
+
+    Several that take all they can have halves of halves, and whoever comes after them finds a place. Nobody waits.
+    """
+
+    def __init__(self, count: int, *, least: int) -> None:
+        self._count = count
+        self._least = least
+        self._held: Counter[Hashable] = Counter()
+        self._guard = threading.Lock()
+
+    @contextmanager
+    def hold(self, caller: Hashable) -> Iterator[None]:
+        """Hold a place for *caller*. Raises NoPlaceError."""
+        with self._guard:
+            if self._held[caller] >= max(self._least, self._count - self._held.total()):
+                raise NoPlaceError
+            self._held[caller] += 1
+        try:
+            yield
+        finally:
+            with self._guard:
+                count_back(self._held, caller)
+
+    def callers(self) -> set[Hashable]:
+        """Return who holds a place."""
+        return set(self._held)

@@ -23,6 +23,7 @@ from tournament.tokens import services as api_tokens
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
 PUBLIC_API = "/api/v1/public/automne/standings/"
 MANY = 12
+OF_CLUB = AccountPlaces.THREADS // 2
 
 
 @pytest.fixture(autouse=True)
@@ -135,16 +136,31 @@ def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads():
     pages = Pages()
     with ThreadPoolExecutor(MANY + 1) as pool:
         greedy = [pool.submit(pages.ask, f"{number} of the greedy") for number in range(MANY)]
-        refused = MANY - AccountPlaces.OF_CLUB
+        refused = MANY - OF_CLUB
         wait_for(lambda: sum(one.done() for one in greedy) == refused, 20, "the rest is told at once")
         assert len(pages.running) == AccountPlaces.CLUB_AT_ONCE
         other = pool.submit(pages.ask, "another club's clerk")
         wait_for(lambda: "another club's clerk" in pages.running, 20, "another club has places of its own")
         pages.let_go.set()
         assert other.result(20).status_code == 200
-    assert sorted(one.result().status_code for one in greedy) == [200] * AccountPlaces.OF_CLUB + [429] * refused
+    assert sorted(one.result().status_code for one in greedy) == [200] * OF_CLUB + [429] * refused
     kept = (pages.middleware.threads, pages.middleware.places, pages.middleware.of_club)
     assert not any(places.callers() for places in kept)
+
+
+def test_several_clubs_that_ask_for_much_leave_a_thread_for_the_next():
+    """Two took half of the threads each, and a third club waited behind them."""
+    pages, held, asked = Pages(), [8, 4, 3], []
+    with ThreadPoolExecutor(len(held) * MANY + 1) as pool:
+        for club, most in enumerate(held):
+            asked.append([pool.submit(pages.ask, f"{number} of the greedy {club}") for number in range(MANY)])
+            wait_for(lambda: sum(one.done() for one in asked[-1]) == MANY - most, 20, "the rest is told at once")  # noqa: B023
+        other = pool.submit(pages.ask, "another club's clerk")
+        wait_for(lambda: "another club's clerk" in pages.running, 20, "another club has a thread")
+        pages.let_go.set()
+        assert other.result(20).status_code == 200
+    assert sum(held) < AccountPlaces.THREADS
+    assert not pages.middleware.threads.callers()
 
 
 @pytest.mark.django_db
