@@ -568,9 +568,12 @@ def test_the_page_of_a_team_says_its_place_in_its_pool(client):
         public_page.forget()
         for letter, rows in next(board for board in phase_boards(tournament, public=True) if board.pools).pools:
             for line in rows:
-                shown = text_of(get(client, "public-team", tournament.slug, line.number))
+                page = get(client, "public-team", tournament.slug, line.number)
                 equal = "ex æquo, " if line.tied else ""
-                assert f"{ordinal(line.rank)} {equal}de la poule {letter}" in shown, (partie, line.number)
+                assert f"{ordinal(line.rank)} {equal}de la poule {letter}" in text_of(page), (partie, line.number)
+                first = re.search(r'class="tile">.*?</div>', page, re.DOTALL)
+                # Once finals are drawn the rank in the concours is what a player looks for: it stands first.
+                assert ("de la poule" in first.group()) == (partie < 3), (partie, line.number)
 
 
 def test_the_page_of_a_team_names_no_pool_where_there_is_none(client):
