@@ -149,6 +149,8 @@ FIELDS = {
     "penalty": gettext_lazy("penalty no."),
     "penalty_points": gettext_lazy("points of the penalty"),
     "places": gettext_lazy("places"),
+    "partner_cents": gettext_lazy("of it otherwise"),
+    "partner_paid_by": gettext_lazy("means of that"),
     "partners": gettext_lazy("drawing of partners no."),
     "players": gettext_lazy("players"),
     "present": gettext_lazy("present"),
@@ -198,6 +200,7 @@ _WORDS = {
     "category": lambda value: CATEGORIES[value],
     "kind": lambda value: SHEET_KINDS[value],
     "paid_by": lambda value: MEANS[value],
+    "partner_paid_by": lambda value: MEANS[value],
     "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
     "scopes": lambda value: SCOPE_WORDS[value],
@@ -421,7 +424,7 @@ def _where(values: Mapping, teams: Mapping[int, Team], line_ups: _LineUps, line:
 
 def value_words(key: str, value: object, rule_set: str = "") -> str:
     """Return a value of the journal as a person reads it; *rule_set* is the game whose options it may be."""
-    if value is None or value == "" or value == [] or value == {} or (key == "partners" and value == 0):
+    if value is None or value in ("", [], {}) or (key in ("partners", "partner_cents") and value == 0):
         return ""
     if key == "max_teams" and value == 0:
         return _("no limit")
@@ -436,7 +439,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
         return words
     if isinstance(value, bool):
         return plain_words(value)
-    if key == "paid_cents" and isinstance(value, int):
+    if key in ("paid_cents", "partner_cents") and isinstance(value, int):
         return euros(value)
     if key in ("date", "ends_on", "closed_at", "called_at", "started_at", "removed_at") and isinstance(value, str):
         return _moment(value)

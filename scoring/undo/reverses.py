@@ -112,7 +112,8 @@ def _presence_as_before(line: JournalEntry, by: User | None, reason: str) -> obj
 
 
 def _payment_as_before(line: JournalEntry, by: User | None, reason: str) -> object:
-    paid = {"paid_cents": line.before["paid_cents"], "paid_by": line.before.get("paid_by", "")}
+    names = ("paid_cents", "paid_by", "partner_cents", "partner_paid_by")
+    paid = {name: line.before[name] for name in names if name in line.before}
     return registration.set_paid(team_id=_facts(line)["team"], by=by, **paid)
 
 

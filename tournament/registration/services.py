@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -340,33 +340,50 @@ def set_all_present(*, tournament_id: int, by: User | None) -> int:
 
 
 @transaction.atomic
-def set_paid(*, team_id: int, paid_cents: int | None, paid_by: str = "", by: User | None) -> Team:
+def set_paid(
+    *,
+    team_id: int,
+    paid_cents: int | None,
+    paid_by: str = "",
+    partner_cents: int = 0,
+    partner_paid_by: str = "",
+    by: User | None,
+) -> Team:
     """Note the *paid_cents* taken at registration and by which of MEANS; None when nothing was paid.
 
+    *partner_cents* of them came otherwise, by *partner_paid_by*; what is noted of that stays where the rest is the same.
     Money is no result: it may come after the palmarès too. Raises TournamentError paid_range, means_unknown.
     """
     _check_cents(paid_cents)
     paid_by = _checked_means(paid_cents, paid_by)
     tournament, team = _team(team_id, lock_tournament)
-    if (team.paid_cents, team.paid_by) != (paid_cents, paid_by):
-        team.partner_cents, team.partner_paid_by = 0, ""
-    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by)
+    parts: dict[str, Any] = {"partner_cents": partner_cents, "partner_paid_by": partner_paid_by}
+    same = (team.paid_cents, team.paid_by) == (paid_cents, paid_by)
+    # Few teams pay by two means: the lines of the others do not speak of it.
+    if not partner_cents and (same or not team.partner_cents):
+        parts = {}
+    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by, **parts)
 
 
-@transaction.atomic
 def set_paid_up(*, team_id: int, paid_cents: int, paid_by: str = "", by: User | None) -> Team:
     """Note that the team has paid *paid_cents* in all; what was missing came by *paid_by*, the rest as it was noted.
 
-    Raises as `set_paid`, by which it is done where nothing had been paid, or by the same means.
+    Raises as `set_paid`.
     """
     means = _checked_means(paid_cents, paid_by)
-    tournament, team = _team(team_id, lock_tournament)
-    before = team.paid_cents or 0
-    if not 0 < before < paid_cents or means == team.paid_by or team.partner_cents:
+    with transaction.atomic():
+        _tournament, team = _team(team_id, lock_tournament)
+        rest = paid_cents - (team.paid_cents or 0)
+        if 0 < rest < paid_cents and means != team.paid_by and not team.partner_cents:
+            return set_paid(
+                team_id=team_id,
+                paid_cents=paid_cents,
+                paid_by=team.paid_by,
+                partner_cents=rest,
+                partner_paid_by=means,
+                by=by,
+            )
         return set_paid(team_id=team_id, paid_cents=paid_cents, paid_by=paid_by, by=by)
-    _check_cents(paid_cents)
-    team.partner_cents, team.partner_paid_by = paid_cents - before, means
-    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=team.paid_by)
 
 
 @transaction.atomic

@@ -140,19 +140,23 @@ def test_what_a_referee_decided_is_taken_back_by_its_own_act(concours, odile):
 
 
 def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
-    team = Team.objects.get(tournament=concours, number=5)
+    team, paid = (Team.objects.get(tournament=concours, number=number) for number in (5, 6))
+    registration.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cheque", by=odile)
+    registration.set_paid_up(team_id=paid.pk, paid_cents=1400, paid_by="cash", by=odile)
     said = {"tournament_id": concours.pk, "number": 1, "by": odile}
     for act, back in (
         (lambda: clock.start_clock(**said), "stop_clock"),
         (lambda: registration.set_present(team_id=team.pk, present=False, by=odile), "set_present"),
         (lambda: registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile), "set_paid"),
+        (lambda: registration.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cash", by=odile), "set_paid"),
+        (lambda: registration.set_paid(team_id=paid.pk, paid_cents=None, by=odile), "set_paid"),
         (lambda: registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "return_team"),
         (lambda: registration.exclude_team(team_id=team.pk, reason="fight", by=odile), "take_back_exclusion"),
     ):
-        was = Team.objects.filter(pk=team.pk).values().get()
+        was = list(Team.objects.filter(pk__in=(team.pk, paid.pk)).order_by("pk").values())
         act()
         assert take_back(concours, odile).act == back
-        assert Team.objects.filter(pk=team.pk).values().get() == was
+        assert list(Team.objects.filter(pk__in=(team.pk, paid.pk)).order_by("pk").values()) == was
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile)  # what takes back is done again, not taken back
     assert told.value.code == "undo_none"
