@@ -171,6 +171,7 @@ def torture(arguments: list[str]) -> int:
     """Run the tests that have counts with large ones, and those that use the database on both engines.
 
     DIX_TORTURE=0.1 in the environment tries a tenth: whether every part works, and what the whole would take.
+    DIX_TORTURE_OF=all tries what computes alone too (tests/lengths.py), which takes as long again.
     """
     report = ROOT / ".pytest_cache" / "torture.txt"
     report.parent.mkdir(exist_ok=True)

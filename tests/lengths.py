@@ -2,8 +2,9 @@
 
 Three lengths: `make test`, what everybody runs before a commit; `make test-long`, the rest of the same tests, as the
 continuous integration runs them after it; `make torture` (DIX_TORTURE=1), those that have counts with large ones,
-and with DIX_TORTURE=0.1 a tenth of these: what works, and what the whole would take. A test with many cases alike is
-marked `spread(n)`: one of each n in `make test`, the others in `make test-long`.
+and with DIX_TORTURE=0.1 a tenth of these: what works, and what the whole would take. It tries what docs/reliability.md
+promises; with DIX_TORTURE_OF=all, once a week, also what is COMPUTED. A test with many cases alike is marked
+`spread(n)`: one of each n in `make test`, the others in `make test-long`.
 """
 
 import math
@@ -12,6 +13,20 @@ from collections.abc import Sequence
 
 SHARE = float(os.environ.get("DIX_TORTURE") or 0)
 TORTURE = SHARE > 0
+# Rules, draws, rankings, plans and lists, held against engines of their own, and great evenings in a browser: as long as
+# all that is broken on purpose, and the same on every engine and machine.
+COMPUTED = (
+    "rules",
+    "scoring/clock",
+    "scoring/phases",
+    "scoring/planner",
+    "scoring/ranking",
+    "test_evening.py",
+    "test_evenings.py",
+    "tournament/registration",
+    "tournament/tirages",
+)
+WITH_COMPUTED = os.environ.get("DIX_TORTURE_OF") == "all"
 POSTGRESQL = bool(os.environ.get("DATABASE_URL"))
 TIER = os.environ.get("DIX_TEST_TIER", "")  # "short", "long", or "" for both: pytest by itself
 

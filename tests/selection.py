@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import SAMPLES, TIER, TORTURE
+from tests.lengths import COMPUTED, SAMPLES, TIER, TORTURE, WITH_COMPUTED
 
 TESTS = Path(__file__).resolve().parent
 ONLY = os.environ.get("DIX_TEST_ONLY", "")
@@ -127,7 +127,14 @@ def _tiers(item: pytest.Item) -> tuple[str, ...]:
 
 
 def _has_counts(item: pytest.Item) -> bool:
-    """Return whether `make torture` tries more than the other commands: a module with lengths, or generated examples."""
+    """Return whether `make torture` has the test: it tries more than the other commands, or is a row of the promises.
+
+    More is tried by a module with lengths, and of generated examples.
+    """
+    if item.name.startswith("test_row_"):
+        return True
+    if not WITH_COMPUTED and any(item.path.is_relative_to(TESTS / place) for place in COMPUTED):
+        return False
     names = {"tries", "some", "TORTURE"} & set(dir(getattr(item, "module", None)))
     return bool(names) or hasattr(getattr(item, "obj", None), "hypothesis")
 
