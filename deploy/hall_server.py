@@ -13,8 +13,9 @@ from collections import Counter, deque
 from typing import Any
 
 from deploy import network
-from deploy.fair_server import EagerServer, FairQueue, count_back
+from deploy.fair_server import EagerServer, FairQueue
 from deploy.request_timeout import TimedChannel
+from tournament.places import count_back
 
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
 THREADS, FOREIGN_THREADS = 40, 32

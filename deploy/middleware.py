@@ -191,9 +191,8 @@ class AccountPlaces:
 
     So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
     the threads at most, those that wait too, and few of them compute; the next club that asks for much has half of the
-    rest. What is sent in a day has a limit too: each act
-    is a line of a journal for ever, and would fill the disk. For a program that many clubs share; in the hall all
-    accounts are of one evening (docs/limits.md).
+    rest. What is sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For
+    a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10

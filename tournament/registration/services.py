@@ -357,7 +357,8 @@ def set_paid(
     _check_cents(paid_cents)
     paid_by = _checked_means(paid_cents, paid_by)
     tournament, team = _team(team_id, lock_tournament)
-    parts: dict[str, Any] = {"partner_cents": partner_cents, "partner_paid_by": partner_paid_by}
+    means = _checked_means(partner_cents or None, partner_paid_by)
+    parts: dict[str, Any] = {"partner_cents": partner_cents, "partner_paid_by": means}
     same = (team.paid_cents, team.paid_by) == (paid_cents, paid_by)
     # Few teams pay by two means: the lines of the others do not speak of it.
     if not partner_cents and (same or not team.partner_cents):
@@ -365,25 +366,20 @@ def set_paid(
     return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by, **parts)
 
 
+@transaction.atomic
 def set_paid_up(*, team_id: int, paid_cents: int, paid_by: str = "", by: User | None) -> Team:
     """Note that the team has paid *paid_cents* in all; what was missing came by *paid_by*, the rest as it was noted.
 
     Raises as `set_paid`.
     """
     means = _checked_means(paid_cents, paid_by)
-    with transaction.atomic():
-        _tournament, team = _team(team_id, lock_tournament)
-        rest = paid_cents - (team.paid_cents or 0)
-        if 0 < rest < paid_cents and means != team.paid_by and not team.partner_cents:
-            return set_paid(
-                team_id=team_id,
-                paid_cents=paid_cents,
-                paid_by=team.paid_by,
-                partner_cents=rest,
-                partner_paid_by=means,
-                by=by,
-            )
+    _tournament, team = _team(team_id, lock_tournament)
+    rest = paid_cents - (team.paid_cents or 0)
+    if not 0 < rest < paid_cents or means == team.paid_by or team.partner_cents:
         return set_paid(team_id=team_id, paid_cents=paid_cents, paid_by=paid_by, by=by)
+    return set_paid(
+        team_id=team_id, paid_cents=paid_cents, paid_by=team.paid_by, partner_cents=rest, partner_paid_by=means, by=by
+    )
 
 
 @transaction.atomic
