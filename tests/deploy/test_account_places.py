@@ -1,7 +1,11 @@
 """On a host of many clubs one account, and all those of a club, have few requests under way, whatever is opened."""
 
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from types import ModuleType
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
@@ -12,12 +16,14 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import timezone
 
-from deploy import middleware
+from deploy import fair_server, middleware
 from deploy.middleware import AccountPlaces
+from deploy.pages import main as serve_pages
 from tests.api import account
 from tests.fixtures import wait_for
 from tests.scoring import builders
 from tournament.models import Club, Membership
+from tournament.places import NoPlaceError
 from tournament.tokens import services as api_tokens
 
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
@@ -146,6 +152,27 @@ def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads():
     assert sorted(one.result().status_code for one in greedy) == [200] * OF_CLUB + [429] * refused
     kept = (pages.middleware.threads, pages.middleware.places, pages.middleware.of_club)
     assert not any(places.callers() for places in kept)
+
+
+def test_the_threads_that_the_pages_are_started_with_are_those_that_are_shared(monkeypatch, settings):
+    settings.HOSTED = True
+    made, served = [], {}
+    monkeypatch.setattr(AccountPlaces, "THREADS", AccountPlaces.THREADS)  # as it was, afterwards
+    monkeypatch.setattr("deploy.pages.signal", Mock())
+    monkeypatch.setattr(sys, "setswitchinterval", Mock())
+    monkeypatch.setattr(sys, "argv", ["pages", "--threads", "6"])
+    monkeypatch.setattr(fair_server, "serve_in_turn", lambda _application, **options: served.update(options))
+    # The application makes its middleware when it is first asked for.
+    application = ModuleType("deploy.wsgi")
+    vars(application)["__getattr__"] = lambda _name: made.append(AccountPlaces(lambda _request: HttpResponse()))
+    monkeypatch.setitem(sys.modules, "deploy.wsgi", application)
+    assert serve_pages() == 0
+    assert served["threads"] == 6
+    with ExitStack() as held:
+        for _place in range(3):
+            held.enter_context(made[0].threads.hold("one club"))
+        with pytest.raises(NoPlaceError):
+            held.enter_context(made[0].threads.hold("one club"))
 
 
 def test_several_clubs_that_ask_for_much_leave_a_thread_for_the_next():
