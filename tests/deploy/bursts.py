@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import urllib.parse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -41,26 +41,38 @@ class Phone:
         return f"/t/{self.access}/proposer/", cookie, urllib.parse.urlencode(form)
 
 
-def phones_of(hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), counts_when: str = "both_camps"):
+def phones_of(
+    hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), counts_when: str = "both_camps"
+) -> tuple[int, list[Phone]]:
     """(the number of a new concours, its telephones): one partie of *tables* tables, a telephone for each camp.
 
     The two camps of a table send the same figures.
     """
-    told = hall.python(
-        "import json\n"
-        "from scoring.access import services as tokens\n"
-        "from tests.scoring import builders\n"
-        f"concours = builders.concours(teams={2 * tables}, counts_when={counts_when!r})\n"
-        f"row = builders.partie(concours, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range({tables})])\n"
-        "ways = tokens.codes_of(round_id=row.pk).items()\n"
-        "phones = [(table, way[camp].access.pk, camp, tokens.let_in(access=way[camp].access, camp=camp)[1])\n"
-        f"    for camp in {tuple(camps)!r} for table, way in ways]\n"
-        "print(json.dumps([concours.pk, phones]))"
-    )
-    concours, phones = json.loads(told)
-    chance = random.Random(concours)
-    north = {table: chance.randint(400, 1500) for table in range(1, tables + 1)}
-    return concours, [Phone(*phone, north=north[phone[0]]) for phone in phones]
+    return next(evenings(hall, 1, tables=tables, camps=camps, counts_when=counts_when))
+
+
+def evenings(
+    hall: Hall, count: int, *, tables: int, camps: Sequence[str] = ("NS", "EO"), counts_when: str = "both_camps"
+) -> Iterator[tuple[int, list[Phone]]]:
+    """As `phones_of`, *count* times; ten are made at a time, since the program that makes them takes long to start."""
+    for begun in range(0, count, 10):
+        told = hall.python(
+            "import json\n"
+            "from scoring.access import services as tokens\n"
+            "from tests.scoring import builders\n"
+            "def made():\n"
+            f"    concours = builders.concours(teams={2 * tables}, counts_when={counts_when!r})\n"
+            f"    seats = [(2 * i + 1, None, 2 * i + 2, None) for i in range({tables})]\n"
+            "    ways = tokens.codes_of(round_id=builders.partie(concours, 1, seats).pk).items()\n"
+            "    return concours.pk, [\n"
+            "        (table, way[camp].access.pk, camp, tokens.let_in(access=way[camp].access, camp=camp)[1])\n"
+            f"        for camp in {tuple(camps)!r} for table, way in ways]\n"
+            f"print(json.dumps([made() for _ in range({min(10, count - begun)})]))"
+        )
+        for concours, phones in json.loads(told):
+            chance = random.Random(concours)
+            north = {table: chance.randint(400, 1500) for table in range(1, tables + 1)}
+            yield concours, [Phone(*phone, north=north[phone[0]]) for phone in phones]
 
 
 def send(port: int, phone: Phone, *, seconds: float = PATIENCE) -> tuple[int, dict]:

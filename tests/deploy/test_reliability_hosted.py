@@ -142,8 +142,7 @@ def answers_well(hall: Hall) -> bool:
 def test_row_1_the_pages_killed_in_a_burst(hall, record_property):
     """1: kill -9 of the web process while telephones send; nothing acknowledged is lost, nothing counts twice."""
     record_property("kills of the pages on PostgreSQL", KILLS_OF_THE_PAGES)
-    for _cycle in range(KILLS_OF_THE_PAGES):
-        concours, phones = bursts.phones_of(hall, tables=TABLES)
+    for concours, phones in bursts.evenings(hall, KILLS_OF_THE_PAGES, tables=TABLES):
         burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
         hall.kill()
@@ -174,8 +173,7 @@ def test_row_2_one_of_two_web_processes_killed(hall, postgres, tmp_path):
 def test_row_3_the_database_killed_in_a_burst(hall, postgres, record_property):
     """3: kill -9 of the postmaster and its children: 503 to be tried again, then normal without a restart of the pages."""
     record_property("kills of PostgreSQL", KILLS_OF_POSTGRESQL)
-    for _cycle in range(KILLS_OF_POSTGRESQL):
-        concours, phones = bursts.phones_of(hall, tables=TABLES)
+    for concours, phones in bursts.evenings(hall, KILLS_OF_POSTGRESQL, tables=TABLES):
         burst = bursts.Burst(phones, lambda _phone: hall.port, pause_at=TABLES).begin()
         burst.wait_for_receipts(7)
         postgres.kill()

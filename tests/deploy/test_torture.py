@@ -5,7 +5,6 @@ Each is tried a little in `make test` and at length in `make torture` (tests/len
 
 import http.client
 import io
-import itertools
 import json
 import os
 import random
@@ -302,9 +301,8 @@ def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, r
     began = faulted = time.monotonic()
     worker, faults, scores, base = hall.worker_pid(), 0, 0, None
     highest = 0
-    for turn in itertools.count():
+    for turn, (concours, phones) in enumerate(bursts.evenings(hall, 1_000, tables=20)):
         turned = time.monotonic()
-        concours, phones = bursts.phones_of(hall, tables=20)
         burst = bursts.Burst(phones, lambda _phone: hall.port, tries=30).begin()
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda call: call(), random.Random(turn).sample(corpus, 8)))

@@ -120,7 +120,10 @@ def rows_written() -> int | None:
     return connection.connection.total_changes if connection.vendor == "sqlite" else None
 
 
-def law(holds: Callable[["Evening"], None]) -> Callable[["Evening"], None]:
+Law = Callable[["Evening"], None]
+
+
+def law(holds: Law) -> Law:
     """An invariant, looked at where the last move wrote anything: else all is as it was when it was looked at before."""
 
     @functools.wraps(holds)
@@ -130,6 +133,20 @@ def law(holds: Callable[["Evening"], None]) -> Callable[["Evening"], None]:
 
     return invariant()(looked_at)
 
+
+def dear_law(holds: Law) -> Law:
+    """A law that costs as much as an act, and stays broken once it is: looked at after each third change, and at the end."""
+
+    @functools.wraps(holds)
+    def looked_at(evening: "Evening") -> None:
+        if evening.changes % 3 == 0:
+            holds(evening)
+
+    DEAR_LAWS.append(holds)
+    return law(looked_at)
+
+
+DEAR_LAWS: list[Law] = []
 
 # The acts done, and not refused, in all evenings together: an act that never happens proves nothing.
 DONE: Counter[str] = Counter()
@@ -202,6 +219,7 @@ class Evening(RuleBasedStateMachine):
         self.photos: dict[int, tuple] = {}  # photo -> the version it shows, for ever
         self.palmares: list[tuple] = []
         self.written = True  # by the last move, whatever it was
+        self.changes = 0  # moves that wrote anything
         self.read = 0  # lines of the journal that were looked at
         self.last_hash = ""
 
@@ -240,8 +258,7 @@ class Evening(RuleBasedStateMachine):
 
     def attempt(self, act: Callable, /, **given):
         """Return the result of *act*; None where it refuses, and then nothing was written."""
-        before = self.journal_number()
-        closed = Tournament.objects.filter(pk=self.pk, closed_at__isnull=False).exists()
+        before, closed = Tournament.objects.values_list("journal_number", "closed_at").get(pk=self.pk)
         try:
             done = act(**given)
         except TournamentError as error:
@@ -692,6 +709,7 @@ class Evening(RuleBasedStateMachine):
         before = rows_written()
         getattr(self, move)(pick)
         self.written = before is None or rows_written() != before
+        self.changes += self.written
 
     # --- What holds -------------------------------------------------------------------------------------------------
 
@@ -760,6 +778,8 @@ class Evening(RuleBasedStateMachine):
         if hasattr(self, "tournament"):
             outcome = check(Tournament.objects.get(pk=self.pk))
             assert (outcome.whole, outcome.unsealed) == (True, 0), outcome.differences
+            for holds in DEAR_LAWS:
+                holds(self)
 
     @law
     def the_journal_is_whole(self):
@@ -774,7 +794,7 @@ class Evening(RuleBasedStateMachine):
         self.last_hash = previous
         assert (tournament.journal_number, tournament.journal_hash) == (self.read, previous)
 
-    @law
+    @dear_law
     def the_standing_is_the_sum_of_what_counts(self):
         """Every team's points, added up here a second time from the rows of the database alone."""
         policy = {"half": TOTAL // 2, "zero": 0, "flat": 500}[self.tournament.exempt_policy]
@@ -807,7 +827,7 @@ class Evening(RuleBasedStateMachine):
         if found.final:
             assert not found.missing
 
-    @law
+    @dear_law
     def every_decision_and_every_palmares_is_numbered_and_says_why(self):
         for table in Table.objects.filter(round__tournament=self.pk, rulings__isnull=False).distinct():
             given = list(table.rulings.order_by("number"))
@@ -872,7 +892,7 @@ def teams_said(text: str) -> set[int]:
 TURNS = 12
 # Two turns that see, together, all that must be reached: with them first the others are seldom needed.
 RICH_TURNS = (2, 10)
-PARTS = 4 if TORTURE else 1  # so that every worker has some of it
+PARTS = 8 if TORTURE else 1  # so that every worker has some of it
 
 
 def run(machine: type, runs: int, *, steps: int, phases: list[Phase]) -> None:
@@ -896,16 +916,18 @@ def test_any_act_in_any_order(monkeypatch, record_property, part):
     watch(monkeypatch)
     reached = ("a sheet kept on a telephone", "add_photo", "ranks moved", "drawn again", "a second palmarès")
     # The same evenings each time, and as many as it takes to see each of these; which ones, hangs on the seed.
-    known = sorted(range(part, TURNS, PARTS), key=lambda turn: turn not in RICH_TURNS)
-    for number in RICH_TURNS if TORTURE else known:
+    known = sorted(range(TURNS), key=lambda turn: turn not in RICH_TURNS)
+    if TORTURE:
+        known = known[: len(RICH_TURNS)] if part == 0 else []
+    for number in known:
         run(seed(number)(Evening), tries(8, 8, short=2), steps=30, phases=[Phase.generate])
         record_property("runs of 30 acts in any order", tries(8, 8, short=2))
         if not TORTURE and (TIER == "short" or all(DONE[what] for what in reached)):
             return
     if TORTURE:
         # Other evenings each time: two thousand in all on both engines.
-        runs = tries(8, 480, hosted=20)
+        runs = tries(8, 245, hosted=5)
         run(Evening, runs, steps=50, phases=[Phase.generate, Phase.shrink])
         record_property("runs of 50 acts in any order", runs)
-    if not all(DONE[what] for what in reached):
+    if part == 0 and not all(DONE[what] for what in reached):
         pytest.fail(f"never reached: {[what for what in reached if not DONE[what]]}; {DONE}")
