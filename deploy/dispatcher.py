@@ -1,8 +1,8 @@
 """The job dispatcher, a thread of every Celery worker: hand over due jobs, take back those of dead workers.
 
-Without Redis it is the only way from a row to its task, and looks ten times a second. With Redis the commit notifies a
-worker, and the dispatcher sweeps up what no notice reached. Every step is a conditional UPDATE, so any number of
-dispatchers may run.
+Without Redis it is the only way from a row to its task, and looks ten times a second; on SQLite only whether anything was
+written, as long as no job waits. With Redis the commit notifies a worker, and the dispatcher sweeps up what no notice
+reached. Every step is a conditional UPDATE, so any number of dispatchers may run.
 """
 
 import logging
@@ -23,6 +23,7 @@ SWEEP_PAUSE = 5.0
 STALE_EVERY = 10.0
 PURGE_EVERY = 600.0
 OUTWARD_PAUSE = 1.0
+REST_PAUSE = 1.0
 IN_HAND = 4
 
 
@@ -38,6 +39,8 @@ class JobDispatcher(threading.Thread):
         self._stopping = threading.Event()
         self._outward: threading.Thread | None = None
         self._looked = 0.0
+        self._rested_since: float | None = None  # when no job waited
+        self._version: int | None = None  # of what others have written, at the last turn
         self.last_turn = time.monotonic()
 
     @classmethod
@@ -59,7 +62,7 @@ class JobDispatcher(threading.Thread):
             try:
                 if time.monotonic() - swept > STALE_EVERY:
                     jobs.requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
-                    first, swept = False, time.monotonic()
+                    first, swept, self._rested_since = False, time.monotonic(), None
                 if time.monotonic() - purged > PURGE_EVERY:
                     jobs.purge_finished()
                     purged = time.monotonic()
@@ -88,14 +91,28 @@ class JobDispatcher(threading.Thread):
         if settings.NOTIFY_WORKERS:
             claimed = jobs.claim_due(limit=100, wait_seconds=SWEEP_PAUSE)
             connection.close()
+        elif self._is_resting():
+            return
         else:
             claimed = jobs.claim_due(limit=IN_HAND)
+            self._rested_since = time.monotonic() if jobs.none_waits() else None
         for number, job_id in enumerate(claimed):
             try:
                 run_job.delay(job_id)
             except (BrokerUnreachableError, OSError):
                 jobs.release(claimed[number:])
                 raise
+
+    def _is_resting(self) -> bool:
+        """Return whether no job waited a moment ago, and no other connection has written since: ten looks cost 3 % of a core."""
+        if connection.vendor != "sqlite":
+            return False
+        before = self._version
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA data_version")
+            (self._version,) = cursor.fetchone()
+        rested = self._rested_since
+        return rested is not None and self._version == before and time.monotonic() - rested < REST_PAUSE
 
 
 def _do_outward(job_id: str) -> None:

@@ -1,12 +1,16 @@
 """The life of a job row, on both engines."""
 
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from deploy import dispatcher
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.jobs.services import job
@@ -52,6 +56,59 @@ def kinds(monkeypatch):
     @job("heavy", slow=True)
     def heavy(row, progress):
         pass
+
+
+@pytest.fixture
+def handed(monkeypatch) -> list[str]:
+    """The jobs that a dispatcher hands to Celery."""
+    given: list[str] = []
+    monkeypatch.setattr(dispatcher, "run_job", SimpleNamespace(delay=given.append))
+    return given
+
+
+def test_a_job_is_handed_over_at_the_next_turn_after_any_rest(handed, settings):
+    settings.NOTIFY_WORKERS = False
+    turns = dispatcher.JobDispatcher()
+    for _rest in range(3):
+        turns._hand_over()
+    for _job in range(2):
+        row = enqueued_apart("count")
+        turns._hand_over()
+        assert handed.pop() == str(row.pk)
+    # One that is put off is not written again when it is due.
+    row = enqueued_apart("count", not_before=timezone.now() + timedelta(seconds=0.2))
+    turns._hand_over()
+    assert not handed
+    time.sleep(0.2)
+    turns._hand_over()
+    assert handed == [str(row.pk)]
+
+
+def enqueued_apart(kind: str, **about) -> Job:
+    """The new job, written by another connection, as all are that a dispatcher finds."""
+
+    def enqueue() -> Job:
+        try:
+            return jobs.enqueue(kind, **about)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(enqueue).result()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL tells nobody whether anything was written.")
+def test_while_no_job_waits_a_turn_asks_only_whether_anything_was_written(
+    handed, settings, monkeypatch, django_assert_num_queries
+):
+    settings.NOTIFY_WORKERS = False
+    turns = dispatcher.JobDispatcher()
+    turns._hand_over()
+    with django_assert_num_queries(1):
+        turns._hand_over()
+    monkeypatch.setattr(dispatcher, "REST_PAUSE", 0)
+    with django_assert_num_queries(4):
+        turns._hand_over()
 
 
 def test_a_job_keeps_its_progress_and_its_result():

@@ -334,6 +334,11 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
     return claimed
 
 
+def none_waits() -> bool:
+    """Return whether no job waits that `claim_due` would claim now or later."""
+    return not Job.objects.filter(state=State.QUEUED).exclude(kind__in=_outward_kinds()).exists()
+
+
 def _next_slow(waiting: Sequence[tuple[Any, int | None]], now: datetime) -> Any:
     """Return of *waiting*, jobs with their clubs from the oldest on, the first of the club that had its turn longest ago."""
     begun = Job.objects.filter(kind__in=_slow_kinds(), started_at__gt=now - KEPT)
