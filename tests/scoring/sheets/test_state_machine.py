@@ -135,11 +135,11 @@ def law(holds: Law) -> Law:
 
 
 def dear_law(holds: Law) -> Law:
-    """A law that costs as much as an act, and stays broken once it is: looked at after each third change, and at the end."""
+    """A law that costs as much as an act, and stays broken once it is: looked at now and then, and at the end."""
 
     @functools.wraps(holds)
     def looked_at(evening: "Evening") -> None:
-        if evening.changes % 3 == 0:
+        if evening.changes % CHANGES_BETWEEN == 0:
             holds(evening)
 
     DEAR_LAWS.append(holds)
@@ -147,6 +147,7 @@ def dear_law(holds: Law) -> Law:
 
 
 DEAR_LAWS: list[Law] = []
+CHANGES_BETWEEN = 3 if TORTURE else 1  # two looks at a dear law
 
 # The acts done, and not refused, in all evenings together: an act that never happens proves nothing.
 DONE: Counter[str] = Counter()
