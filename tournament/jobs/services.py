@@ -315,8 +315,7 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
     """
     now = timezone.now()
     waiting = (
-        Job.objects.filter(state=State.QUEUED)
-        .exclude(kind__in=_outward_kinds())
+        _waiting()
         # A creation hour still to come: the clock was set back since.
         .filter(Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now))
         .filter(_due(now))
@@ -336,7 +335,11 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
 
 def none_waits() -> bool:
     """Return whether no job waits that `claim_due` would claim now or later."""
-    return not Job.objects.filter(state=State.QUEUED).exclude(kind__in=_outward_kinds()).exists()
+    return not _waiting().exists()
+
+
+def _waiting() -> QuerySet[Job]:
+    return Job.objects.filter(state=State.QUEUED).exclude(kind__in=_outward_kinds())
 
 
 def _next_slow(waiting: Sequence[tuple[Any, int | None]], now: datetime) -> Any:

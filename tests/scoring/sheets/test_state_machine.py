@@ -120,10 +120,7 @@ def rows_written() -> int | None:
     return connection.connection.total_changes if connection.vendor == "sqlite" else None
 
 
-Law = Callable[["Evening"], None]
-
-
-def law(holds: Law) -> Law:
+def law(holds: Callable[["Evening"], None]) -> Callable[["Evening"], None]:
     """An invariant, looked at where the last move wrote anything: else all is as it was when it was looked at before."""
 
     @functools.wraps(holds)
@@ -133,21 +130,6 @@ def law(holds: Law) -> Law:
 
     return invariant()(looked_at)
 
-
-def dear_law(holds: Law) -> Law:
-    """A law that costs as much as an act, and stays broken once it is: looked at now and then, and at the end."""
-
-    @functools.wraps(holds)
-    def looked_at(evening: "Evening") -> None:
-        if evening.changes % CHANGES_BETWEEN == 0:
-            holds(evening)
-
-    DEAR_LAWS.append(holds)
-    return law(looked_at)
-
-
-DEAR_LAWS: list[Law] = []
-CHANGES_BETWEEN = 3 if TORTURE else 1  # two looks at a dear law
 
 # The acts done, and not refused, in all evenings together: an act that never happens proves nothing.
 DONE: Counter[str] = Counter()
@@ -220,7 +202,6 @@ class Evening(RuleBasedStateMachine):
         self.photos: dict[int, tuple] = {}  # photo -> the version it shows, for ever
         self.palmares: list[tuple] = []
         self.written = True  # by the last move, whatever it was
-        self.changes = 0  # moves that wrote anything
         self.read = 0  # lines of the journal that were looked at
         self.last_hash = ""
 
@@ -710,7 +691,6 @@ class Evening(RuleBasedStateMachine):
         before = rows_written()
         getattr(self, move)(pick)
         self.written = before is None or rows_written() != before
-        self.changes += self.written
 
     # --- What holds -------------------------------------------------------------------------------------------------
 
@@ -779,8 +759,6 @@ class Evening(RuleBasedStateMachine):
         if hasattr(self, "tournament"):
             outcome = check(Tournament.objects.get(pk=self.pk))
             assert (outcome.whole, outcome.unsealed) == (True, 0), outcome.differences
-            for holds in DEAR_LAWS:
-                holds(self)
 
     @law
     def the_journal_is_whole(self):
@@ -795,7 +773,7 @@ class Evening(RuleBasedStateMachine):
         self.last_hash = previous
         assert (tournament.journal_number, tournament.journal_hash) == (self.read, previous)
 
-    @dear_law
+    @law
     def the_standing_is_the_sum_of_what_counts(self):
         """Every team's points, added up here a second time from the rows of the database alone."""
         policy = {"half": TOTAL // 2, "zero": 0, "flat": 500}[self.tournament.exempt_policy]
@@ -828,7 +806,7 @@ class Evening(RuleBasedStateMachine):
         if found.final:
             assert not found.missing
 
-    @dear_law
+    @law
     def every_decision_and_every_palmares_is_numbered_and_says_why(self):
         for table in Table.objects.filter(round__tournament=self.pk, rulings__isnull=False).distinct():
             given = list(table.rulings.order_by("number"))
