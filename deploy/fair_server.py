@@ -17,6 +17,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from deploy import network
+from tournament import group_commit
 from tournament.places import count_back
 
 TAKEN_IN_A_TURN = 64  # connections
@@ -78,6 +79,7 @@ class VisitorQueue:
         address = channel.addr[0]
         if settings.BEHIND_PROXY:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
+        group_commit.came()
         with self._lock:
             self._fair.add(network.neighbourhood(address), channel, headers.get("COOKIE"))
 
@@ -108,6 +110,7 @@ class _Turn:
             self.channel.service()
         finally:
             self.ended(self.sender)
+            group_commit.answered()
 
     def cancel(self) -> None:
         """Close its connection: the server ends."""

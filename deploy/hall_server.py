@@ -15,6 +15,7 @@ from typing import Any
 from deploy import network
 from deploy.fair_server import EagerServer, FairQueue
 from deploy.request_timeout import TimedChannel
+from tournament import group_commit
 from tournament.places import count_back
 
 OF_ONE_ADDRESS = 120  # connections; a router in the hall may show all its telephones under one
@@ -69,6 +70,7 @@ class HallChannel(TimedChannel):
             super().service()
         finally:
             self.server.answered(self)
+            group_commit.answered()
 
     @property
     def reads(self) -> bool:
@@ -151,6 +153,10 @@ class HallServer(EagerServer):
         else:
             with self._lock:
                 self._own += 1
+        self._give(task)
+
+    def _give(self, task: HallChannel) -> None:
+        group_commit.came()
         super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:
@@ -168,7 +174,7 @@ class HallServer(EagerServer):
     def _resume(self) -> None:
         """Give threads to the foreign requests that wait and have room, first to those of addresses that have fewest."""
         while (following := self._following()) is not None:
-            super().add_task(following)
+            self._give(following)
 
     def _following(self) -> HallChannel | None:
         with self._lock:

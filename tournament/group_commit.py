@@ -13,6 +13,31 @@ from django.db import InterfaceError, OperationalError, connection
 CROWD_SECONDS = 0.3  # for which a crowd is expected back, and awaited at most
 GAP_SECONDS = 0.03
 
+# One for all groups: where all requests under way wait in some group, nobody else can come to any.
+_guard = threading.Condition()
+_under_way = 0  # requests; none where no server tells of them
+_here = 0  # questions of all groups that wait, or lead and are not asked yet
+
+
+def came() -> None:
+    """Count a request that has come to this process: as long as it is not answered, it may be awaited."""
+    global _under_way
+    with _guard:
+        _under_way += 1
+
+
+def answered() -> None:
+    """Count a request no more that was answered; where all others wait for each other, they wait no longer."""
+    global _under_way
+    with _guard:
+        _under_way -= 1
+        if _all_here():
+            _guard.notify_all()
+
+
+def _all_here() -> bool:
+    return 0 < _under_way <= _here
+
 
 class _Question:
     """One question; once `ready`, it is answered, or else it is its turn to ask for all who wait."""
@@ -40,7 +65,7 @@ class GroupCommit:
     raises itself is nobody's answer: each is then asked alone, unless the database is busy or away, which is so for
     all. At most *most* are asked in one go. In a crowd the next go begins when as many wait as there were at the end of
     the last one, those answered then with those who waited already: else the two halves take turns, at twice the cost.
-    Nobody is awaited any longer once none came for GAP_SECONDS.
+    Nobody is awaited any longer once none came for GAP_SECONDS, or once all requests under way wait already.
 
     Where the same requests come to one group after the other, it *follows* that one: who waits further on already is not
     awaited there.
@@ -51,7 +76,6 @@ class GroupCommit:
     ) -> None:
         self._many = many
         self._most = most
-        self._guard = threading.Condition()
         self._crowd = 0.0  # when several were last asked in one go
         self._expected = 0  # how many there were then, answered or waiting
         self._waiting: dict[Hashable, deque[_Question]] = {}
@@ -68,35 +92,36 @@ class GroupCommit:
             # Within a transaction of the caller's: others could not see what it wrote, and it may hold what they need.
             self._ask([own])
             return own.result()
-        with self._guard:
-            self._here += 1
+        before = self._follows
+        with _guard:
+            self._count(1)
             waiting = self._waiting.get(queue)
             if waiting is None:
                 self._waiting[queue] = deque()
             else:
                 waiting.append(own)
-                if len(waiting) + 1 + self._further >= self._expected:
-                    self._guard.notify_all()
-        before = self._follows
-        if before is not None and before._here + self._here >= before._expected:
-            with before._guard:
-                before._guard.notify_all()
+            if (
+                (waiting is not None and len(waiting) + 1 + self._further >= self._expected)
+                or (before is not None and before._here + self._here >= before._expected)
+                or _all_here()
+            ):
+                _guard.notify_all()
         if waiting is not None:
             own.ready.wait()
             if own.answered:
                 return own.result()
-        with self._guard:
+        with _guard:
             waiting = self._waiting[queue]
             if time.monotonic() - self._crowd < CROWD_SECONDS:
                 # Those answered a moment ago make way for as many others, who are nearly here.
                 self._gather(waiting)
             batch = [own] + [waiting.popleft() for _ in range(min(len(waiting), self._most - 1))]
-            self._here -= len(batch)
+            self._count(-len(batch))
             further = self._further  # before those answered come there
         try:
             self._ask(batch)
         finally:
-            with self._guard:
+            with _guard:
                 if len(batch) > 1:
                     self._crowd = time.monotonic()
                     self._expected = min(len(batch) + len(waiting) + further, self._most)
@@ -110,12 +135,21 @@ class GroupCommit:
     def _further(self) -> int:
         return self._next._here if self._next is not None else 0
 
+    def _count(self, questions: int) -> None:
+        global _here
+        self._here += questions
+        _here += questions
+
     def _gather(self, waiting: Sequence[_Question]) -> None:
         """Wait until as many are here as there were a moment ago, or nobody comes any more."""
         end = time.monotonic() + CROWD_SECONDS
-        while len(waiting) + 1 + self._further < self._expected and (left := end - time.monotonic()) > 0:
+        while (
+            len(waiting) + 1 + self._further < self._expected
+            and not _all_here()
+            and (left := end - time.monotonic()) > 0
+        ):
             here = len(waiting) + self._further
-            if not self._guard.wait(min(GAP_SECONDS, left)) and len(waiting) + self._further == here:
+            if not _guard.wait(min(GAP_SECONDS, left)) and len(waiting) + self._further == here:
                 return
 
     def _ask(self, batch: Sequence[_Question]) -> None:

@@ -9,6 +9,7 @@ from waitress.adjustments import Adjustments
 
 from deploy.fair_server import EagerServer, FairQueue, VisitorQueue
 from deploy.network import neighbourhood
+from tournament import group_commit
 
 
 def filled(*asked: tuple[str, str]) -> FairQueue:
@@ -58,16 +59,19 @@ def asked(forwarded: str = "", cookie: str = "") -> SimpleNamespace:
 
 
 def order(channels: list) -> list[int]:
-    """Return in which order *channels*, which wait together, have their turns."""
+    """Return in which order *channels*, which wait together, have their turns; until its end each is under way."""
     queue = VisitorQueue()
+    before = group_commit._under_way
     for channel in channels:
         queue.append(channel)
+    assert group_commit._under_way - before == len(channels)
     turns = []
     while len(queue):
         turn = queue.popleft()
         turns.append(next(number for number, channel in enumerate(channels) if channel is turn.channel))
         turn.service()
     assert all(channel.served == 1 for channel in channels) and not queue._fair.at_work
+    assert group_commit._under_way == before
     with pytest.raises(IndexError):
         queue.popleft()
     return turns
@@ -84,7 +88,8 @@ def test_without_a_proxy_nobody_says_who_he_is(settings):
     assert order([asked("10.1.2.3"), asked("10.1.2.3"), asked("10.1.2.9")]) == [0, 1, 2]
 
 
-def test_a_visitor_with_a_request_at_work_waits_for_one_without(settings):
+def test_a_visitor_with_a_request_at_work_waits_for_one_without(settings, monkeypatch):
+    monkeypatch.setattr(group_commit, "_under_way", 0)  # as it was, afterwards: most of these are never answered
     settings.BEHIND_PROXY = True
     queue = VisitorQueue()
     for _ in range(3):

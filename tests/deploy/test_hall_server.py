@@ -16,6 +16,7 @@ from waitress.server import create_server
 
 from deploy import hall_server
 from tests.fixtures import wait_for
+from tournament import group_commit
 
 LAPTOP, STRANGER, OTHER = "127.0.0.1", "127.0.0.9", "127.0.0.10"
 MOST = 60
@@ -155,6 +156,18 @@ def test_nothing_is_kept_of_connections_that_are_closed(hall):
     for link in hall.links:
         link.close()
     wait_for(lambda: not hall.server._connections, 20, "and counted back")
+
+
+@both
+def test_all_requests_that_have_a_thread_are_under_way(hall, monkeypatch):
+    """The groups that scores are written in wait for those, and for nobody else."""
+    monkeypatch.setattr(group_commit, "_under_way", 0)
+    for number in range(6):
+        hall.ask(f"127.0.1.{number % 2 + 1}", "/hold", "POST")
+    hall.ask(LAPTOP, "/hold")
+    wait_for(lambda: group_commit._under_way == 7, 20, "seven are under way")
+    hall.let_go.set()
+    wait_for(lambda: group_commit._under_way == 0, 20, "all are answered")
 
 
 @control

@@ -13,6 +13,12 @@ from tournament.group_commit import GroupCommit
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def no_server(monkeypatch):
+    """Nobody tells of requests, and none is left of a server that a test before this one ended."""
+    monkeypatch.setattr(group_commit, "_under_way", 0)
+
+
 class Asked:
     """A question that takes as long as `open` is not set, and what was asked in one go."""
 
@@ -183,3 +189,27 @@ def test_who_waits_further_on_already_is_not_awaited(monkeypatch):
         thread.join(20)
         assert not thread.is_alive()
     assert batches == [2]
+
+
+@pytest.mark.parametrize("last", ["asks", "is answered"])
+def test_nobody_is_awaited_once_all_requests_under_way_wait(monkeypatch, last):
+    """The last of five hundred telephones waited for others, who had all been answered."""
+    monkeypatch.setattr(group_commit, "CROWD_SECONDS", 60.0)
+    monkeypatch.setattr(group_commit, "GAP_SECONDS", 60.0)
+    batches = []
+    together = GroupCommit(lambda questions: batches.append(len(questions)) or questions)
+    together._crowd, together._expected = time.monotonic(), 40
+    threads = [threading.Thread(target=together, args=[number]) for number in range(3 if last == "asks" else 2)]
+    for _ in range(3):
+        group_commit.came()
+    for number, thread in enumerate(threads):
+        assert not batches, "a third request is under way, which may come"
+        thread.start()
+        wait_for(lambda number=number: together._here == number + 1 or batches, 5, "it waits")
+    if last == "is answered":
+        assert not batches
+        group_commit.answered()
+    for thread in threads:
+        thread.join(20)
+        assert not thread.is_alive()
+    assert batches == [len(threads)]
