@@ -8,7 +8,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
 from waitress.adjustments import Adjustments
@@ -26,6 +26,18 @@ Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
 
 
+class Place(NamedTuple):
+    """Where a request waits for its turn: among those of its *address* that only read, or that write."""
+
+    address: str
+    reads: bool
+
+
+def reads(request: object) -> bool:
+    """Return whether *request* of waitress only reads a page."""
+    return getattr(request, "command", "") in ("GET", "HEAD")
+
+
 class FairQueue(Generic[Sender, Task]):
     """Requests that wait for a thread: the next is one of the sender that has fewest threads.
 
@@ -37,7 +49,12 @@ class FairQueue(Generic[Sender, Task]):
         self._waiting: dict[Sender, dict[Hashable, deque[Task]]] = {}
 
     def __len__(self) -> int:
-        return sum(len(tasks) for devices in self._waiting.values() for tasks in devices.values())
+        return self.count()
+
+    def count(self, has_room: Callable[[Sender], bool] = lambda _sender: True) -> int:
+        """Return how many requests wait of the senders that have room."""
+        waiting = [devices for sender, devices in self._waiting.items() if has_room(sender)]
+        return sum(len(tasks) for devices in waiting for tasks in devices.values())
 
     def add(self, sender: Sender, task: Task, device: Hashable = None) -> None:
         """Let *task* wait behind those of the same *device* of *sender*."""
@@ -62,54 +79,64 @@ class FairQueue(Generic[Sender, Task]):
 class VisitorQueue:
     """The queue of waitress' threads, in turn by visitor: an address, and within it what its browsers send as cookies.
 
-    Whoever makes up cookies takes turns from nobody but others of its own address.
+    Whoever makes up cookies takes turns from nobody but others of its own address. Requests that only read compute from
+    beginning to end: *readers* threads are theirs at most. Scores that come at once wait for each other, and are written
+    together: the more of them have a thread, the less each costs.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, readers: int) -> None:
         self._lock = threading.Lock()
-        self._fair: FairQueue[str, HTTPChannel] = FairQueue()
+        self._readers = readers
+        self._reading = 0
+        self._fair: FairQueue[Place, HTTPChannel] = FairQueue()
 
     def __len__(self) -> int:
         with self._lock:
-            return len(self._fair)
+            return self._fair.count(self._has_room)
+
+    def _has_room(self, place: Place) -> bool:
+        return not place.reads or self._reading < self._readers
 
     def append(self, channel: HTTPChannel) -> None:
         """Let the first request of *channel* wait for its turn."""
-        headers = channel.requests[0].headers
+        request = channel.requests[0]
+        headers = request.headers
         address = channel.addr[0]
         if settings.BEHIND_PROXY:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
         group_commit.came()
         with self._lock:
-            self._fair.add(network.neighbourhood(address), channel, headers.get("COOKIE"))
+            self._fair.add(Place(network.neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
 
     def popleft(self) -> "_Turn":
-        """Return whose turn it is. Raises IndexError where nobody waits."""
+        """Return whose turn it is. Raises IndexError where nobody waits who has room."""
         with self._lock:
-            if (turn := self._fair.take()) is None:
+            if (turn := self._fair.take(self._has_room)) is None:
                 raise IndexError
             self._fair.at_work[turn[0]] += 1
+            self._reading += turn[0].reads
         return _Turn(*turn, ended=self._end)
 
-    def _end(self, sender: str) -> None:
+    def _end(self, place: Place) -> None:
         with self._lock:
-            count_back(self._fair.at_work, sender)
+            count_back(self._fair.at_work, place)
+            self._reading -= place.reads
 
 
 @dataclass(frozen=True)
 class _Turn:
     """A request in the hands of a thread of waitress."""
 
-    sender: str
+    place: Place
     channel: HTTPChannel
-    ended: Callable[[str], None]
+    ended: Callable[[Place], None]
 
     def service(self) -> None:
         """Answer it."""
         try:
             self.channel.service()
         finally:
-            self.ended(self.sender)
+            self.ended(self.place)
             group_commit.answered()
 
     def cancel(self) -> None:
@@ -137,11 +164,11 @@ class EagerServer(TcpWSGIServer):
         return found
 
 
-def serve_in_turn(application: Callable[..., Any], **options: Any) -> None:
-    """Serve *application* until the process is asked to end; *options* are those of waitress."""
+def serve_in_turn(application: Callable[..., Any], *, readers: int, **options: Any) -> None:
+    """Serve *application* until the process is asked to end; *readers* threads read at most, *options* are waitress'."""
     adj = Adjustments(**options)
     dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = VisitorQueue()
+    dispatcher.queue = VisitorQueue(readers=readers)
     dispatcher.set_thread_count(adj.threads)
     sockets: dict[int, Any] = {}
     for listen in adj.listen:

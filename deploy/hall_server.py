@@ -13,7 +13,7 @@ from collections import Counter, deque
 from typing import Any
 
 from deploy import network
-from deploy.fair_server import EagerServer, FairQueue
+from deploy.fair_server import EagerServer, FairQueue, Place, reads
 from deploy.request_timeout import TimedChannel
 from tournament import group_commit
 from tournament.places import count_back
@@ -28,8 +28,6 @@ KNOWN_SECONDS = 60
 # Bytes of requests and answers that all foreign connections may keep here: eight photos; answers are kept in memory.
 MOST_KEPT = 100_000_000
 LOOK_SECONDS = 1  # between two looks at what they keep, and at connections that are silent
-
-Place = tuple[str, bool]  # an address, and whether it reads
 
 _known: dict[str, float] = {}
 
@@ -75,7 +73,7 @@ class HallChannel(TimedChannel):
     @property
     def reads(self) -> bool:
         """Return whether the request that comes next here only reads a page."""
-        return bool(self.requests) and getattr(self.requests[0], "command", "") in ("GET", "HEAD")
+        return bool(self.requests) and reads(self.requests[0])
 
     @property
     def is_idle(self) -> bool:
@@ -145,7 +143,7 @@ class HallServer(EagerServer):
                     # It came together with the request before it: a thread would be held by whoever takes no answer.
                     self._untaken.append(task)
                     return
-                place = (task.addr[0], task.reads)
+                place = Place(task.addr[0], task.reads)
                 if not self._has_room(place):
                     self._later.add(place, task)
                     return
@@ -165,7 +163,7 @@ class HallServer(EagerServer):
             if task.counted:
                 self._kept += task.total_outbufs_len
                 place = task.counted.popleft()
-                self._foreign[place[1]] -= 1
+                self._foreign[place.reads] -= 1
                 count_back(self._later.at_work, place)
             else:
                 self._own -= 1
@@ -185,18 +183,17 @@ class HallServer(EagerServer):
             return following
 
     def _has_room(self, place: Place) -> bool:
-        reads = place[1]
         if self._foreign.total() >= FOREIGN_THREADS:
             return False
-        if reads and (
+        if place.reads and (
             self._foreign[True] >= (READERS_BESIDE if self._own else FOREIGN_READERS) or self._kept > MOST_KEPT
         ):
             return False
-        return self._later.at_work[place] < (READERS_OF_ONE_ADDRESS if reads else WRITERS_OF_ONE_ADDRESS)
+        return self._later.at_work[place] < (READERS_OF_ONE_ADDRESS if place.reads else WRITERS_OF_ONE_ADDRESS)
 
     def _count(self, task: HallChannel, place: Place) -> None:
         task.counted.append(place)
-        self._foreign[place[1]] += 1
+        self._foreign[place.reads] += 1
         self._later.at_work[place] += 1
 
     def maintenance(self, now: float) -> None:

@@ -196,7 +196,7 @@ class AccountPlaces:
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
-    THREADS = 16  # of this process
+    THREADS = 16  # of this process, those that read
     CLUB_AT_ONCE = 3
     SENT_A_DAY = 50_000  # one every two seconds, day and night
     SENT_BY_CLUB = 4 * SENT_A_DAY

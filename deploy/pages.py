@@ -1,6 +1,6 @@
 """Serve the pages of the hosted program behind a reverse proxy that ends TLS (docs/decisions/server-hosted.md).
 
-    dix-de-der pages [--listen 127.0.0.1:8000] [--threads 16]
+    dix-de-der pages [--listen 127.0.0.1:8000] [--threads 32]
 
 Several processes listen at several ports, between which the proxy takes turns. Ends on SIGTERM; a supervisor starts it
 again.
@@ -20,7 +20,7 @@ SWITCH_SECONDS = 0.001
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--listen", default="127.0.0.1:8000")
-    options.add_argument("--threads", type=int, default=16)
+    options.add_argument("--threads", type=int, default=32)
     arguments = options.parse_args()
     signal.signal(signal.SIGTERM, _stop)
 
@@ -36,7 +36,9 @@ def main() -> int:
     from deploy.middleware import AccountPlaces
     from deploy.request_timeout import MAX_HEAD
 
-    AccountPlaces.THREADS = arguments.threads
+    # The other half is for scores that come at once, and are written together (docs/decisions/group-commit.md).
+    readers = max(1, arguments.threads // 2)
+    AccountPlaces.THREADS = readers
     from deploy.wsgi import application  # it makes the middleware
 
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -44,6 +46,7 @@ def main() -> int:
         application,
         listen=arguments.listen,
         threads=arguments.threads,
+        readers=readers,
         connection_limit=1000,
         asyncore_use_poll=hasattr(os, "fork"),  # select() fails where a connection has a number above 1023
         max_request_header_size=MAX_HEAD,

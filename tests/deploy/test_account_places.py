@@ -160,14 +160,14 @@ def test_the_threads_that_the_pages_are_started_with_are_those_that_are_shared(m
     monkeypatch.setattr(AccountPlaces, "THREADS", AccountPlaces.THREADS)  # as it was, afterwards
     monkeypatch.setattr("deploy.pages.signal", Mock())
     monkeypatch.setattr(sys, "setswitchinterval", Mock())
-    monkeypatch.setattr(sys, "argv", ["pages", "--threads", "6"])
+    monkeypatch.setattr(sys, "argv", ["pages", "--threads", "12"])
     monkeypatch.setattr(fair_server, "serve_in_turn", lambda _application, **options: served.update(options))
     # The application makes its middleware when it is first asked for.
     application = ModuleType("deploy.wsgi")
     vars(application)["__getattr__"] = lambda _name: made.append(AccountPlaces(lambda _request: HttpResponse()))
     monkeypatch.setitem(sys.modules, "deploy.wsgi", application)
     assert serve_pages() == 0
-    assert served["threads"] == 6
+    assert (served["threads"], served["readers"]) == (12, 6)
     with ExitStack() as held:
         for _place in range(3):
             held.enter_context(made[0].threads.hold("one club"))

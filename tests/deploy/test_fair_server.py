@@ -50,17 +50,18 @@ def test_devices_of_a_sender_take_turns_and_win_none_from_other_senders():
     assert taken(queue) == [0, 6, 3, 4, 5, 1, 2]
 
 
-def asked(forwarded: str = "", cookie: str = "") -> SimpleNamespace:
+def asked(forwarded: str = "", cookie: str = "", method: str = "GET") -> SimpleNamespace:
     """Return a connection of the proxy whose first request waits."""
     headers = {"X_FORWARDED_FOR": forwarded, "COOKIE": cookie}
-    channel = SimpleNamespace(addr=("127.0.0.1", 50_000), requests=[SimpleNamespace(headers=headers)], served=0)
+    request = SimpleNamespace(headers=headers, command=method)
+    channel = SimpleNamespace(addr=("127.0.0.1", 50_000), requests=[request], served=0)
     channel.service = lambda: setattr(channel, "served", channel.served + 1)
     return channel
 
 
 def order(channels: list) -> list[int]:
     """Return in which order *channels*, which wait together, have their turns; until its end each is under way."""
-    queue = VisitorQueue()
+    queue = VisitorQueue(readers=16)
     before = group_commit._under_way
     for channel in channels:
         queue.append(channel)
@@ -91,14 +92,28 @@ def test_without_a_proxy_nobody_says_who_he_is(settings):
 def test_a_visitor_with_a_request_at_work_waits_for_one_without(settings, monkeypatch):
     monkeypatch.setattr(group_commit, "_under_way", 0)  # as it was, afterwards: most of these are never answered
     settings.BEHIND_PROXY = True
-    queue = VisitorQueue()
+    queue = VisitorQueue(readers=16)
     for _ in range(3):
         queue.append(asked("10.1.2.3"))
     first = queue.popleft()
     queue.append(other := asked("10.1.2.9"))
     assert queue.popleft().channel is other
     first.service()
-    assert queue._fair.at_work == {"10.1.2.9": 1}
+    assert queue._fair.at_work == {("10.1.2.9", True): 1}
+
+
+def test_those_that_read_leave_threads_to_those_that_write():
+    """Scores that come at once are written together: with as few threads as pages have, each costs more."""
+    queue = VisitorQueue(readers=2)
+    for channel in [*[asked() for _ in range(3)], *[asked(method="POST") for _ in range(3)]]:
+        queue.append(channel)
+    turns = [queue.popleft() for _ in range(5)]
+    assert [turn.place.reads for turn in turns].count(False) == 3
+    with pytest.raises(IndexError):
+        queue.popleft()
+    assert not len(queue), "no thread is woken for the reader that waits"
+    next(turn for turn in turns if turn.place.reads).service()
+    assert len(queue) == 1 and queue.popleft().place.reads
 
 
 def test_a_subscriber_chooses_no_second_turn_among_its_addresses():
