@@ -26,7 +26,7 @@ Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
 
 
-class Place(NamedTuple):
+class WaitingPlace(NamedTuple):
     """Where a request waits for its turn: among those of its *address* that only read, or that write."""
 
     address: str
@@ -88,13 +88,13 @@ class VisitorQueue:
         self._lock = threading.Lock()
         self._readers = readers
         self._reading = 0
-        self._fair: FairQueue[Place, HTTPChannel] = FairQueue()
+        self._fair: FairQueue[WaitingPlace, HTTPChannel] = FairQueue()
 
     def __len__(self) -> int:
         with self._lock:
             return self._fair.count(self._has_room)
 
-    def _has_room(self, place: Place) -> bool:
+    def _has_room(self, place: WaitingPlace) -> bool:
         return not place.reads or self._reading < self._readers
 
     def append(self, channel: HTTPChannel) -> None:
@@ -106,7 +106,7 @@ class VisitorQueue:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
         group_commit.came()
         with self._lock:
-            self._fair.add(Place(network.neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
+            self._fair.add(WaitingPlace(network.neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
 
     def popleft(self) -> "_Turn":
         """Return whose turn it is. Raises IndexError where nobody waits who has room."""
@@ -117,7 +117,7 @@ class VisitorQueue:
             self._reading += turn[0].reads
         return _Turn(*turn, ended=self._end)
 
-    def _end(self, place: Place) -> None:
+    def _end(self, place: WaitingPlace) -> None:
         with self._lock:
             count_back(self._fair.at_work, place)
             self._reading -= place.reads
@@ -127,9 +127,9 @@ class VisitorQueue:
 class _Turn:
     """A request in the hands of a thread of waitress."""
 
-    place: Place
+    place: WaitingPlace
     channel: HTTPChannel
-    ended: Callable[[Place], None]
+    ended: Callable[[WaitingPlace], None]
 
     def service(self) -> None:
         """Answer it."""

@@ -13,7 +13,7 @@ from collections import Counter, deque
 from typing import Any
 
 from deploy import network
-from deploy.fair_server import EagerServer, FairQueue, Place, reads
+from deploy.fair_server import EagerServer, FairQueue, WaitingPlace, reads
 from deploy.request_timeout import TimedChannel
 from tournament import group_commit
 from tournament.places import count_back
@@ -52,7 +52,7 @@ class HallChannel(TimedChannel):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         # Its requests among the foreign ones that have a thread: the next may begin before the last is done.
-        self.counted: deque[Place] = deque()
+        self.counted: deque[WaitingPlace] = deque()
         self.address = ""  # from when it has its place
         super().__init__(*arguments, **options)
         self.server.take_in(self)
@@ -101,7 +101,7 @@ class HallServer(EagerServer):
         # Requests that a thread answers, or will at once; True: those that read.
         self._foreign: Counter[bool] = Counter()
         self._own = 0  # requests of the laptop and paired devices under way
-        self._later: FairQueue[Place, HallChannel] = FairQueue()  # requests that wait for a thread
+        self._later: FairQueue[WaitingPlace, HallChannel] = FairQueue()  # requests that wait for a thread
         self._untaken: list[HallChannel] = []  # requests that wait until the answer before them is taken
         self._kept = 0  # bytes, at the last look, and of the answers since that were not taken at once
         super().__init__(*arguments, **options)
@@ -143,7 +143,7 @@ class HallServer(EagerServer):
                     # It came together with the request before it: a thread would be held by whoever takes no answer.
                     self._untaken.append(task)
                     return
-                place = Place(task.addr[0], task.reads)
+                place = WaitingPlace(task.addr[0], task.reads)
                 if not self._has_room(place):
                     self._later.add(place, task)
                     return
@@ -182,7 +182,7 @@ class HallServer(EagerServer):
             self._count(following, place)
             return following
 
-    def _has_room(self, place: Place) -> bool:
+    def _has_room(self, place: WaitingPlace) -> bool:
         if self._foreign.total() >= FOREIGN_THREADS:
             return False
         if place.reads and (
@@ -191,7 +191,7 @@ class HallServer(EagerServer):
             return False
         return self._later.at_work[place] < (READERS_OF_ONE_ADDRESS if place.reads else WRITERS_OF_ONE_ADDRESS)
 
-    def _count(self, task: HallChannel, place: Place) -> None:
+    def _count(self, task: HallChannel, place: WaitingPlace) -> None:
         task.counted.append(place)
         self._foreign[place.reads] += 1
         self._later.at_work[place] += 1

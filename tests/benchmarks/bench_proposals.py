@@ -4,6 +4,7 @@ The real program answers both, as `make run` starts it; and again on PostgreSQL 
 """
 
 from collections import Counter
+from statistics import fmean
 
 import pytest
 
@@ -11,8 +12,8 @@ from tests.deploy import bursts
 from tests.deploy.test_reliability_hosted import HostedHall, postgres  # noqa: F401  (a fixture)
 from tests.fixtures import Hall, cpu_seconds
 
-TABLES, TURNS = 250, 3
-MOST = 2.0
+TABLES, TURNS = 250, 5
+MOST = 1.5  # 1.3 in the mean of many runs on a quiet machine (docs/decisions/group-commit.md)
 SETTINGS = "tests.benchmarks.proposals_settings"
 
 
@@ -44,7 +45,7 @@ def measure(hall: Hall, name: str, capsys) -> None:
                 f"\n{name}, {len(phones)} at once: p99 {seconds:.2f} s beside {bare:.2f} s of a bare view"
                 f" (x {seconds / bare:.1f}); processor {1000 * work:.1f} ms beside {1000 * bare_work:.1f} ms each"
             )
-    assert min(found)[0] <= MOST * min(least)[0]
+    assert fmean(seconds for seconds, _work in found) <= MOST * fmean(seconds for seconds, _work in least)
 
 
 @pytest.mark.benchmark
