@@ -104,7 +104,7 @@ class VisitorQueue:
         address = channel.addr[0]
         if settings.BEHIND_PROXY:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
-        group_commit.came()
+        group_commit.request_came()
         with self._lock:
             self._fair.add(WaitingPlace(network.neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
 
@@ -137,7 +137,7 @@ class _Turn:
             self.channel.service()
         finally:
             self.ended(self.place)
-            group_commit.answered()
+            group_commit.request_answered()
 
     def cancel(self) -> None:
         """Close its connection: the server ends."""

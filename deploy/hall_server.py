@@ -68,7 +68,7 @@ class HallChannel(TimedChannel):
             super().service()
         finally:
             self.server.answered(self)
-            group_commit.answered()
+            group_commit.request_answered()
 
     @property
     def reads(self) -> bool:
@@ -154,7 +154,7 @@ class HallServer(EagerServer):
         self._give(task)
 
     def _give(self, task: HallChannel) -> None:
-        group_commit.came()
+        group_commit.request_came()
         super().add_task(task)
 
     def answered(self, task: HallChannel) -> None:

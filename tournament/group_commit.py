@@ -19,14 +19,14 @@ _under_way = 0  # requests; none where no server tells of them
 _here = 0  # questions of all groups that wait, or lead and are not asked yet
 
 
-def came() -> None:
+def request_came() -> None:
     """Count a request that has come to this process: as long as it is not answered, it may be awaited."""
     global _under_way
     with _guard:
         _under_way += 1
 
 
-def answered() -> None:
+def request_answered() -> None:
     """Count a request no more that was answered; where all others wait for each other, they wait no longer."""
     global _under_way
     with _guard:

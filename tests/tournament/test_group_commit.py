@@ -201,14 +201,14 @@ def test_nobody_is_awaited_once_all_requests_under_way_wait(monkeypatch, last):
     together._crowd, together._expected = time.monotonic(), 40
     threads = [threading.Thread(target=together, args=[number]) for number in range(3 if last == "asks" else 2)]
     for _ in range(3):
-        group_commit.came()
+        group_commit.request_came()
     for number, thread in enumerate(threads):
         assert not batches, "a third request is under way, which may come"
         thread.start()
         wait_for(lambda number=number: together._here == number + 1 or batches, 5, "it waits")
     if last == "is answered":
         assert not batches
-        group_commit.answered()
+        group_commit.request_answered()
     for thread in threads:
         thread.join(20)
         assert not thread.is_alive()
