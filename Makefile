@@ -1,5 +1,5 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test test-long torture lint bench guide package
+.PHONY: run password test test-long torture lint bench guide package findings
 run:
 	@python3 deploy/bootstrap.py run
 password:
@@ -18,3 +18,5 @@ bench:
 	@python3 deploy/bootstrap.py bench
 guide:
 	@python3 deploy/bootstrap.py guide
+findings:
+	@for script in findings/*.sh; do echo "== $$script"; bash "$$script" || exit 1; done
