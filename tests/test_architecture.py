@@ -289,7 +289,18 @@ def test_pages_do_not_load_what_the_worker_alone_needs():
 
 
 def test_the_top_level_holds_the_given_places():
-    given = {"manage.py", "pyproject.toml", "tournament", "scoring", "rules", "templates", "tests", "deploy", "docs"}
+    given = {
+        "manage.py",
+        "pyproject.toml",
+        "tournament",
+        "scoring",
+        "rules",
+        "templates",
+        "tests",
+        "deploy",
+        "docs",
+        "findings",
+    }
     given |= {"README.md", "Makefile", "requirements.txt", "requirements-test.txt", "LICENSE"}
     given |= {"CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
     given |= {"dist"}  # made by `make package`, never committed

@@ -77,6 +77,7 @@ class _Told:
     sealed_from_the_start: bool = False
     kept_at: int = 0  # the line that sealed everything as it was found
     wrong_author: int | None = None
+    earlier: Mapping[seals.Scope, str] = field(default_factory=dict)  # the rows as earlier versions sealed them
 
     def read(self, entries: Iterable[JournalEntry]) -> Iterator[JournalEntry]:
         """Note what each line says, and pass it on."""
@@ -86,7 +87,12 @@ class _Told:
 
     def seal_holds(self, scope: seals.Scope | None, now: Mapping[seals.Scope, str]) -> bool:
         """Return whether the rows of *scope* are as the last line left them that seals them."""
-        return scope is not None and seals.agrees(self.sealed.get(scope, (0, ""))[1], now.get(scope, ""))
+        if scope is None:
+            return False
+        seal = self.sealed.get(scope, (0, ""))[1]
+        return seals.agrees(seal, now.get(scope, "")) or (
+            scope in self.earlier and seals.agrees(seal, self.earlier[scope])
+        )
 
     def _note(self, entry: JournalEntry) -> None:
         number, said = entry.number, entry.after
@@ -136,7 +142,7 @@ def _check(tournament: Tournament) -> JournalCheck:
     told = _Told()
     broken = _broken_at(tournament, told)
     differences = [*_authors(told), *_copies(tournament), *_photos(tournament), *_players(tournament)]
-    now = seals.digests(tournament.pk)
+    now, told.earlier = seals.digests(tournament.pk), seals.earlier_digests(tournament.pk)
     figures = [*_scores(tournament, told), *_settings(tournament, told), *_teams(tournament, told)]
     # A value that was sealed as it stood is right by its seal, whatever earlier lines say.
     differences += [

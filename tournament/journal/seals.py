@@ -30,13 +30,15 @@ _DIGITS = 32
 class Rows:
     """Describe the rows of one model that are sealed: the way to their concours and where each of them is.
 
-    *volatile* columns change without an act: they are left out.
+    *volatile* columns change without an act: they are left out. *former* are the defaults that columns had when earlier
+    versions sealed them: such a seal left out another value.
     """
 
     model: str
     concours: str
     place: tuple[str, ...]
     volatile: tuple[str, ...] = ()
+    former: tuple[tuple[str, Any], ...] = ()
 
 
 KINDS: dict[str, tuple[Rows, ...]] = {
@@ -47,6 +49,7 @@ KINDS: dict[str, tuple[Rows, ...]] = {
             "pk",
             (),
             ("journal_number", "journal_hash", "hall_message", "hall_message_until", "ranking_shown_at"),
+            former=(("knock_out_tie", "better"),),
         ),
     ),
     "team": (
@@ -104,9 +107,13 @@ class _Column:
 
 
 @cache
-def _columns(rows: Rows) -> tuple[list[_Column], list[str]]:
-    """Return the columns that a seal covers, and those that hold an account, which may go without an act."""
+def _columns(rows: Rows, as_before: bool = False) -> tuple[list[_Column], list[str]]:
+    """Return the columns that a seal covers, and those that hold an account, which may go without an act.
+
+    *as_before*: with the defaults of earlier versions.
+    """
     columns, accounts = [], []
+    former = dict(rows.former) if as_before else {}
     for field in apps.get_model(rows.model)._meta.concrete_fields:
         if field.primary_key or field.name in rows.volatile:
             continue
@@ -115,7 +122,7 @@ def _columns(rows: Rows) -> tuple[list[_Column], list[str]]:
             if field.name != "device":
                 accounts.append(field.attname)
             continue
-        columns.append(_Column(field.attname, _default(field)))
+        columns.append(_Column(field.attname, former.get(field.attname, _default(field))))
     return columns, accounts
 
 
@@ -185,6 +192,18 @@ def digests(concours: int, scopes: Collection[Scope] | None = None, held: Held |
     return {scope: _seal(texts, accounts[scope]) if texts else "" for scope, texts in written.items()}
 
 
+def earlier_digests(concours: int) -> dict[Scope, str]:
+    """Return the seals that versions with other defaults would have made of the rows of a concours as they are now."""
+    texts: defaultdict[Scope, list[str]] = defaultdict(list)
+    accounts: defaultdict[Scope, list[str]] = defaultdict(list)
+    for kind, models in KINDS.items():
+        for rows in models if any(rows.former for rows in models) else ():
+            for place, text, by in _read(rows, concours, None, as_before=True):
+                texts[(kind, *place)].append(text)
+                accounts[(kind, *place)] += by
+    return {scope: _seal(found, accounts[scope]) for scope, found in texts.items()}
+
+
 def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str, str]:
     """Return those of the seals *found* that belong to *scopes*, as a line keeps them."""
     belong = (
@@ -194,7 +213,7 @@ def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str
 
 
 def _read(
-    rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None
+    rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None, *, as_before: bool = False
 ) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
     """Give each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
     columns, accounts = _columns(rows)
@@ -207,7 +226,7 @@ def _read(
     query = apps.get_model(rows.model)._base_manager.filter(asked).order_by("pk").values_list(*names)
     for row in query.iterator(chunk_size=2000) if places is None else query:
         if places is None or row[:narrow] in places:
-            yield _written(rows, row[:wide], row[wide], row[wide + 1 :])
+            yield _written(rows, row[:wide], row[wide], row[wide + 1 :], as_before)
 
 
 def _of_objects(rows: Rows, objects: Iterable[Model]) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
@@ -225,9 +244,9 @@ def _as_stored(value: Any) -> Any:
 
 
 def _written(
-    rows: Rows, place: tuple[int, ...], pk: int, values: Sequence[Any]
+    rows: Rows, place: tuple[int, ...], pk: int, values: Sequence[Any], as_before: bool = False
 ) -> tuple[tuple[int, ...], str, list[str]]:
-    columns, _accounts = _columns(rows)
+    columns, _accounts = _columns(rows, as_before)
     held = {column.name: value for column, value in zip(columns, values, strict=False) if value != column.default}
     text = json.dumps([rows.model, pk, held], ensure_ascii=False, sort_keys=True, default=_plain)
     return place, text, [_NOBODY if by is None else str(by) for by in values[len(columns) :]]

@@ -13,6 +13,8 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import ProjectState
 from django.db.utils import DataError
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
@@ -27,8 +29,10 @@ from tests.kept import kept
 from tests.lengths import tries
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees
+from tournament.concours.services import create_tournament
+from tournament.journal import seals
 from tournament.journal.services import entry_hash
-from tournament.models import JournalEntry, Membership, Seat, Table, Team, Tournament
+from tournament.models import Club, JournalEntry, Membership, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.rounds import clock
 
@@ -270,6 +274,40 @@ def test_of_what_older_versions_wrote_the_figures_are_proved(evening):
     assert outcome.whole and outcome.unsealed > 20
     Mark.objects.filter(sheet__table__round__tournament=evening, sheet__counted=True).update(points=1)
     assert len(check(evening).differences) > 5
+
+
+def test_a_default_that_changed_since_makes_no_honest_concours_look_changed(monkeypatch, db):
+    """A seal leaves out what a column holds by default; « better » was the default until `tournament/0021`."""
+    columns = seals._columns
+
+    def columns_of_then(rows, as_before=False):
+        return columns(rows, as_before=True)
+
+    club = Club.objects.create(name="Casson")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(seals, "_columns", columns_of_then)
+        given = {"preset": "elimination", "overrides": {"knock_out_tie": "better"}}
+        evening = create_tournament(club=club, name="Concours", date=datetime.date(2026, 11, 22), by=None, **given)
+    assert check(evening).whole
+    Tournament.every.filter(pk=evening.pk).update(knock_out_tie="best_cut")
+    assert not check(evening).whole, "the settings that the first line states still show a change by hand"
+
+
+def test_every_default_that_changed_since_the_first_seal_is_known():
+    """Every migration is walked: a former default that `seals.KINDS` does not name makes honest concours look changed."""
+    sealed = {tuple(rows.model.lower().split(".")): rows for models in seals.KINDS.values() for rows in models}
+    executor = MigrationExecutor(connection)
+    state, defaults = ProjectState(), {}
+    begun = False
+    for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True):
+        state = migration.mutate_state(state)
+        begun = begun or (migration.app_label, migration.name) == ("tournament", "0008_journal_seals")
+        for label, rows in sealed.items() if begun else ():
+            for name, field in state.models[label].fields.items() if label in state.models else ():
+                if name not in rows.volatile and not field.is_relation and not field.primary_key:
+                    defaults.setdefault((rows.model, name), {})[repr(seals._default(field))] = None
+    changed = {(*column, former) for column, had in defaults.items() for former in list(had)[:-1]}
+    assert changed == {(rows.model, name, repr(value)) for rows in sealed.values() for name, value in rows.former}
 
 
 def test_an_account_that_goes_is_no_difference(evening):
