@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from deploy import keeper
 from deploy.checks import unknown_migrations
+from deploy.version import version
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
 
@@ -65,7 +66,7 @@ def _is_page_rendered() -> bool:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when the tables are those of this version and a page can be rendered."""
+    """Answer 200 and the version when the tables are those of this version and a page can be rendered."""
     try:
         missing = is_to_be_migrated()
         newer = bool(unknown_migrations())
@@ -77,4 +78,5 @@ def readyz(request: HttpRequest) -> JsonResponse:
             {"status": "bad", "pages": "cannot be rendered: collect the static files, or see the log"}, status=503
         )
     state = "of a newer version" if newer else "to be migrated" if missing else "ok"
-    return JsonResponse({"status": "bad" if bad else "ok", "database": state}, status=503 if bad else 200)
+    answer = {"status": "bad" if bad else "ok", "database": state, "version": version()}
+    return JsonResponse(answer, status=503 if bad else 200)

@@ -8,6 +8,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
 
+from deploy.version import version
+
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 # A table's token stands in an address once; long opaque words are never worth reading in a log.
@@ -46,7 +48,7 @@ class OneLineFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """Write an object of ``time level logger event request error`` a line, what is empty left out.
+    """Write an object of ``time level logger event version request error`` a line, what is empty left out.
 
     ``time`` is UTC, ``error`` the type and the places, as in a line of text; ``more`` of a record are figures of its
     own.
@@ -58,6 +60,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "event": cut(_TOKEN.sub("***", record.getMessage())),
+            "version": version(),
         }
         if request := request_id.get():
             line["request"] = request

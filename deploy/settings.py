@@ -23,6 +23,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from dj_database_url import parse as parse_database_url
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import lazy
 
 from deploy.data_folder import data_folder
 from deploy.languages import languages
@@ -246,7 +247,7 @@ TIME_ZONE = "Europe/Paris"
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-PROGRAM_VERSION = version()
+PROGRAM_VERSION = lazy(version, str)()
 FORM_RENDERER = "deploy.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
 STATIC_ROOT = Path(_text("DIX_STATIC") or DATA_DIR / "static") if HOSTED else None

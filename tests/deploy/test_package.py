@@ -50,6 +50,16 @@ def wheel(tmp_path_factory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+def test_a_build_asks_for_all_that_it_needs_and_replaces_what_was_built_before(tmp_path):
+    """`pip wheel .` has an environment of its own; pip would keep an installed package of the same version."""
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, ROOT]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if "No matching distribution" in done.stderr:
+        lacking("packages", f"the packages of a build cannot be fetched here: {done.stderr[-300:]}")
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [f"dix_de_der-{version()}-py3-none-any.whl"]
+
+
 def installed(wheel: Path, folder: Path) -> Path:
     """Install the wheel with the versions of the lock in an environment of its own; return the command."""
     venv.create(folder, with_pip=True, symlinks=True)
