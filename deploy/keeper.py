@@ -13,7 +13,9 @@ import time
 from datetime import datetime
 from pathlib import Path
 
+import tournament.acts  # noqa: F401  # with both, every act is known
 from deploy.memory import give_back
+from tournament.journal.acts import ACTS
 
 log = logging.getLogger("dix.keeper")
 
@@ -22,9 +24,9 @@ COPY_SECONDS = 300  # of activity; a tirage and a closing are copied at once
 COPIES_KEPT = 12
 UPGRADES_KEPT = 5  # copies made before an upgrade of the tables
 MEMORY_SECONDS = 20
-MOMENTS = ("import_teams", "publish_draw", "close_tournament")
 _LINES = "SELECT seq FROM sqlite_sequence WHERE name = 'tournament_journalentry'"
-_MOMENT = "SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN (?, ?, ?) LIMIT 1"
+_MOMENTS = [act.key for act in ACTS.values() if act.copied_at_once]
+_MOMENT = f"SELECT 1 FROM tournament_journalentry WHERE id > ? AND act IN ({','.join('?' * len(_MOMENTS))}) LIMIT 1"
 
 _DAMAGE = ("database disk image is malformed", "file is not a database")
 
@@ -125,7 +127,7 @@ class Keeper:
             link.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         if lines > self._copied and (
             time.monotonic() - self._copied_at >= COPY_SECONDS
-            or link.execute(_MOMENT, (self._copied, *MOMENTS)).fetchone()
+            or link.execute(_MOMENT, (self._copied, *_MOMENTS)).fetchone()
         ):
             self._copy(link)
             self._copied, self._copied_at = lines, time.monotonic()

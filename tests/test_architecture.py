@@ -44,7 +44,7 @@ FACE = {"forms", "views", "api", "serializers", "urls", "api_urls", "templatetag
 # The effects of a correction are shown by every page and act that may correct, also those of subjects further left.
 SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api"}
 # Modules that nobody inside a subject imports, since they join all of them.
-COLLECTIONS = {"tournament.models", "scoring.models"}
+COLLECTIONS = {"tournament.models", "scoring.models", "tournament.acts", "scoring.acts"}
 PURE = ("rules", "tournament/tirages", "scoring/ranking")
 PURE_FILES = (
     "scoring/phases/bracket.py",

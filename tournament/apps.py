@@ -6,8 +6,11 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the pure packages speak the further languages of the catalogue."""
+        """Let the pure packages speak the further languages of the catalogue, and load every act of the journal."""
+        from django.utils.module_loading import autodiscover_modules
+
         from rules.sentences import translate_with
         from tournament.languages import from_catalogue
 
         translate_with(from_catalogue)
+        autodiscover_modules("acts")

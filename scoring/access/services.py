@@ -22,6 +22,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from rules import local_words
+from scoring.access import acts
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.errors import ScoringError
 from tournament.concours.lock import lock_tournament
@@ -159,7 +160,9 @@ def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
     # No cookie has this digest. The hours of the two rows are not compared: a clock may be set back meanwhile.
     sent_away = Concat(Value("sent away "), Cast("pk", CharField()))
     TableDevice.objects.filter(access__in=rows).update(digest=sent_away)
-    journal.write(tournament=tournament, act="renew_table_codes", by=by, after={"round": number, "tables": len(rows)})
+    journal.write(
+        tournament=tournament, act=acts.RENEW_TABLE_CODES, by=by, after={"round": number, "tables": len(rows)}
+    )
     return len(rows)
 
 

@@ -7,6 +7,7 @@ from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.sheets.models import ScoreSheet
 from tournament.concours.lock import lock_tournament
+from tournament.rounds import acts as rounds_acts
 from tournament.rounds import clock
 from tournament.rounds.models import Round, Table
 
@@ -49,7 +50,7 @@ def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None = 
         raise ScoringError("cutoff_counted", table=table.number)
     if camp and table.cutoff_after != donnes:
         noted = tournament.journal.filter(
-            act="record_cutoff_after",
+            act=rounds_acts.RECORD_CUTOFF_AFTER.key,
             before__round=table.round.number,
             before__table=table.number,
             after__camp=camp,

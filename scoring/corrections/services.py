@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.corrections import acts
 from scoring.corrections.selectors import Effects, dry_run, effects_of
 from scoring.errors import ScoringError
 from tournament import names
@@ -76,5 +77,5 @@ def record_confirmed(
     tournament = lock_tournament(tournament_id)
     for kept in effects.draws if tournament.journal_number > line else ():
         after = {"round": kept.number, "draw": kept.attempt, "other_tables": [table.number for table in kept.tables]}
-        journal.write(tournament=tournament, act="keep_tables", by=by, after=after, reason=names.clean(reason))
+        journal.write(tournament=tournament, act=acts.KEEP_TABLES, by=by, after=after, reason=names.clean(reason))
     return result

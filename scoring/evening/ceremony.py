@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.evening import acts
 from scoring.evening.models import PrizeTurn
 from scoring.evening.selectors import prizes_of
 from tournament import names
@@ -36,9 +37,7 @@ def settle_prizes(*, tournament_id: int, teams: Sequence[int], by: User | None) 
         PrizeTurn.objects.update_or_create(
             tournament=tournament, number=row.number, defaults={"card": order, "card_rank": rank}
         )
-    journal.write(
-        tournament=tournament, act="settle_prizes", by=by, after={"card_rank": rank, "teams": list(teams)}, only=_SEALED
-    )
+    journal.write(tournament=tournament, act=acts.SETTLE_PRIZES, by=by, after={"card_rank": rank, "teams": list(teams)})
 
 
 @transaction.atomic
@@ -57,5 +56,5 @@ def call_prize(*, tournament_id: int, number: int, prize: str = "", called: bool
     turn, _new = PrizeTurn.objects.update_or_create(tournament=tournament, number=number, defaults=values)
     team = Team.objects.values_list("pk", flat=True).get(tournament=tournament, number=number)
     after = {"team": team, "called": called, "prize": turn.prize}
-    journal.write(tournament=tournament, act="call_prize", by=by, after=after, only=_SEALED)
+    journal.write(tournament=tournament, act=acts.CALL_PRIZE, by=by, after=after)
     return turn

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.evening import acts
 from scoring.evening.hall import take_message_off
 from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round, rows_to_publish
@@ -49,7 +50,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     tournament.closed_at = timezone.now()
     tournament.save(update_fields=["closed_at"])
     # A concours closed by an earlier version of the program has lines in its journal, and no copy of its ranking.
-    number = JournalEntry.objects.filter(tournament=tournament, act="close_tournament").count() + 1
+    number = JournalEntry.objects.filter(tournament=tournament, act=acts.CLOSE_TOURNAMENT.key).count() + 1
     forget_removed(tournament)
     # Before its line, which seals it.
     Palmares.objects.create(
@@ -63,7 +64,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     )
     journal.write(
         tournament=tournament,
-        act="close_tournament",
+        act=acts.CLOSE_TOURNAMENT,
         by=by,
         after={"parties": played, "announced": left.last, "palmares": number},
         reason=reason if not left.over or number > 1 else "",
@@ -71,6 +72,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     return tournament
 
 
+@acts.REOPEN_TOURNAMENT.service
 @transaction.atomic
 def reopen_tournament(*, tournament_id: int, by: User | None, reason: str) -> Tournament:
     """Reopen the concours for corrections. Raises ScoringError `not_closed`, `reopen_reason`."""
@@ -84,7 +86,7 @@ def reopen_tournament(*, tournament_id: int, by: User | None, reason: str) -> To
     tournament.save(update_fields=["closed_at"])
     journal.write(
         tournament=tournament,
-        act="reopen_tournament",
+        act=acts.REOPEN_TOURNAMENT,
         by=by,
         before={"closed_at": before.isoformat()},
         reason=reason,
@@ -94,7 +96,7 @@ def reopen_tournament(*, tournament_id: int, by: User | None, reason: str) -> To
 
 def _taken_back_because(tournament: Tournament) -> str:
     """Return why the previous palmarès was cancelled."""
-    taken = JournalEntry.objects.filter(tournament=tournament, act="reopen_tournament").order_by("-number")
+    taken = JournalEntry.objects.filter(tournament=tournament, act=acts.REOPEN_TOURNAMENT.key).order_by("-number")
     return taken.values_list("reason", flat=True)[0]
 
 

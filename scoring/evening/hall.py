@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.evening import acts
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -32,10 +33,11 @@ def show_message(*, tournament_id: int, text: str, minutes: int = 0, by: User | 
     tournament.hall_message = text
     tournament.hall_message_until = timezone.now() + datetime.timedelta(minutes=minutes) if minutes else None
     tournament.save(update_fields=["hall_message", "hall_message_until"])
-    journal.write(tournament=tournament, act="show_message", by=by, after={"text": text, "minutes": minutes})
+    journal.write(tournament=tournament, act=acts.SHOW_MESSAGE, by=by, after={"text": text, "minutes": minutes})
     return tournament
 
 
+@acts.CLEAR_MESSAGE.service
 @transaction.atomic
 def clear_message(*, tournament_id: int, by: User | None) -> Tournament:
     """Take the message off walls and telephones; where none is shown nothing is written."""
@@ -47,7 +49,7 @@ def clear_message(*, tournament_id: int, by: User | None) -> Tournament:
 
 def take_message_off(tournament: Tournament, by: User | None) -> None:
     """Take away the message of *tournament*, which is locked."""
-    journal.write(tournament=tournament, act="clear_message", by=by, before={"text": tournament.hall_message})
+    journal.write(tournament=tournament, act=acts.CLEAR_MESSAGE, by=by, before={"text": tournament.hall_message})
     tournament.hall_message, tournament.hall_message_until = "", None
     tournament.save(update_fields=["hall_message", "hall_message_until"])
 
@@ -60,5 +62,5 @@ def show_ranking(*, tournament_id: int, by: User | None) -> Tournament:
         raise ScoringError("ranking_not_held")
     tournament.ranking_shown_at = timezone.now()
     tournament.save(update_fields=["ranking_shown_at"])
-    journal.write(tournament=tournament, act="show_ranking", by=by)
+    journal.write(tournament=tournament, act=acts.SHOW_RANKING, by=by)
     return tournament

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from scoring.corrections.selectors import Move, PlaceNow, moves_between
+from scoring.evening import acts
 from scoring.evening.models import Palmares, PrizeTurn
 from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
@@ -18,6 +19,7 @@ from scoring.standings.phase_boards import PhaseWinner, last_there, phase_winner
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of, snapshot_rows
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
+from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
 from tournament.registration.selectors import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
@@ -143,13 +145,15 @@ def palmares_of(tournament: Tournament) -> list[Published]:
 
     The lines of the journal tell them: a concours closed by an earlier version of the program has no copy of its rows.
     """
-    acts = JournalEntry.objects.filter(tournament=tournament, act__in=("close_tournament", "reopen_tournament"))
-    lines = list(acts.select_related("by").order_by("number"))
+    ends = JournalEntry.objects.filter(
+        tournament=tournament, act__in=keys_of([acts.CLOSE_TOURNAMENT, acts.REOPEN_TOURNAMENT])
+    )
+    lines = list(ends.select_related("by").order_by("number"))
     copies = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
     published: list[Published] = []
     reason = ""
     for line in lines:
-        if line.act == "reopen_tournament":
+        if line.act == acts.REOPEN_TOURNAMENT.key:
             reason = line.reason
             if published:
                 published[-1] = replace(published[-1], taken_back=reason, back_at=line.at)

@@ -4,11 +4,12 @@ from functools import partial
 from typing import Annotated, Any
 
 from scoring.history.check import Difference, check
-from scoring.history.selectors import ACTS, Change, JournalLine, entries_of, lines_of, scores_since
+from scoring.history.selectors import Change, JournalLine, entries_of, lines_of, scores_since
 from scoring.sheets.api.entry import VersionOutput
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageHead, PageQuery, Shown, arguments
 from tournament.api.strict import StrictChoice, StrictInteger
+from tournament.journal.acts import ACTS
 
 TAG = "journal"
 
@@ -30,7 +31,7 @@ class JournalQuery(PageQuery):
     table: Number = LEFT_OUT
     team: Number = LEFT_OUT
     by: Annotated[int, StrictInteger(min_value=1)] = LEFT_OUT
-    act: Annotated[str, StrictChoice(choices=list(ACTS))] = ""
+    act: Annotated[str, StrictChoice(choices=sorted(ACTS))] = ""
 
 
 ChangeOutput = Annotated[Change, Shown("ChangeOutput", "label before after")]

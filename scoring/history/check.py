@@ -15,16 +15,20 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from scoring.history.selectors import FIELDS, value_words
+from scoring.sheets import acts as sheets_acts
 from scoring.sheets.models import Mark, Photo
 from tournament import names
+from tournament.concours import acts as concours_acts
 from tournament.concours.models import Tournament
 from tournament.concours.services import settings_of
 from tournament.concours.settings import BY_NAME, journalled
+from tournament.journal import acts as journal_acts
 from tournament.journal import seals
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import TeamMember
+from tournament.rounds import acts as rounds_acts
 from tournament.snapshot_reads import read_one_snapshot
 
 # Lines that are held against the rows at each reading of the journal: some evenings of the largest concours. Above it
@@ -98,20 +102,27 @@ class _Told:
         number, said = entry.number, entry.after
         if not all(isinstance(part, dict) for part in (entry.before, said, entry.seals)):
             return  # the chain breaks here
-        if entry.act == "seal_concours":
+        if entry.act == journal_acts.SEAL_CONCOURS.key:
             self.kept_at, self.sealed = number, {}
-        if entry.seals and (entry.act == "seal_concours" or (number == 1 and entry.act == "create_tournament")):
+        if entry.seals and (
+            entry.act == journal_acts.SEAL_CONCOURS.key
+            or (number == 1 and entry.act == concours_acts.CREATE_TOURNAMENT.key)
+        ):
             self.sealed_from_the_start = True
         if entry.by_id is not None and entry.by_id != entry.by_number and self.wrong_author is None:
             self.wrong_author = number
         self.sealed |= {seals.scope_named(name): (number, str(seal)) for name, seal in entry.seals.items()}
-        if entry.act in ("create_tournament", "change_settings", "change_parties"):
+        if entry.act in (
+            concours_acts.CREATE_TOURNAMENT.key,
+            concours_acts.CHANGE_SETTINGS.key,
+            rounds_acts.CHANGE_PARTIES.key,
+        ):
             self.settings |= {name: (number, value) for name, value in said.items() if name in BY_NAME}
         where = {**entry.before, **said}
         partie, table, version = where.get("round"), where.get("table"), said.get("version")
         if type(partie) is int and type(table) is int and type(version) is int and isinstance(said.get("marks"), dict):
             self.marks[partie, table, version] = number, said["marks"]
-        if type(where.get("team")) is int and entry.act not in ("settle_tie", "void_tie"):
+        if type(where.get("team")) is int and entry.act not in (sheets_acts.SETTLE_TIE.key, sheets_acts.VOID_TIE.key):
             figures = self.teams.setdefault(where["team"], {})
             figures |= {name: (number, said[name]) for name in _TEAM_FIGURES if name in said}
 

@@ -13,100 +13,24 @@ from django.utils.translation import gettext as _
 
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import shown_name
+from tournament.concours.acts import CHANGE_SETTINGS
 from tournament.concours.kinds import TextLines, euros, plain_words
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
+from tournament.journal.acts import ACTS, keys_of
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import CATEGORIES, MEANS, Player, Team
 from tournament.registration.selectors import team_title, teams_of
+from tournament.rounds.acts import CHOOSE_PARTNERS, DRAW_PARTNERS
 from tournament.rounds.models import DRAW_STATES, FormedTeam, Seat
 from tournament.tirages import TIRAGES
 from tournament.tokens.models import SCOPE_WORDS
 
 # The acts by which people who came alone became teams: they name both numbers that were.
-_OF_PARTNERS = ("draw_partners", "choose_partners")
-# Each act in words. One that is not listed is shown by its own name: nothing of the journal is ever hidden.
-ACTS = {
-    "create_tournament": gettext_lazy("Concours created"),
-    "change_settings": gettext_lazy("Settings changed"),
-    "remove_tournament": gettext_lazy("Concours removed"),
-    "restore_tournament": gettext_lazy("Concours restored"),
-    "change_parties": gettext_lazy("Number of parties changed"),
-    "close_tournament": gettext_lazy("Concours closed, ranking published"),
-    "reopen_tournament": gettext_lazy("Ranking taken back"),
-    "show_message": gettext_lazy("Message to the hall"),
-    "clear_message": gettext_lazy("Message taken away"),
-    "show_ranking": gettext_lazy("Last ranking shown to the hall"),
-    "add_webhook": gettext_lazy("Another site is told"),
-    "change_webhook": gettext_lazy("Messages to another site"),
-    "renew_webhook_secret": gettext_lazy("Other secret for another site"),
-    "remove_webhook": gettext_lazy("Another site is told nothing more"),
-    "settle_prizes": gettext_lazy("Equal for a prize: the card's order"),
-    "call_prize": gettext_lazy("Prize called"),
-    "register_team": gettext_lazy("Team registered"),
-    "import_teams": gettext_lazy("List of teams imported"),
-    "change_team": gettext_lazy("Team changed"),
-    "set_present": gettext_lazy("Presence"),
-    "set_all_present": gettext_lazy("All the teams present"),
-    "set_paid": gettext_lazy("Payment"),
-    "withdraw_team": gettext_lazy("Team leaves"),
-    "return_team": gettext_lazy("Team comes back"),
-    "admit_team": gettext_lazy("Team that waited has a place"),
-    "exclude_team": gettext_lazy("Team excluded"),
-    "take_back_exclusion": gettext_lazy("Exclusion taken back"),
-    "delete_team": gettext_lazy("Team deleted"),
-    "restore_team": gettext_lazy("Deleted team back"),
-    "take_back_import": gettext_lazy("Imported list taken back"),
-    "renumber_teams": gettext_lazy("Teams renumbered"),
-    "draw_partners": gettext_lazy("Partners drawn for those who came alone"),
-    "choose_partners": gettext_lazy("Two who came alone form a team"),
-    "part_team": gettext_lazy("Team of two who came alone parted"),
-    "unite_origins": gettext_lazy("A commune written in one way"),
-    "make_draw": gettext_lazy("Draw made"),
-    "publish_draw": gettext_lazy("Draw published"),
-    "cancel_draw": gettext_lazy("Draw cancelled"),
-    "swap_teams": gettext_lazy("Two teams swapped"),
-    "seat_late_team": gettext_lazy("Late team seated"),
-    "settle_tie": gettext_lazy("Equal in a knock-out: who goes on"),
-    "void_tie": gettext_lazy("Equal in a knock-out: it is asked again who goes on"),
-    "seat_catch_up": gettext_lazy("Catch-up game seated"),
-    "set_away": gettext_lazy("Away for one partie"),
-    "start_clock": gettext_lazy("Clock started"),
-    "stop_clock": gettext_lazy("Clock taken back"),
-    "set_clock": gettext_lazy("Clock set"),
-    "impose_cutoff": gettext_lazy("Last donnes announced"),
-    "take_back_cutoff": gettext_lazy("Last donnes taken back"),
-    "record_cutoff_after": gettext_lazy("Donnes played when the last ones were announced"),
-    "all_ready": gettext_lazy("Other teams are at their tables"),
-    "answer_call": gettext_lazy("Referee came to the table"),
-    "enter_sheet": gettext_lazy("Score entered"),
-    "correct_sheet": gettext_lazy("Score corrected"),
-    "propose_sheet": gettext_lazy("Score proposed"),
-    "confirm_sheet": gettext_lazy("Score confirmed"),
-    "contest_sheet": gettext_lazy("Score contested"),
-    "validate_sheet": gettext_lazy("Score counted"),
-    "rule_keep": gettext_lazy("Referee: one version is kept"),
-    "rule_correct": gettext_lazy("Referee: score set right"),
-    "rule_cancel_donne": gettext_lazy("Referee: donne cancelled"),
-    "rule_donne_back": gettext_lazy("Referee: cancelled donne counts again"),
-    "rule_penalty": gettext_lazy("Referee: penalty"),
-    "rule_penalty_back": gettext_lazy("Referee: penalty taken back"),
-    "rule_forfeit": gettext_lazy("Referee: forfeit"),
-    "rule_exclusion": gettext_lazy("Referee: exclusion"),
-    "swap_camps": gettext_lazy("Camps taken for each other, swapped"),
-    "withdraw_sheet": gettext_lazy("Score taken off"),
-    "exchange_sheets": gettext_lazy("Sheets of two tables exchanged"),
-    "keep_tables": gettext_lazy("Tables kept as they were drawn, after a correction"),
-    "keep_late_sheet": gettext_lazy("Score that came too late, kept"),
-    "add_photo": gettext_lazy("Photo of the sheet kept"),
-    "renew_table_codes": gettext_lazy("Codes of the tables renewed"),
-    "seal_concours": gettext_lazy("Everything kept as it is now"),
-    "make_token": gettext_lazy("Key for another program made"),
-    "revoke_token": gettext_lazy("Key for another program revoked"),
-}
+_OF_PARTNERS = keys_of([DRAW_PARTNERS, CHOOSE_PARTNERS])
 
 # The keys of journal lines beside the settings, in words; a key that is not listed is shown as it is.
 FIELDS = {
@@ -303,8 +227,8 @@ def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def act_text(act: str) -> str:
-    """Name an act."""
-    return str(ACTS.get(act, act))
+    """Return an act in words; one of another version by its own name, since nothing of the journal is ever hidden."""
+    return str(ACTS[act].words) if act in ACTS else act
 
 
 def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:
@@ -343,7 +267,7 @@ class _LineUps:
 def _line_ups(tournament: Tournament, teams: Set[int]) -> _LineUps:
     """Read who was in *teams* from the lines that name their players, and of those who came alone what each was."""
     told = tournament.journal.filter(
-        Q(after__has_key="players") | Q(before__has_key="players") | Q(act="draw_partners")
+        Q(after__has_key="players") | Q(before__has_key="players") | Q(act=DRAW_PARTNERS.key)
     )
     lines = list(told.order_by("number").values_list("number", "act", "before", "after"))
     alone: dict[int, list] = {}
@@ -377,7 +301,7 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, to
         was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
         if (
             was == now
-            and entry.act == "change_settings"
+            and entry.act == CHANGE_SETTINGS.key
             and key in BY_NAME
             and isinstance(BY_NAME[key].kind, TextLines)
         ):

@@ -15,6 +15,7 @@ from rules import local_words
 from scoring.errors import ScoringError
 from scoring.phases import selectors as phases
 from scoring.phases.selectors import Outstanding, equals_at, parts_at
+from scoring.sheets import acts as sheets_acts
 from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import Reading, Standing, evening, outstanding_of, reading
@@ -28,6 +29,7 @@ from tournament.jobs.models import Job
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.selectors import team_title, teams_in_round
+from tournament.rounds import acts as rounds_acts
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Seat, Table, leaves_to_chance
@@ -224,7 +226,7 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     table.save(update_fields=["goes_on"])
     journal.write(
         tournament=tournament,
-        act="settle_tie",
+        act=sheets_acts.SETTLE_TIE,
         by=by,
         after={"round": number, "table": table.number, "team": seat.team_id},
     )
@@ -251,6 +253,7 @@ def _check_not_drawn(tournament_id: int, number: int) -> None:
         raise ScoringError("tie_drawn", field="team", next=draw.round.number, draw=draw.number)
 
 
+@sheets_acts.VOID_TIE.service
 @transaction.atomic
 def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, reason: str, by: User | None) -> Table:
     """Take back that *team* (a key) goes on from *table* of partie *number*: it is asked again who does.
@@ -262,7 +265,7 @@ def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, rea
     row.goes_on = None
     row.save(update_fields=["goes_on"])
     where = {"round": number, "table": table}
-    journal.write(tournament, "void_tie", by, before={"team": team}, after=where, reason=reason)
+    journal.write(tournament, sheets_acts.VOID_TIE, by, before={"team": team}, after=where, reason=reason)
     return row
 
 
@@ -400,7 +403,7 @@ def _follow_the_teams(tournament: Tournament, number: int, read: Reading | None 
     tournament.save(update_fields=["parties"])
     journal.write(
         tournament,
-        "change_parties",
+        rounds_acts.CHANGE_PARTIES,
         None,
         before={"parties": before},
         after={"parties": last},

@@ -19,6 +19,18 @@ Marks = Mapping[str, Mapping[str, int]]  # camp -> points, belotes, capots
 # --- Reports --------------------------------------------------------------------------------------------------------
 
 
+class SheetAct(StrEnum):
+    """The acts on a sheet that the lifecycle decides, by their keys in the journal (`scoring.sheets.acts`)."""
+
+    ENTER = "enter_sheet"
+    CORRECT = "correct_sheet"
+    VALIDATE = "validate_sheet"
+    PROPOSE = "propose_sheet"
+    CONFIRM = "confirm_sheet"
+    CONTEST = "contest_sheet"
+    KEEP_LATE = "keep_late_sheet"
+
+
 @dataclass(frozen=True)
 class Report:
     """Hold a report as it was read: its content, each camp's mark, and the control that failed, with its message."""
@@ -511,7 +523,7 @@ class Transition:
 
     `subject` is the version that it is about; `states` are the new states of versions that are there, `counts` the one
     of them that counts from now on; `written` is the new version. `reads` says that one more person agrees to the
-    subject, or contests it. `act` is the act of the journal, empty for what its caller journals, or changes nothing.
+    subject, or contests it. `act` is the act of the journal, None for what its caller journals, or changes nothing.
     """
 
     outcome: SheetOutcome
@@ -520,7 +532,7 @@ class Transition:
     counts: int | None = None
     written: Version | None = None
     reads: bool = False
-    act: str = ""
+    act: SheetAct | None = None
 
     @property
     def refusal(self) -> str:
@@ -558,7 +570,7 @@ def decide(scores: TableScores, act: Act) -> Transition:
         counts=counts,
         written=written,
         reads=outcome.contests,
-        act="contest_sheet" if outcome.contests else _journal_act(scores, act, written),
+        act=SheetAct.CONTEST if outcome.contests else _journal_act(scores, act, written),
     )
 
 
@@ -572,13 +584,13 @@ def endorse(scores: TableScores, version: Version, endorsement: Endorsement, *, 
     if not new and not endorsement.signed:
         return Transition(ENDORSE, version, reads=again)
     endorsed = version.endorsed(endorsement)
-    confirmed = Transition(ENDORSE, version, reads=True, act="confirm_sheet")
+    confirmed = Transition(ENDORSE, version, reads=True, act=SheetAct.CONFIRM)
     if version.counted or version.state == "disputed":
         return confirmed
     seated = version.report.marks.keys()
     if endorsement.signed or has_quorum(scores.counts_when, endorsed.camps, endorsed.readers, seated):
         states = {other.number: "replaced" for other in scores.open} | {version.number: "validated"}
-        return replace(confirmed, states=states, counts=version.number, act="validate_sheet")
+        return replace(confirmed, states=states, counts=version.number, act=SheetAct.VALIDATE)
     if version.state == "proposed" and endorsed.camps >= seated:
         return replace(confirmed, states={version.number: "confirmed"})
     return confirmed
@@ -631,10 +643,10 @@ def _written(scores: TableScores, act: Act, subject: Version | None, outcome: Sh
     raise LookupError(act)
 
 
-def _journal_act(scores: TableScores, act: Act, written: Version | None) -> str:
+def _journal_act(scores: TableScores, act: Act, written: Version | None) -> SheetAct | None:
     match act:
         case PhoneReport():
-            return "keep_late_sheet" if written is not None and written.late else "propose_sheet"
+            return SheetAct.KEEP_LATE if written is not None and written.late else SheetAct.PROPOSE
         case TypedReport() if written is not None:
-            return "correct_sheet" if scores.current else "enter_sheet" if written.counted else "propose_sheet"
-    return ""
+            return SheetAct.CORRECT if scores.current else SheetAct.ENTER if written.counted else SheetAct.PROPOSE
+    return None

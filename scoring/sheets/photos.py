@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.access.models import TableDevice
 from scoring.errors import ScoringError
+from scoring.sheets import acts
 from scoring.sheets.models import Photo, ScoreSheet
 from scoring.sheets.reception import check_open
 from tournament import limited_child, program
@@ -85,10 +86,9 @@ def add_photo(
         after |= {"version": sheet.version} if sheet is not None else {}
         journal.write(
             tournament=tournament,
-            act="add_photo",
+            act=acts.ADD_PHOTO,
             by=by,
             after=after | ({"camp": device.camp} if device else {}),
-            only={"photos"},
         )
         return photo, True
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 from scoring.access.models import TableDevice
 from scoring.access.services import devices_together, spell
 from scoring.errors import ScoringError
-from scoring.sheets import lifecycle
+from scoring.sheets import acts, lifecycle
 from scoring.sheets.desk import counted_by
 from scoring.sheets.lifecycle import Endorsement, Report, TableScores, Version
 from scoring.sheets.models import Photo, Reading, Ruling, ScoreSheet
@@ -458,7 +458,8 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     sheet = _add_sheet(locked, submission, transition.written)
     _attach_photos(locked, sheet)
     if isinstance(act, lifecycle.PhoneReport):
-        locked.unit.add_line(transition.act, by=None, after=locked.state_line(sheet, submission.camp))
+        assert transition.act is not None
+        locked.unit.add_line(acts.OF_SHEET[transition.act], by=None, after=locked.state_line(sheet, submission.camp))
         if transition.outcome.unites and subject is not None:
             _carry_over(locked, lifecycle.after(scores, transition), subject, sheet)
         return Receipt(sheet, created=True, late=sheet.late, known=current if sheet.late else None)
@@ -470,7 +471,7 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     if transition.act:
         after = locked.where | locked.line(sheet) | since | ({} if sheet.counted else {"sheet_state": sheet.state})
         reason = submission.reason or sheet.override
-        locked.unit.add_line(transition.act, by=submission.by, before=before, after=after, reason=reason)
+        locked.unit.add_line(acts.OF_SHEET[transition.act], by=submission.by, before=before, after=after, reason=reason)
     return Receipt(sheet, created=True, corrects=current is not None, seated_since=since.get("seated_since"))
 
 
@@ -535,7 +536,7 @@ def _read(
     locked: LockedTable,
     sheet: ScoreSheet,
     reader: Submission | ScoreSheet | Reading,
-    act: str,
+    act: lifecycle.SheetAct | None,
     *,
     agrees: bool = True,
     signed: bool = False,
@@ -545,7 +546,9 @@ def _read(
     locked.unit.add_reading(sheet=sheet, agrees=agrees, camp=camp, device_id=reader.device_id, by=by, key=reader.key)
     if act:
         signed = signed and locked.tournament.counts_when == "both_camps"
-        locked.unit.add_line(act, by=by, after=locked.state_line(sheet, camp) | ({"signed": True} if signed else {}))
+        locked.unit.add_line(
+            acts.OF_SHEET[act], by=by, after=locked.state_line(sheet, camp) | ({"signed": True} if signed else {})
+        )
 
 
 def _carry_over(locked: LockedTable, scores: TableScores, old: ScoreSheet, new: ScoreSheet) -> None:

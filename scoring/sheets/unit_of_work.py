@@ -8,11 +8,13 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils import timezone
 
+from scoring.sheets import acts
 from scoring.sheets.lifecycle import Marks
 from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
 from tournament.concours.models import Tournament
 from tournament.journal import seals
 from tournament.journal import services as journal
+from tournament.journal.acts import Act, Kind
 from tournament.rounds.models import Table
 
 
@@ -73,13 +75,13 @@ class UnitOfWork:
         if table.goes_on_id is None:
             return
         where = {"round": table.round.number, "table": table.number}
-        self.add_line("void_tie", by=by, before={"team": table.goes_on_id}, after=where)
+        self.add_line(acts.VOID_TIE, by=by, before={"team": table.goes_on_id}, after=where)
         table.goes_on = None
         self._undecided.append(table.pk)
 
     def add_line(
         self,
-        act: str,
+        act: Act,
         *,
         by: User | None,
         before: object = None,
@@ -107,10 +109,15 @@ class UnitOfWork:
         Table.objects.filter(pk__in=self._answered).update(called_at=None)
         Table.objects.filter(pk__in=self._undecided).update(goes_on=None)
         if self.lines:
-            written = {"sheets": True, "reading": self.readings, "rulings": self.rulings, "photos": self._shown}
+            written: dict[Kind, object] = {
+                "sheets": True,
+                "reading": self.readings,
+                "rulings": self.rulings,
+                "photos": self._shown,
+            }
             written["partie"] = self._undecided
             touched = {kind for kind, rows in written.items() if rows}
-            lines = [replace(line, only=touched) for line in self.lines]
+            lines = [replace(line, written=touched) for line in self.lines]
             journal.write_lines(tournament=self.tournament, lines=lines, held=self._held())
 
     def _held(self) -> seals.Held:

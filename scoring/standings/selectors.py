@@ -27,6 +27,7 @@ from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.models import StandingsSnapshot
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, has_places, has_plan, phases_of
+from tournament.journal.acts import ACTS
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import Team, TeamMember
@@ -95,18 +96,6 @@ class Fault(NamedTuple):
     points: int
     donne: int | None
     article: str
-
-
-# Acts that change nothing of what a ranking shows: the date of its last change is not theirs.
-BESIDE_THE_RANKING = frozenset(
-    {
-        "add_photo", "add_webhook", "all_ready", "answer_call", "call_prize", "change_webhook", "clear_message",
-        "impose_cutoff", "keep_late_sheet", "keep_tables", "make_draw", "make_token", "propose_sheet",
-        "record_cutoff_after", "remove_webhook", "renew_table_codes", "renew_webhook_secret", "revoke_token",
-        "seal_concours", "set_all_present", "set_away", "set_clock", "set_paid", "set_present", "settle_prizes",
-        "show_message", "start_clock", "stop_clock", "take_back_cutoff",
-    }
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -354,7 +343,12 @@ def _read(tournament: Tournament) -> EveningResults:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
     changes = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
-    change = changes.exclude(act__in=BESIDE_THE_RANKING).order_by("-number").only("at", "number").first()
+    change = (
+        changes.exclude(act__in=[act.key for act in ACTS.values() if not act.moves_ranking])
+        .order_by("-number")
+        .only("at", "number")
+        .first()
+    )
     forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
     return EveningResults(
         tournament=tournament,

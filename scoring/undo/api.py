@@ -63,9 +63,9 @@ class Undo(Correcting, path="undo/"):
         entry = JournalEntry.objects.filter(tournament=self.tournament, number=line).first()
         if entry is None:
             return False
-        reverse = services.reverse_of(entry)
-        tournament_for(self.user, self.tournament.pk, reverse.role)
-        return reverse.corrects
+        done, how = services.undoable(entry)
+        tournament_for(self.user, self.tournament.pk, done.undo_right)
+        return how.corrects
 
 
 class UndoEffects(Correcting, path="undo/effects/", name="undo-effects"):

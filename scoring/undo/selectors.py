@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.history.selectors import JournalLine, lines_of
-from scoring.undo.reverses import LEAVES, REVERSES, Reverse
+from scoring.undo import reverses  # noqa: F401  # with it each act knows what takes it back
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.journal.acts import ACTS, Act, Reverse
 from tournament.journal.models import JournalEntry
 
 SHOWN = 30
@@ -43,7 +44,7 @@ def last_lines(tournament_id: int, *, after: int = 0) -> list[JournalEntry]:
 def changed_since(entry: JournalEntry, later: Iterable[JournalEntry]) -> JournalEntry | None:
     """Return the line of *later* that is about the same as *entry*; None where nothing touched it since."""
     about = about_of(entry)
-    return next((line for line in later if line.act not in LEAVES and about & about_of(line)), None)
+    return next((line for line in later if not _leaves(line) and about & about_of(line)), None)
 
 
 def about_of(entry: JournalEntry) -> set[About]:
@@ -55,13 +56,16 @@ def about_of(entry: JournalEntry) -> set[About]:
     about |= {("team", pk) for pk in (teams if isinstance(teams, list) else [facts.get("team")]) if type(pk) is int}
     if "draw" in facts:
         about.add(("draw", round_, facts["draw"]))
-    if entry.act.endswith(("_clock", "_cutoff")):
-        about.add(("clock", round_))
-    if entry.act in ("close_tournament", "reopen_tournament"):
-        about.add(("end",))
-    if entry.act in ("show_message", "clear_message"):
-        about.add(("message",))
+    act = ACTS.get(entry.act)
+    if act is not None and act.about:
+        about.add(("clock", round_) if act.about == "clock" else (act.about,))
     return about
+
+
+def _leaves(entry: JournalEntry) -> bool:
+    """Return whether the act of *entry* left what it is about as it was."""
+    act = ACTS.get(entry.act)
+    return act is not None and act.leaves
 
 
 def undo_lines(tournament: Tournament, *, shown: int = SHOWN) -> list[UndoLine]:
@@ -70,27 +74,27 @@ def undo_lines(tournament: Tournament, *, shown: int = SHOWN) -> list[UndoLine]:
     return [_undo_line(tournament, line, entries[:place]) for place, line in enumerate(lines_of(tournament, entries))]
 
 
-def _why_not(reverse: Reverse, entry: JournalEntry, later: list[JournalEntry], *, closed: bool) -> str:
-    """Say why *reverse* cannot take *entry* back now; nothing where it can. *closed*: the palmarès is published."""
-    over = str(TournamentError("closed")) if closed and not reverse.after_end else ""
-    if reverse.check is not None:
+def _why_not(act: Act, undo: Reverse, entry: JournalEntry, later: list[JournalEntry], *, closed: bool) -> str:
+    """Return why *act* cannot be taken back now; nothing where it can. *closed*: the palmarès is published."""
+    over = str(TournamentError("closed")) if closed and not undo.after_end else ""
+    if act.standing is not None:
         try:
-            reverse.check(entry)
+            act.standing(entry)
         except TournamentError as error:
             return str(error)
     elif (since := changed_since(entry, later)) is not None:
-        if since.act == reverse.written:
+        if act.only_undone_by(since.act):
             return _("Line %(n)s took it back.") % {"n": since.number}
         return over or _("Line %(n)s changed it since: take that one back first.") % {"n": since.number}
     return over
 
 
 def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEntry]) -> UndoLine:
-    reverse = REVERSES.get(line.entry.act, "")
-    if not isinstance(reverse, Reverse):
-        return UndoLine(line, why_not=str(reverse))
-    if why_not := _why_not(reverse, line.entry, later, closed=tournament.closed_at is not None):
+    act = ACTS.get(line.entry.act)
+    if act is None or not isinstance(act.undo, Reverse):
+        return UndoLine(line, why_not=str(act.undo) if act is not None else "")
+    if why_not := _why_not(act, act.undo, line.entry, later, closed=tournament.closed_at is not None):
         return UndoLine(line, why_not=why_not)
-    if not policy.may(tournament.role, reverse.role):
+    if not policy.may(tournament.role, act.undo_right):
         return UndoLine(line, why_not=_("Your account may not take this back."))
-    return UndoLine(line, does=str(reverse.does), action=str(reverse.action))
+    return UndoLine(line, does=str(act.undo.does), action=str(act.undo.action))

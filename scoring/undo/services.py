@@ -1,22 +1,23 @@
-"""Take back an act of the journal, by the act that the table of reverses names."""
+"""Take back an act of the journal, by the act that its declaration names."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.undo.reverses import REVERSES, Reverse
+from scoring.undo import reverses  # noqa: F401  # with it each act knows what takes it back
 from scoring.undo.selectors import changed_since, last_lines
 from tournament.concours.lock import lock_tournament
+from tournament.journal.acts import ACTS, Act, Reverse
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import because, required_reason
 
 
-def reverse_of(line: JournalEntry) -> Reverse:
-    """Return what takes *line* back. Raises ScoringError `undo_none`."""
-    reverse = REVERSES.get(line.act, "")
-    if not isinstance(reverse, Reverse):
-        raise ScoringError("undo_none", line=line.number, why=str(reverse))
-    return reverse
+def undoable(line: JournalEntry) -> tuple[Act, Reverse]:
+    """Return the act of *line* and how it is taken back. Raises ScoringError `undo_none`."""
+    act = ACTS.get(line.act)
+    if act is None or not isinstance(act.undo, Reverse):
+        raise ScoringError("undo_none", line=line.number, why=str(act.undo) if act is not None else "")
+    return act, act.undo
 
 
 @transaction.atomic
@@ -30,11 +31,12 @@ def undo(*, tournament_id: int, line: int, reason: str, by: User | None) -> Jour
     entry = JournalEntry.objects.filter(tournament=tournament_id, number=line).first()
     if entry is None:
         raise ScoringError("undo_unknown", line=line)
-    reverse, reason = reverse_of(entry), required_reason(reason)
-    if reverse.check is not None:
-        reverse.check(entry)
+    act, _how = undoable(entry)
+    reason = required_reason(reason)
+    if act.standing is not None:
+        act.standing(entry)
     elif (since := changed_since(entry, last_lines(tournament_id, after=line))) is not None:
         raise ScoringError("undo_changed", line=line, since=since.number)
     with because(reason):
-        reverse.act(entry, by, reason)
+        act.take_back(entry, by, reason)
     return JournalEntry.objects.filter(tournament=tournament_id).latest("number")

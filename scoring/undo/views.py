@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from scoring.corrections.views import confirm_effects
 from scoring.history.selectors import lines_of
 from scoring.undo.selectors import undo_lines
-from scoring.undo.services import reverse_of, undo
+from scoring.undo.services import undo, undoable
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -58,9 +58,9 @@ def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
     if entry is not None:
         (told,) = lines_of(tournament, [entry])
         what = ", ".join(filter(None, (told.title, told.where)))
-        reverse = reverse_of(entry)
-        tournament_for(request.user, tournament.pk, reverse.role)
-        corrects, action = reverse.corrects, str(reverse.action)
+        done, how = undoable(entry)
+        tournament_for(request.user, tournament.pk, done.undo_right)
+        corrects, action = how.corrects, str(how.action)
     settled = confirm_effects(
         request, tournament, act, action=action, counts=corrects, back=back, reason=reason, section="journal"
     )

@@ -13,10 +13,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.evening import acts as evening_acts
 from scoring.evening.models import Palmares
+from scoring.referee import acts as referee_acts
 from scoring.standings.selectors import Label, labels
 from tournament.concours.models import Tournament
+from tournament.journal.acts import ACTS, Event
 from tournament.journal.models import JournalEntry
+from tournament.rounds import acts as rounds_acts
 from tournament.rounds.models import Draw, Seat
 from tournament.rounds.selectors import CAMPS
 
@@ -202,8 +206,8 @@ class MessageMaker:
 
     def message(self, line: JournalEntry) -> tuple[str, str] | None:
         """Return (type, body) of the message that *line* makes; None for a line of which nobody is told."""
-        make = _MAKERS.get(line.act)
-        made = make[1](self, line) if make else None
+        event = ACTS[line.act].tells if line.act in ACTS else None
+        made = _MAKERS[event](self, line) if event else None
         return (made[0], self._body(made[0], line, made[1])) if made else None
 
     def test(self, at: str) -> tuple[str, str]:
@@ -229,9 +233,9 @@ class MessageMaker:
         """The tables whose score changed."""
         after = line.after
         round_number, table = after["round"], after["table"]
-        if line.act == "exchange_sheets":
+        if line.act == referee_acts.EXCHANGE_SHEETS.key:
             tables = [(table, None, after["marks"]), (after["other_table"], None, after["other_marks"])]
-        elif line.act == "withdraw_sheet":
+        elif line.act == referee_acts.WITHDRAW_SHEET.key:
             tables = [(table, None, None)]
         elif "marks" in after:
             tables = [(table, after.get("version"), after["marks"])]
@@ -254,12 +258,12 @@ class MessageMaker:
         """The tables of a draw."""
         facts = {**line.before, **line.after}
         number, draw = facts["round"], facts.get("draw")
-        if line.act == "cancel_draw":
+        if line.act == rounds_acts.CANCEL_DRAW.key:
             if line.before.get("state") != "published":
                 return None
             return "draw.cancelled", {"round": number, "draw": draw, "tables": None, "exempt": [], "by_forfeit": []}
         stands = number in self._published and draw in (None, self._published[number])
-        if line.act != "publish_draw" and not stands:
+        if line.act != rounds_acts.PUBLISH_DRAW.key and not stands:
             return None  # a draft that was changed
         tables = [
             {"table": table, "places": [self._place(*seat) for seat in seats]}
@@ -267,7 +271,7 @@ class MessageMaker:
             if partie == number and table is not None
         ]
         exempt = [team for _camp, team in self._seats.get((number, None), [])]
-        kind = "draw.published" if line.act == "publish_draw" else "draw.changed"
+        kind = "draw.published" if line.act == rounds_acts.PUBLISH_DRAW.key else "draw.changed"
         return kind, {
             "round": number,
             "draw": draw if draw is not None else self._published.get(number),
@@ -285,9 +289,11 @@ class MessageMaker:
         one = published.order_by("-number").first()
         if one is None:
             return None
-        if line.act == "reopen_tournament":
+        if line.act == evening_acts.REOPEN_TOURNAMENT.key:
             return "palmares.withdrawn", {"number": one.number, "rows": None}
-        if self.tournament.ranking_held or (line.act == "show_ranking" and self.tournament.closed_at is None):
+        if self.tournament.ranking_held or (
+            line.act == evening_acts.SHOW_RANKING.key and self.tournament.closed_at is None
+        ):
             return None
         rows = [
             {"rank": rank, "team": team, "name": self._name(team), "points": points}
@@ -296,30 +302,13 @@ class MessageMaker:
         return "palmares.published", {"number": one.number, "rows": rows}
 
 
-_MAKERS: dict[str, tuple[str, Callable[[MessageMaker, JournalEntry], tuple[str, dict] | None]]] = {
-    **dict.fromkeys(
-        (
-            "enter_sheet",
-            "correct_sheet",
-            "validate_sheet",
-            "withdraw_sheet",
-            "rule_keep",
-            "rule_correct",
-            "rule_forfeit",
-            "rule_cancel_donne",
-            "rule_donne_back",
-            "swap_camps",
-            "exchange_sheets",
-        ),
-        ("scores", MessageMaker.score),
-    ),
-    **dict.fromkeys(
-        ("publish_draw", "cancel_draw", "swap_teams", "seat_late_team", "seat_catch_up"), ("draws", MessageMaker.draw)
-    ),
-    **dict.fromkeys(("close_tournament", "reopen_tournament", "show_ranking"), ("palmares", MessageMaker.palmares)),
+_MAKERS: dict[Event, Callable[[MessageMaker, JournalEntry], tuple[str, dict] | None]] = {
+    "scores": MessageMaker.score,
+    "draws": MessageMaker.draw,
+    "palmares": MessageMaker.palmares,
 }
 
 
 def acts_of(events: list[str]) -> list[str]:
     """Return the acts of the journal that make messages of these *events*."""
-    return [act for act, (event, _make) in _MAKERS.items() if event in events]
+    return [act.key for act in ACTS.values() if act.tells in events]

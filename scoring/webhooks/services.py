@@ -19,6 +19,7 @@ from django.db.models import F, Min, Q, QuerySet
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.webhooks import acts
 from scoring.webhooks.messages import EVENTS, MessageMaker, acts_of
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.sending import (
@@ -84,7 +85,7 @@ def add_webhook(*, tournament_id: int, url: str, events: Iterable[str], by: User
         journal_number=tournament.journal_number + 1,
         by=by,
     )
-    journal.write(tournament=tournament, act="add_webhook", by=by, after=_facts(hook))
+    journal.write(tournament=tournament, act=acts.ADD_WEBHOOK, by=by, after=_facts(hook))
     return hook
 
 
@@ -122,7 +123,7 @@ def change_webhook(
     if on_again:
         hook.deliveries.filter(state=State.GIVEN_UP).update(state=State.WAITING, attempts=0, since=now, next_try=now)
     hook.deliveries.filter(state=State.WAITING).update(next_try=now)
-    journal.write(tournament=tournament, act="change_webhook", by=by, before=before, after=_facts(hook))
+    journal.write(tournament=tournament, act=acts.CHANGE_WEBHOOK, by=by, before=before, after=_facts(hook))
     wake()
     return hook
 
@@ -133,7 +134,7 @@ def renew_secret(*, tournament_id: int, webhook_id: int, by: User | None) -> Web
     tournament, hook = _locked(tournament_id, webhook_id)
     hook.secret = new_secret()
     hook.save(update_fields=["secret"])
-    journal.write(tournament=tournament, act="renew_webhook_secret", by=by, after={"webhook": hook.pk})
+    journal.write(tournament=tournament, act=acts.RENEW_WEBHOOK_SECRET, by=by, after={"webhook": hook.pk})
     return hook
 
 
@@ -143,7 +144,7 @@ def remove_webhook(*, tournament_id: int, webhook_id: int, by: User | None) -> N
     tournament, hook = _locked(tournament_id, webhook_id)
     before = _facts(hook)
     hook.delete()
-    journal.write(tournament=tournament, act="remove_webhook", by=by, before=before)
+    journal.write(tournament=tournament, act=acts.REMOVE_WEBHOOK, by=by, before=before)
 
 
 @transaction.atomic

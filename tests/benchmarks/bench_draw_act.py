@@ -14,6 +14,7 @@ from tournament.journal import services as journal
 from tournament.models import Draw, Round, Seat, Table
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
+from tournament.rounds.acts import MAKE_DRAW
 
 SIZES = (64, 256, 1024, 4096)
 MOST = 1.5
@@ -56,7 +57,7 @@ def alone(tournament):
         for table, pair in zip(tables, pairs, strict=True)
         for camp, number in zip(questions.CAMPS, pair, strict=True)
     )
-    journal.write(tournament, "make_draw", None, after={"round": 1})
+    journal.write(tournament, MAKE_DRAW, None, after={"round": 1})
 
 
 @pytest.mark.benchmark

@@ -56,12 +56,12 @@ def main(target: Path) -> None:
 
 def fill() -> dict:
     """Play concours of every preset, then every act once; return the ways in that a later version must still open."""
-    from scoring.history.selectors import ACTS
     from tests.api import PASSWORD
     from tests.deploy import test_pairs as acts
     from tests.scoring.phones.builders import comes_in, way
     from tournament.concours.presets import PRESETS
     from tournament.jobs import services as jobs
+    from tournament.journal.acts import ACTS
     from tournament.models import Job, JournalEntry, Tournament
 
     for preset in PRESETS:

@@ -9,6 +9,9 @@ import pytest
 from django.urls import reverse
 
 from deploy import checks, keeper
+from tournament.journal.acts import ACTS
+
+MOMENTS = [act.key for act in ACTS.values() if act.copied_at_once]
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +135,7 @@ def test_a_copy_at_each_tirage_and_closing_and_every_five_minutes_of_activity(ev
     evening.write("record_score")
     evening.look()
     assert not evening.copies, "one score is not copied yet"
-    for number, act in enumerate(keeper.MOMENTS, start=1):
+    for number, act in enumerate(MOMENTS, start=1):
         evening.write(act)
         monkeypatch.setattr(keeper, "datetime", FakeHour(number))
         evening.look()
@@ -141,15 +144,15 @@ def test_a_copy_at_each_tirage_and_closing_and_every_five_minutes_of_activity(ev
     evening.write("record_score")
     hour[0] += keeper.COPY_SECONDS - 1
     evening.look()
-    assert len(evening.copies) == len(keeper.MOMENTS)
+    assert len(evening.copies) == len(MOMENTS)
     hour[0] += 1
     monkeypatch.setattr(keeper, "datetime", FakeHour(9))
     evening.look()
-    assert len(evening.copies) == len(keeper.MOMENTS) + 1
+    assert len(evening.copies) == len(MOMENTS) + 1
     hour[0] += 10 * keeper.COPY_SECONDS
     evening.look()
-    assert len(evening.copies) == len(keeper.MOMENTS) + 1, "nothing was written since"
-    assert keeper.lines_written(evening.copies[-1]) == len(keeper.MOMENTS) + 2
+    assert len(evening.copies) == len(MOMENTS) + 1, "nothing was written since"
+    assert keeper.lines_written(evening.copies[-1]) == len(MOMENTS) + 2
 
 
 class FakeHour:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Delivery, Mark, ScoreSheet, Webhook
 from scoring.webhooks.sending import new_secret
 from tests.kept import kept
+from tests.tournament.journal.builders import stranger
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -77,7 +78,7 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
             if ours is not None
         ]
         _record(played)
-        journal.write(tournament=locked, act="test-partie", by=None)
+        journal.write(tournament=locked, act=stranger("test-partie"), by=None)
     tournament.refresh_from_db()
     return row
 
@@ -92,7 +93,7 @@ def sheet(table: Table, *, north: int, east: int, kind: str = "totals", content:
         row.save()
         Mark.objects.create(sheet=row, camp="NS", points=north)
         Mark.objects.create(sheet=row, camp="EO", points=east)
-        journal.write(tournament=locked, act="test-sheet", by=None)
+        journal.write(tournament=locked, act=stranger("test-sheet"), by=None)
     return row
 
 
@@ -101,7 +102,7 @@ def sheets(scores: Sequence[tuple[Table, int, int]]) -> None:
     with transaction.atomic():
         locked = lock_tournament(scores[0][0].round.tournament_id)
         _record(scores)
-        journal.write(tournament=locked, act="test-sheet", by=None)
+        journal.write(tournament=locked, act=stranger("test-sheet"), by=None)
 
 
 def _record(scores: Sequence[tuple[Table, int, int]]) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournament import names
 from tournament.clubs.models import Club
+from tournament.concours import acts
 from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -66,7 +67,7 @@ def create_tournament(
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
     after = journalled(settings) | {"preset": preset} | ({"like": like.pk} if like else {})
-    journal.write(tournament, "create_tournament", by, after=after)
+    journal.write(tournament, acts.CREATE_TOURNAMENT, by, after=after)
     return tournament
 
 
@@ -95,7 +96,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
         setattr(tournament, setting, value)
     tournament.save(update_fields=list(changed))
     before = journalled({setting: current[setting] for setting in changed})
-    journal.write(tournament, "change_settings", by, before=before, after=journalled(changed))
+    journal.write(tournament, acts.CHANGE_SETTINGS, by, before=before, after=journalled(changed))
     return tournament
 
 
@@ -111,7 +112,7 @@ def remove_tournament(*, tournament_id: int, by: User | None, while_played: bool
         raise TournamentError("removed_while_played", field="while_played", name=tournament.name)
     tournament.removed_at = timezone.now()
     tournament.save(update_fields=["removed_at"])
-    journal.write(tournament, "remove_tournament", by, after={"removed_at": tournament.removed_at.isoformat()})
+    journal.write(tournament, acts.REMOVE_TOURNAMENT, by, after={"removed_at": tournament.removed_at.isoformat()})
     return tournament
 
 
@@ -127,7 +128,7 @@ def restore_tournament(*, tournament_id: int, by: User | None) -> Tournament:
     before = {"removed_at": tournament.removed_at.isoformat() if tournament.removed_at else None}
     tournament.removed_at = None
     tournament.save(update_fields=["removed_at"])
-    journal.write(tournament, "restore_tournament", by, before=before)
+    journal.write(tournament, acts.RESTORE_TOURNAMENT, by, before=before)
     return tournament
 
 

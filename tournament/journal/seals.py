@@ -17,6 +17,8 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Field, Model, Q
 
+from tournament.journal.acts import Kind
+
 # Rows sealed together, by their kind and place: ("sheets", 3, 12) are the sheets of partie 3, table 12.
 Scope = tuple[Any, ...]
 
@@ -41,7 +43,7 @@ class Rows:
     former: tuple[tuple[str, Any], ...] = ()
 
 
-KINDS: dict[str, tuple[Rows, ...]] = {
+KINDS: dict[Kind, tuple[Rows, ...]] = {
     # The message to the hall and the held ranking are not sealed: they decide nothing, and their lines have the words.
     "concours": (
         Rows(
@@ -95,7 +97,6 @@ KINDS: dict[str, tuple[Rows, ...]] = {
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),
     "prizes": (Rows("scoring.PrizeTurn", "tournament", ()),),
 }
-_OF_A_PARTIE = ("partie", "draws", "places")
 _OF_A_TABLE = ("sheets", "reading", "rulings", "photos")
 EACH_FOR_ITSELF = "reading"
 
@@ -131,35 +132,35 @@ def _default(field: Field) -> Any:
     return field.get_default() if field.has_default() else None if field.null else ""
 
 
-@cache
-def _concours_columns() -> frozenset[str]:
-    return frozenset(column.name for column in _columns(KINDS["concours"][0])[0])
+def scopes_of(kinds: Iterable[Kind], values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> set[Scope]:
+    """Return what a line with these *values* (`before` and `after` together) seals of the *kinds* of its act."""
+    return {(kind, *place) for kind in kinds for place in _places(kind, values, teams_by_number)}
 
 
-def scopes_of(values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> set[Scope]:
-    """Return what a line with these *values* (`before` and `after` together) seals."""
-    found: set[Scope] = set()
+def _places(kind: Kind, values: Mapping[str, Any], teams_by_number: Mapping[int, int]) -> Iterable[tuple[int, ...]]:
+    """Return the places of the rows of *kind* that a line names; the empty one for a kind without."""
+    if kind in ("concours", "prizes"):
+        return [()]
+    if kind in ("palmares", "partners"):
+        return [()] if kind in values else []
+    if kind == "team":
+        return [(key,) for key in _teams(values, teams_by_number)]
     partie = values.get("round")
-    if type(partie) is int:
-        tables = [table for table in (values.get("table"), values.get("other_table")) if type(table) is int]
-        found |= {(kind, partie, table) for kind in _OF_A_TABLE for table in tables}
-        parties = [partie, *values.get("other_parties", [])]
-        found |= {(kind, number) for kind in _OF_A_PARTIE for number in parties}
-    if type(values.get("team")) is int:
-        found.add(("team", values["team"]))
-    found |= {("team", teams_by_number[number]) for number in numbers_in(values) if number in teams_by_number}
+    if type(partie) is not int:
+        return []
+    if kind in _OF_A_TABLE:
+        tables = (values.get("table"), values.get("other_table"))
+        return [(partie, table) for table in tables if type(table) is int]
+    return [(number,) for number in (partie, *values.get("other_parties", []))]
+
+
+def _teams(values: Mapping[str, Any], by_number: Mapping[int, int]) -> Iterable[int]:
+    """Return the keys of the teams that a line names."""
+    named = [values.get("team"), *(by_number.get(number) for number in numbers_in(values))]
     if isinstance(values.get("numbers"), list) and isinstance(values.get("teams"), list):
         # Beside the numbers stand the keys: a team that its act deleted has no number any more.
-        found |= {("team", key) for key in values["teams"] if type(key) is int}
-    if values.keys() & _concours_columns():
-        found.add(("concours",))
-    if "palmares" in values:
-        found.add(("palmares",))
-    if "partners" in values:
-        found.add(("partners",))
-    if values.keys() & {"called", "card_rank"}:
-        found.add(("prizes",))
-    return found
+        named += values["teams"]
+    return [key for key in named if type(key) is int]
 
 
 def numbers_in(values: Mapping[str, Any]) -> list[int]:
@@ -179,7 +180,7 @@ def digests(concours: int, scopes: Collection[Scope] | None = None, held: Held |
         wanted[scope[0]].add(scope[1:])
     written: dict[Scope, list[str]] = {scope: [] for scope in scopes or () if scope[0] != EACH_FOR_ITSELF}
     accounts: dict[Scope, list[str]] = defaultdict(list)
-    for kind in KINDS if scopes is None else wanted:
+    for kind in (kind for kind in KINDS if scopes is None or kind in wanted):
         is_held = scopes is not None and held is not None and all((kind, *place) in held for place in wanted[kind])
         for rows in KINDS[kind]:
             if is_held and held is not None:

@@ -3,7 +3,7 @@
 import contextlib
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from tournament import names
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import seals
+from tournament.journal.acts import SEAL_CONCOURS, Act, Kind
 from tournament.journal.models import JournalEntry
 
 REASON_LENGTH = 200
@@ -62,31 +63,28 @@ def entry_hash(entry: JournalEntry) -> str:
 class JournalledAct:
     """Describe one act for the journal; *before* and *after* hold identifiers and figures, never names.
 
-    *only*: the kinds of rows it changed (`seals.KINDS`) where they are not all that its words name; *whole*: it seals
-    the whole concours.
+    *written*: the kinds of rows that it wrote, where they are not all that its act seals.
     """
 
-    act: str
+    act: Act
     by: User | None
     before: Any = None
     after: Any = None
     reason: str = ""
-    only: Collection[str] | None = None
-    whole: bool = False
+    written: Collection[Kind] | None = None
 
 
 def write(
     tournament: Journalled,
-    act: str,
+    act: Act,
     by: User | None,
     *,
     before: object = None,
     after: object = None,
     reason: str = "",
-    only: Collection[str] | None = None,
 ) -> JournalEntry:
     """Add one line to a locked *tournament*, and the job that brings its pages up to date."""
-    line = JournalledAct(act=act, by=by, before=before, after=after, reason=reason, only=only)
+    line = JournalledAct(act=act, by=by, before=before, after=after, reason=reason)
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
@@ -107,7 +105,7 @@ def write_lines(
             at=at,
             by=line.by,
             by_number=line.by.pk if line.by is not None else None,
-            act=line.act,
+            act=line.act.key,
             before=line.before or {},
             after=_after(line),
             reason=line.reason or _REASON.get(),
@@ -132,7 +130,7 @@ def _after(line: JournalledAct) -> Any:
 
 def _seals(tournament: Journalled, lines: Sequence[JournalledAct], held: seals.Held | None) -> list[dict[str, str]]:
     """Return the seals of each line: of the rows that it names, as its act left them."""
-    if any(line.whole for line in lines):
+    if any(line.act.seals_everything for line in lines):
         return [{seals.name_of(scope): seal for scope, seal in sorted(seals.digests(tournament.pk).items())}] * len(
             lines
         )
@@ -143,17 +141,20 @@ def _seals(tournament: Journalled, lines: Sequence[JournalledAct], held: seals.H
     if numbers:
         teams = apps.get_model("tournament.Team").objects.filter(tournament=tournament.pk, number__in=numbers)
         by_number = dict(teams.values_list("number", "pk"))
-    scopes = []
-    for line in lines:
-        named = seals.scopes_of({**(line.before or {}), **(line.after or {})}, by_number)
-        scopes.append({scope for scope in named if line.only is None or scope[0] in line.only})
+    scopes = [scopes_of(line, by_number) for line in lines]
     found = seals.digests(tournament.pk, set().union(*scopes), held)
     return [seals.sealed_by(named, found) for named in scopes]
 
 
+def scopes_of(line: JournalledAct, teams_by_number: Mapping[int, int]) -> set[seals.Scope]:
+    """Return the scopes of the rows that *line* seals, its teams by their number."""
+    kinds = [kind for kind in line.act.seals if line.written is None or kind in line.written]
+    return seals.scopes_of(kinds, {**(line.before or {}), **(line.after or {})}, teams_by_number)
+
+
 def seal_all(tournament: Journalled, by: User | None, reason: str = "") -> JournalEntry:
     """Add the line that seals every row of a locked *tournament* as it is, those of before there were seals too."""
-    line = JournalledAct(act="seal_concours", by=by, reason=reason, whole=True)
+    line = JournalledAct(act=SEAL_CONCOURS, by=by, reason=reason)
     return write_lines(tournament=tournament, lines=[line])[0]
 
 

@@ -9,10 +9,12 @@ from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.registration import acts
 from tournament.registration import services as registration
 from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
 
 
+@acts.RESTORE_TEAM.service
 @transaction.atomic
 def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     """Put the deleted team back with its number and its players as they were.
@@ -35,7 +37,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     for member in kept.members:
         TeamMember.objects.create(team=team, player=_player(tournament, member), position=member["position"])
     kept.delete()
-    journal.write(tournament, "restore_team", by, after=registration.facts(team))
+    journal.write(tournament, acts.RESTORE_TEAM, by, after=registration.facts(team))
     return team
 
 
@@ -52,6 +54,7 @@ def _player(tournament: Tournament, member: dict) -> Player:
     )
 
 
+@acts.TAKE_BACK_IMPORT.service
 @transaction.atomic
 def take_back_import(*, tournament_id: int, team_ids: Collection[int], by: User | None) -> int:
     """Take the teams of an imported list off, those that are still there; how many.
@@ -65,5 +68,5 @@ def take_back_import(*, tournament_id: int, team_ids: Collection[int], by: User 
     if teams:
         # Each deletion wrote its own line: what follows stands on the concours as it is after them.
         tournament.refresh_from_db(fields=["journal_number", "journal_hash"])
-        journal.write(tournament, "take_back_import", by, before={"numbers": [team.number for team in teams]})
+        journal.write(tournament, acts.TAKE_BACK_IMPORT, by, before={"numbers": [team.number for team in teams]})
     return len(teams)

@@ -14,6 +14,8 @@ from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.journal.acts import Act
+from tournament.registration import acts
 from tournament.registration import selectors as roster
 from tournament.registration.imports.words import is_phone, phone_in
 from tournament.registration.models import CATEGORIES, MEANS, Player, Team, TeamMember
@@ -134,7 +136,7 @@ def register_team(
     _set_fields(team, {"present": True, **fields})
     team.save(force_insert=True)
     seat_players(team, known_players(tournament, wanted))
-    journal.write(tournament, "register_team", by, after=facts(team))
+    journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team))
     return team
 
 
@@ -231,7 +233,7 @@ def change_team(
     changed = [field for field, text in _texts(team).items() if text != texts[field]]
     if before != after or changed:
         after |= {"texts": changed} if changed else {}
-        journal.write(tournament, "change_team", by, before=before, after=after, reason=reason)
+        journal.write(tournament, acts.CHANGE_TEAM, by, before=before, after=after, reason=reason)
     return team
 
 
@@ -302,13 +304,15 @@ def _known(tournament: Tournament, key: str) -> bool:
     return Player.objects.filter(club=tournament.club_id, key=key).exists()
 
 
+@acts.SET_PRESENT.service
 @transaction.atomic
 def set_present(*, team_id: int, present: bool, by: User | None) -> Team:
     """Mark the team as being in the hall or not. Marking it as it is already changes nothing."""
     tournament, team = open_team(team_id)
-    return _update(tournament, team, "set_present", by, present=present)
+    return _update(tournament, team, acts.SET_PRESENT, by, present=present)
 
 
+@acts.SET_AWAY.service
 @transaction.atomic
 def set_away(*, tournament_id: int, number: int, round_number: int | None, by: User | None) -> Team:
     """Note that team *number* is away for partie *round_number* alone, or for none (None). Raises TournamentError.
@@ -324,7 +328,7 @@ def set_away(*, tournament_id: int, number: int, round_number: int | None, by: U
         raise TournamentError(
             "away_wrong", field="round", team=number, lowest=lowest, highest=tournament.parties, read=round_number
         )
-    return _update(tournament, team, "set_away", by, away_in=round_number)
+    return _update(tournament, team, acts.SET_AWAY, by, away_in=round_number)
 
 
 @transaction.atomic
@@ -335,10 +339,11 @@ def set_all_present(*, tournament_id: int, by: User | None) -> int:
     numbers = list(absent.order_by("number").values_list("number", flat=True))
     if numbers:
         absent.update(present=True)
-        journal.write(tournament, "set_all_present", by, after={"numbers": numbers, "present": True})
+        journal.write(tournament, acts.SET_ALL_PRESENT, by, after={"numbers": numbers, "present": True})
     return len(numbers)
 
 
+@acts.SET_PAID.service
 @transaction.atomic
 def set_paid(
     *,
@@ -363,7 +368,7 @@ def set_paid(
     # Few teams pay by two means: the lines of the others do not speak of it.
     if not partner_cents and (same or not team.partner_cents):
         parts = {}
-    return _update(tournament, team, "set_paid", by, paid_cents=paid_cents, paid_by=paid_by, **parts)
+    return _update(tournament, team, acts.SET_PAID, by, paid_cents=paid_cents, paid_by=paid_by, **parts)
 
 
 @transaction.atomic
@@ -395,7 +400,7 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None
     reason = journal.required_reason(reason)
     earliest = max(roster.last_published_round(tournament), team.first_round)
     _check_leaving(from_round, earliest, tournament.parties)
-    return _update(tournament, team, "withdraw_team", by, reason, withdrawn_from=from_round)
+    return _update(tournament, team, acts.WITHDRAW_TEAM, by, reason, withdrawn_from=from_round)
 
 
 def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
@@ -403,6 +408,7 @@ def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
         raise TournamentError("withdraw_round", field="from_round", read=from_round, earliest=earliest, parties=latest)
 
 
+@acts.RETURN_TEAM.service
 @transaction.atomic
 def return_team(*, team_id: int, by: User | None) -> Team:
     """Take back a team that had withdrawn: it is in the next draw, or waits again for a place it never had.
@@ -418,7 +424,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting:
         check_place(tournament)
     team.present = True
-    return _update(tournament, team, "return_team", by, withdrawn_from=None)
+    return _update(tournament, team, acts.RETURN_TEAM, by, withdrawn_from=None)
 
 
 @transaction.atomic
@@ -432,7 +438,7 @@ def admit_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting or team.withdrawn_from is not None:
         raise TournamentError("not_waiting", number=team.number)
     check_place(tournament)
-    return _update(tournament, team, "admit_team", by, waiting=False, first_round=joining_round(tournament))
+    return _update(tournament, team, acts.ADMIT_TEAM, by, waiting=False, first_round=joining_round(tournament))
 
 
 def check_place(tournament: Tournament) -> None:
@@ -458,9 +464,10 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
     first = next_round if from_round is None else from_round
     _check_leaving(first, max(drawn, team.first_round), max(next_round, tournament.parties))
     leaves = min(first, team.withdrawn_from or first)
-    return _update(tournament, team, "exclude_team", by, reason, withdrawn_from=leaves, excluded=True)
+    return _update(tournament, team, acts.EXCLUDE_TEAM, by, reason, withdrawn_from=leaves, excluded=True)
 
 
+@acts.TAKE_BACK_EXCLUSION.service
 @transaction.atomic
 def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
     """End the exclusion of a team: what it and its opponents marked counts again, and it is in the next draw.
@@ -471,9 +478,10 @@ def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
     if not team.excluded:
         raise TournamentError("not_excluded", number=team.number)
     reason = journal.required_reason(reason)
-    return _update(tournament, team, "take_back_exclusion", by, reason, withdrawn_from=None, excluded=False)
+    return _update(tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=None, excluded=False)
 
 
+@acts.DELETE_TEAM.service
 @transaction.atomic
 def delete_team(*, team_id: int, by: User | None) -> None:
     """Take the team off the list, as if it had never been there; only one that was never seated.
@@ -492,7 +500,7 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     keep_removed(team)
     team.delete()
     _forget_unknown(players)
-    journal.write(tournament, "delete_team", by, before=before)
+    journal.write(tournament, acts.DELETE_TEAM, by, before=before)
 
 
 def check_no_draft(tournament: Tournament) -> None:
@@ -519,7 +527,7 @@ def unite_origins(*, tournament_id: int, origin: str, by: User | None) -> int:
     if changed:
         # As for one team: the journal says that the text changed, not what it says.
         after = {"numbers": [team.number for team in changed], "texts": ["origin"]}
-        journal.write(tournament, "unite_origins", by, after=after)
+        journal.write(tournament, acts.UNITE_ORIGINS, by, after=after)
     return len(changed)
 
 
@@ -537,11 +545,11 @@ def renumber_teams(*, tournament_id: int, by: User | None) -> int:
     if moves:
         before = {"numbers": [team.number for team, _ in moves]}
         after = {"numbers": [number for _, number in moves]}
-        journal.write(tournament, "renumber_teams", by, before=before, after=after)
+        journal.write(tournament, acts.RENUMBER_TEAMS, by, before=before, after=after)
     return len(moves)
 
 
-def _update(tournament: Tournament, team: Team, act: str, by: User | None, reason: str = "", **values: object) -> Team:
+def _update(tournament: Tournament, team: Team, act: Act, by: User | None, reason: str = "", **values: object) -> Team:
     """Set *values* on the team of a locked concours, save it, and journal what they were and are; nothing twice."""
     before = {field: getattr(team, field) for field in values}
     if before == values:

@@ -14,6 +14,7 @@ from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.rounds import acts
 from tournament.rounds.models import Round, Seat, Table
 
 HIGHEST_MINUTES = 600
@@ -37,10 +38,11 @@ def start_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         return round_
     round_.started_at = timezone.now()
     round_.save(update_fields=["started_at"])
-    journal.write(tournament, "start_clock", by, after={"round": number}, only=_TOUCHED)
+    journal.write(tournament, acts.START_CLOCK, by, after={"round": number})
     return round_
 
 
+@acts.STOP_CLOCK.service
 @transaction.atomic
 def stop_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
     """Stop the clock of partie *number*, as if it had not been started; one that does not run is left alone.
@@ -54,7 +56,7 @@ def stop_clock(*, tournament_id: int, number: int, by: User | None) -> Round:
         raise TournamentError("clock_cutoff_stands", round=number)
     was, round_.started_at = round_.started_at, None
     round_.save(update_fields=["started_at"])
-    journal.write(tournament, "stop_clock", by, before={"round": number, "started_at": was.isoformat()}, only=_TOUCHED)
+    journal.write(tournament, acts.STOP_CLOCK, by, before={"round": number, "started_at": was.isoformat()})
     return round_
 
 
@@ -77,12 +79,11 @@ def set_clock(*, tournament_id: int, number: int, reason: str, by: User | None, 
     round_.save(update_fields=["started_at"])
     journal.write(
         tournament,
-        "set_clock",
+        acts.SET_CLOCK,
         by,
         before={"round": number, "started_at": was.isoformat() if was else None},
         after={"started_at": started.isoformat(), "minutes": minutes},
         reason=reason,
-        only=_TOUCHED,
     )
     return round_
 
@@ -105,10 +106,11 @@ def impose_cutoff(*, tournament_id: int, number: int, donnes: int, by: User | No
         raise TournamentError("cutoff_not_here", round=number)
     round_.cutoff_donnes, round_.cutoff_at = donnes, timezone.now()
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
-    journal.write(tournament, "impose_cutoff", by, after={"round": number, "cutoff_donnes": donnes}, only=_TOUCHED)
+    journal.write(tournament, acts.IMPOSE_CUTOFF, by, after={"round": number, "cutoff_donnes": donnes})
     return round_
 
 
+@acts.TAKE_BACK_CUTOFF.service
 @transaction.atomic
 def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Round:
     """Cancel the last donnes of partie *number*, and forget what its tables said of them; nothing twice.
@@ -122,7 +124,7 @@ def take_back_cutoff(*, tournament_id: int, number: int, by: User | None) -> Rou
     was, round_.cutoff_donnes, round_.cutoff_at = round_.cutoff_donnes, None, None
     round_.save(update_fields=["cutoff_donnes", "cutoff_at"])
     round_.tables.update(cutoff_after=None)
-    journal.write(tournament, "take_back_cutoff", by, before={"round": number, "cutoff_donnes": was}, only=_TOUCHED)
+    journal.write(tournament, acts.TAKE_BACK_CUTOFF, by, before={"round": number, "cutoff_donnes": was})
     return round_
 
 
@@ -147,7 +149,7 @@ def record_cutoff_after(*, table_id: int, donnes: int | None, by: User | None, c
     table.save(update_fields=["cutoff_after"])
     where = {"round": number, "table": table.number, "cutoff_after": was}
     after = {"cutoff_after": donnes} | ({"camp": camp} if camp else {})
-    journal.write(tournament, "record_cutoff_after", by, before=where, after=after, only=_TOUCHED)
+    journal.write(tournament, acts.RECORD_CUTOFF_AFTER, by, before=where, after=after)
     return table
 
 
@@ -184,7 +186,7 @@ def all_ready(*, tournament_id: int, number: int, by: User | None) -> int:
     seats = Seat.objects.filter(table__in=round_.tables.all(), ready_at=None, missing_at=None)
     seated = seats.update(ready_at=timezone.now())
     if seated:
-        journal.write(tournament, "all_ready", by, after={"round": number, "seats": seated}, only=_TOUCHED)
+        journal.write(tournament, acts.ALL_READY, by, after={"round": number, "seats": seated})
     return seated
 
 
@@ -217,7 +219,7 @@ def answer_call(*, table_id: int, by: User | None) -> bool:
     was, table.called_at = table.called_at, None
     table.save(update_fields=["called_at"])
     where = {"round": table.round.number, "table": table.number, "called_at": was.isoformat()}
-    journal.write(tournament, "answer_call", by, before=where, only=_TOUCHED)
+    journal.write(tournament, acts.ANSWER_CALL, by, before=where)
     return True
 
 

@@ -17,6 +17,7 @@ from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.removal import FIELDS
 from tournament.registration.selectors import first_free_number, numbers_used, singles_here, teams_of
+from tournament.rounds import acts
 from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
 from tournament.rounds.origins import both_origins
 from tournament.rounds.services import SEED_LENGTH, normal_seed
@@ -90,7 +91,7 @@ def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None =
     teams = [_unite(by_number[first], by_number[second], draw) for first, second in pairs]
     journal.write(
         tournament,
-        "draw_partners",
+        acts.DRAW_PARTNERS,
         by,
         after={
             "partners": draw.number,
@@ -121,7 +122,7 @@ def choose_partners(*, tournament_id: int, first: int, second: int, by: User | N
     team = _unite(by_number[min(first, second)], by_number[max(first, second)], None)
     journal.write(
         tournament,
-        "choose_partners",
+        acts.CHOOSE_PARTNERS,
         by,
         after=registration.facts(team) | {"partners": 0, "numbers": sorted((first, second)), "teams": _keys(team)},
     )
@@ -182,6 +183,7 @@ def part_teams(*, tournament_id: int, numbers: Sequence[int], by: User | None) -
     return [part_team(team_id=pks[number], by=by) for number in dict.fromkeys(numbers)]
 
 
+@acts.PART_TEAM.service
 @transaction.atomic
 def part_team(*, team_id: int, by: User | None) -> Team:
     """Make two people alone again of a team that was formed of them, each with the number and payment it had.
@@ -215,5 +217,5 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     TeamMember.objects.create(team=other, player_id=second["player"], position=1)
     formed.delete()
     after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]}
-    journal.write(tournament, "part_team", by, before=before, after=registration.facts(team) | after)
+    journal.write(tournament, acts.PART_TEAM, by, before=before, after=registration.facts(team) | after)
     return team

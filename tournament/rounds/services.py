@@ -22,6 +22,7 @@ from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
+from tournament.rounds import acts
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table, leaves_to_chance, shows_seed
 from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
@@ -295,7 +296,7 @@ def make_draft(
     _seat(draw, tournament)
     journal.write(
         tournament,
-        "make_draw",
+        acts.MAKE_DRAW,
         by,
         after={
             "round": number,
@@ -486,7 +487,7 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
     draw.round.state, draw.round.published_at = "published", now
     draw.round.save(update_fields=["state", "published_at"])
     forget_removed(tournament)
-    journal.write(tournament, "publish_draw", by, after={"round": number, "draw": draw.number})
+    journal.write(tournament, acts.PUBLISH_DRAW, by, after={"round": number, "draw": draw.number})
     return draw
 
 
@@ -519,7 +520,7 @@ def cancel_draw(*, draw_id: int, reason: str, by: User | None) -> Draw:
     round_.started_at = round_.cutoff_donnes = round_.cutoff_at = None
     round_.save(update_fields=["state", "published_at", "started_at", "cutoff_donnes", "cutoff_at"])
     before = {"round": round_.number, "draw": draw.number, "state": was}
-    journal.write(tournament, "cancel_draw", by, before=before, after=others, reason=reason)
+    journal.write(tournament, acts.CANCEL_DRAW, by, before=before, after=others, reason=reason)
     return draw
 
 
@@ -547,7 +548,7 @@ def swap_teams(*, draw_id: int, first: int, second: int, by: User | None, confir
     )
     journal.write(
         tournament,
-        "swap_teams",
+        acts.SWAP_TEAMS,
         by,
         before={"round": number, "draw": draw.number, "places": before},
         after={"teams": [first, second], "confirmed": effects.breaks_a_rule},
@@ -631,7 +632,7 @@ def seat_late_team(
     _keep_change(draw, {"kind": kind, "teams": teams, "before": before, "after": [_place(partner)]}, by)
     journal.write(
         tournament,
-        "seat_late_team",
+        acts.SEAT_LATE_TEAM,
         by,
         after={"round": round_.number, "draw": draw.number, "table": table.number, "teams": teams},
     )
@@ -681,7 +682,7 @@ def change_parties(
     tournament.save(update_fields=changed)
     journal.write(
         tournament,
-        "change_parties",
+        acts.CHANGE_PARTIES,
         by,
         before={name: before[name] for name in changed},
         after={name: wanted[name] for name in changed},
@@ -715,7 +716,10 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     table = _seat_with(waiting, helper.team, number, counts=False)
     _keep_change(draw, {"kind": "catch_up", "teams": [exempt, guest], "before": [], "after": [_place(waiting)]}, by)
     journal.write(
-        tournament, "seat_catch_up", by, after={"round": round_.number, "table": table.number, "teams": [exempt, guest]}
+        tournament,
+        acts.SEAT_CATCH_UP,
+        by,
+        after={"round": round_.number, "table": table.number, "teams": [exempt, guest]},
     )
     return table
 

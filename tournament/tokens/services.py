@@ -25,6 +25,8 @@ from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.journal.acts import Act
+from tournament.tokens import acts
 from tournament.tokens.models import ApiToken
 
 log = logging.getLogger("dix.tokens")
@@ -83,7 +85,7 @@ def make_token(
         ends_on=ends_on,
     )
     token.concours.set(chosen)
-    _write(token, "make_token", by, scopes=token.scopes, ends_on=ends_on.isoformat())
+    _write(token, acts.MAKE_TOKEN, by, scopes=token.scopes, ends_on=ends_on.isoformat())
     log.info("token %s of club %s made by %s", token.pk, club.pk, by.pk)
     return token, secret
 
@@ -95,7 +97,7 @@ def revoke_token(*, token_id: int, by: User) -> ApiToken:
     if token.revoked_at is None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
-        _write(token, "revoke_token", by)
+        _write(token, acts.REVOKE_TOKEN, by)
         log.info("token %s of club %s revoked by %s", token.pk, token.club_id, by.pk)
     return token
 
@@ -145,7 +147,7 @@ def _count_wrong(address: str) -> None:
         raise TournamentError("token_wait", seconds=error.params["seconds"]) from None
 
 
-def _write(token: ApiToken, act: str, by: User, **after: Any) -> None:
+def _write(token: ApiToken, act: Act, by: User, **after: Any) -> None:
     """Write the line of *act* into the journal of every concours that the token opens and that is still played."""
     for pk in list(_opened(token)):
         journal.write(tournament=lock_tournament(pk), act=act, by=by, after={"token": token.pk, **after})

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.referee.acts import OF_RULING
 from scoring.referee.selectors import KINDS
 from scoring.sheets import reception
 from scoring.sheets.lifecycle import Act, RefereeSheet, Report, same_entry
@@ -162,7 +163,7 @@ def _write(ruling: OpenRuling, act: RulingAct) -> Decision:
         line |= case.line(effect.sheet)
         since = case.seated_since if effect.sheet is not current else {}
     case.unit.add_line(
-        f"rule_{act.kind}", by=context.by, before=was | called, after=line | since, reason=context.reason
+        OF_RULING[act.kind], by=context.by, before=was | called, after=line | since, reason=context.reason
     )
     return Decision(written, created=True, seated_since=since.get("seated_since"))
 

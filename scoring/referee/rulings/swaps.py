@@ -9,8 +9,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.errors import ScoringError
+from scoring.referee import acts
 from scoring.referee.rulings.context import changed, needed_reason, settle
 from scoring.sheets import reception
+from scoring.sheets.acts import CORRECT_SHEET, ENTER_SHEET
 from scoring.sheets.lifecycle import Report, SheetMove
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import LockedTable
@@ -39,7 +41,7 @@ def swap_camps(*, table_id: int, key: str, base_version: int, reason: str, by: U
     report = _read_again(case.table, _other_way(current.content), current)
     sheet = _move(case, report, key=key, override=current.override, reason=reason, by=by)
     after = case.where | case.line(sheet) | case.seated_since
-    case.unit.add_line("swap_camps", by=by, before=before, after=after, reason=reason)
+    case.unit.add_line(acts.SWAP_CAMPS, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)
     return sheet
 
@@ -85,7 +87,7 @@ def exchange_sheets(
     back = move(case, here, override=second.override if second is not None else "")
     marks = {"marks": here.marks if here is not None else None, "other_marks": there.marks}
     after = case.where | {"other_table": other.table.number} | marks | case.seated_since
-    case.unit.add_line("exchange_sheets", by=by, before=before, after=after, reason=reason)
+    case.unit.add_line(acts.EXCHANGE_SHEETS, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)
     return (back if here is not None else None), moved
 
@@ -106,7 +108,7 @@ def withdraw_sheet(*, table_id: int, base_version: int, reason: str, by: User | 
     before = case.line(current)
     _move(case, None, key="", override="", reason=reason, by=by)
     after = case.where | {"version": current.version, "sheet_state": current.state} | case.seated_since
-    case.unit.add_line("withdraw_sheet", by=by, before=before, after=after, reason=reason)
+    case.unit.add_line(acts.WITHDRAW_SHEET, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)
     return current
 
@@ -129,7 +131,7 @@ def put_back(*, table_id: int, version: int, base_version: int | None, reason: s
     before = case.line(current) if current is not None else None
     sheet = _move(case, _read_again(case.table, old.content, old), key="", override=old.override, reason=reason, by=by)
     after = case.where | case.line(sheet) | (case.seated_since if current is not None else {})
-    act = "correct_sheet" if current is not None else "enter_sheet"
+    act = CORRECT_SHEET if current is not None else ENTER_SHEET
     case.unit.add_line(act, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)
     return sheet

@@ -164,7 +164,7 @@ def test_what_can_come_to_pass_does_and_leads_where_it_is_expected(steps):
 def test_a_refused_act_changes_nothing(steps):
     for scores, _act, transition, after in steps:
         if transition.refusal:
-            assert (after, transition.reads, transition.act) == (scores, False, "")
+            assert (after, transition.reads, transition.act) == (scores, False, None)
 
 
 def test_what_holds_of_every_table(steps):

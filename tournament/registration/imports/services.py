@@ -15,6 +15,7 @@ from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.registration import acts
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.columns import ROLES
@@ -136,7 +137,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             "first_round": first_round,
         }
         after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
-        journal.write(tournament, "import_teams", by, after=after)
+        journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
         locked.delete()
     return teams
 

@@ -1,0 +1,10 @@
+"""Every act on scores: an application's `acts.py` collects those of its subjects."""
+
+from scoring.access import acts as access
+from scoring.corrections import acts as corrections
+from scoring.evening import acts as evening
+from scoring.referee import acts as referee
+from scoring.sheets import acts as sheets
+from scoring.webhooks import acts as webhooks
+
+__all__ = ["access", "corrections", "evening", "referee", "sheets", "webhooks"]

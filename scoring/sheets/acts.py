@@ -1,0 +1,119 @@
+"""Acts on score sheets, typed at the table de marque or sent by a telephone of the table."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.sheets.lifecycle import SheetAct
+from tournament.journal.acts import ACTS, Act, Reverse, WrittenLine, facts, of_partie
+
+PHONE = _("A telephone of the table said this. Type the right score, or take off the one that counts.")
+SCORE_BEFORE = Reverse(
+    does=_("The score that counted before counts again; where there was none, the table awaits its sheet."),
+    right="score",
+    action=_("Take this score back"),
+    corrects=True,
+)
+
+
+def _choice(line: WrittenLine) -> dict[str, Any]:
+    return of_partie(line) | {name: facts(line)[name] for name in ("table", "team")}
+
+
+ENTER_SHEET = Act(
+    SheetAct.ENTER.value,
+    words=_("Score entered"),
+    right="score",
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=True,
+    undo=SCORE_BEFORE,
+    tells="scores",
+)
+CORRECT_SHEET = Act(
+    SheetAct.CORRECT.value,
+    words=_("Score corrected"),
+    right="score",
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=True,
+    undo=SCORE_BEFORE,
+    tells="scores",
+)
+VALIDATE_SHEET = Act(
+    SheetAct.VALIDATE.value,
+    words=_("Score counted"),
+    right="score",
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=True,
+    undo=SCORE_BEFORE,
+    tells="scores",
+)
+PROPOSE_SHEET = Act(
+    SheetAct.PROPOSE.value,
+    words=_("Score proposed"),
+    right="score",
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=False,
+    undo=PHONE,
+)
+CONFIRM_SHEET = Act(
+    SheetAct.CONFIRM.value,
+    words=_("Score confirmed"),
+    right="score",
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=True,
+    undo=PHONE,
+    leaves=True,
+)
+CONTEST_SHEET = Act(
+    SheetAct.CONTEST.value,
+    words=_("Score contested"),
+    right=None,
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=True,
+    undo=PHONE,
+)
+KEEP_LATE_SHEET = Act(
+    SheetAct.KEEP_LATE.value,
+    words=_("Score that came too late, kept"),
+    right=None,
+    seals=("sheets", "reading", "rulings", "photos", "partie"),
+    moves_ranking=False,
+    undo=PHONE,
+    leaves=True,
+)
+VOID_TIE = Act(
+    "void_tie",
+    words=_("Equal in a knock-out: it is asked again who goes on"),
+    right="score",
+    seals=("partie", "draws", "places", "sheets", "reading", "rulings", "photos", "team"),
+    moves_ranking=True,
+    undo=_("Say again who goes on, where the scores are typed."),
+    leaves=True,
+)
+SETTLE_TIE = Act(
+    "settle_tie",
+    words=_("Equal in a knock-out: who goes on"),
+    right="score",
+    seals=("partie", "draws", "places", "sheets", "reading", "rulings", "photos", "team"),
+    moves_ranking=True,
+    undo=Reverse(
+        does=_("It is asked again who goes on."),
+        by=VOID_TIE,
+        to=_choice,
+        action=_("Ask again who goes on"),
+        corrects=True,
+    ),
+    leaves=True,
+)
+ADD_PHOTO = Act(
+    "add_photo",
+    words=_("Photo of the sheet kept"),
+    right=None,
+    seals=("photos",),
+    moves_ranking=False,
+    undo=_("A photo stays as evidence; it counts for nothing."),
+    leaves=True,
+)
+
+# The act of the journal that each act of the lifecycle is.
+OF_SHEET = {act: ACTS[act.value] for act in SheetAct}

@@ -1,0 +1,9 @@
+"""Every act of the concours before any score: an application's `acts.py` collects those of its subjects."""
+
+from tournament.concours import acts as concours
+from tournament.journal import acts as journal
+from tournament.registration import acts as registration
+from tournament.rounds import acts as rounds
+from tournament.tokens import acts as tokens
+
+__all__ = ["concours", "journal", "registration", "rounds", "tokens"]

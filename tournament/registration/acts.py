@@ -1,0 +1,172 @@
+"""Acts of registration: teams, presence, payments, who leaves and who comes back."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine, facts, of_team
+
+ASKS_DOOR = _("Set it again on the page of registration.")
+
+
+def _deleted_team(line: WrittenLine) -> dict[str, Any]:
+    return {"tournament_id": line.tournament_id, "team_id": line.before["team"]}
+
+
+def _imported_teams(line: WrittenLine) -> dict[str, Any]:
+    return {"tournament_id": line.tournament_id, "team_ids": line.after["teams"]}
+
+
+def _presence_before(line: WrittenLine) -> dict[str, Any]:
+    return of_team(line) | {"present": line.before["present"]}
+
+
+def _payment_before(line: WrittenLine) -> dict[str, Any]:
+    names = ("paid_cents", "paid_by", "partner_cents", "partner_paid_by")
+    return of_team(line) | {name: line.before[name] for name in names if name in line.before}
+
+
+def _absence_before(line: WrittenLine) -> dict[str, Any]:
+    number = facts(line)["number"]
+    return {"tournament_id": line.tournament_id, "number": number, "round_number": line.before["away_in"]}
+
+
+RESTORE_TEAM = Act(
+    "restore_team",
+    words=_("Deleted team back"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=IS_REVERSE,
+)
+DELETE_TEAM = Act(
+    "delete_team",
+    words=_("Team deleted"),
+    right="register",
+    seals=("team", "partners"),
+    moves_ranking=True,
+    undo=Reverse(
+        does=_("The registration is back with its number and its players."), by=RESTORE_TEAM, to=_deleted_team
+    ),
+)
+REGISTER_TEAM = Act(
+    "register_team",
+    words=_("Team registered"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=Reverse(does=_("The registration leaves the list."), by=DELETE_TEAM, to=of_team),
+)
+TAKE_BACK_IMPORT = Act(
+    "take_back_import",
+    words=_("Imported list taken back"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=_("Import the list again."),
+)
+IMPORT_TEAMS = Act(
+    "import_teams",
+    words=_("List of teams imported"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=Reverse(does=_("All the registrations of this list leave it."), by=TAKE_BACK_IMPORT, to=_imported_teams),
+    copied_at_once=True,
+)
+CHANGE_TEAM = Act(
+    "change_team",
+    words=_("Team changed"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=ASKS_DOOR,
+)
+UNITE_ORIGINS = Act(
+    "unite_origins",
+    words=_("A commune written in one way"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=ASKS_DOOR,
+)
+SET_PRESENT = Act(
+    "set_present",
+    words=_("Presence"),
+    right="register",
+    seals=("team",),
+    moves_ranking=False,
+    undo=Reverse(does=_("The presence is again as it was."), to=_presence_before),
+)
+SET_ALL_PRESENT = Act(
+    "set_all_present",
+    words=_("All the teams present"),
+    right="register",
+    seals=("team",),
+    moves_ranking=False,
+    undo=_("Unmark on the page of registration those that are not there."),
+)
+SET_PAID = Act(
+    "set_paid",
+    words=_("Payment"),
+    right="register",
+    seals=("team",),
+    moves_ranking=False,
+    undo=Reverse(does=_("The payment is again as it was."), to=_payment_before, after_end=True),
+)
+SET_AWAY = Act(
+    "set_away",
+    words=_("Away for one partie"),
+    right="draw",
+    seals=("team",),
+    moves_ranking=False,
+    undo=Reverse(does=_("The absence is again as it was."), to=_absence_before, right="register"),
+)
+RETURN_TEAM = Act(
+    "return_team",
+    words=_("Team comes back"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=IS_REVERSE,
+)
+WITHDRAW_TEAM = Act(
+    "withdraw_team",
+    words=_("Team leaves"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=Reverse(does=_("Back in the concours, from the next draw on."), by=RETURN_TEAM, to=of_team),
+)
+ADMIT_TEAM = Act(
+    "admit_team",
+    words=_("Team that waited has a place"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=_("Registered people who have a place keep it, and may leave on the page of registration."),
+)
+TAKE_BACK_EXCLUSION = Act(
+    "take_back_exclusion",
+    words=_("Exclusion taken back"),
+    right="rule",
+    seals=("team",),
+    moves_ranking=True,
+    undo=IS_REVERSE,
+)
+EXCLUDE_TEAM = Act(
+    "exclude_team",
+    words=_("Team excluded"),
+    right="rule",
+    seals=("team",),
+    moves_ranking=True,
+    undo=Reverse(does=_("The exclusion is taken back."), by=TAKE_BACK_EXCLUSION, to=of_team),
+)
+RENUMBER_TEAMS = Act(
+    "renumber_teams",
+    words=_("Teams renumbered"),
+    right="register",
+    seals=("team",),
+    moves_ranking=True,
+    undo=ASKS_DOOR,
+)
