@@ -25,7 +25,7 @@ def fields(schema) -> dict[str, dict]:
 
 def test_every_field_has_its_words(fields):
     missing = sorted(name for name, told in fields.items() if not told.get("description", "").strip())
-    assert not missing, f"say in tournament/api/vocabulary.py, or at the declaration, what these are: {missing}"
+    assert not missing, f"say in tournament/api/vocabulary.json, or at the declaration, what these are: {missing}"
     assert len(fields) > 1_100
 
 
