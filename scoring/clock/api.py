@@ -14,6 +14,7 @@ from scoring.sheets.selectors import find_table
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act
 from tournament.api.shapes import Declared, Shown, arguments
 from tournament.errors import TournamentError
+from tournament.rounds import acts
 from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table
 
@@ -126,7 +127,7 @@ class Clock(ClockView, path="clock/"):
 
 
 class ClockStart(PartieClockView, path="clock/start/"):
-    @act("score")
+    @act(acts.START_CLOCK)
     def post(self) -> ClockOutput:
         """Start the clock; started twice, once."""
         round_clock.start_clock(**self.acting)
@@ -134,7 +135,7 @@ class ClockStart(PartieClockView, path="clock/start/"):
 
 
 class ClockStop(PartieClockView, path="clock/stop/"):
-    @act("score")
+    @act(acts.STOP_CLOCK)
     def post(self) -> ClockOutput:
         """Cancel the start of the clock."""
         round_clock.stop_clock(**self.acting)
@@ -142,7 +143,7 @@ class ClockStop(PartieClockView, path="clock/stop/"):
 
 
 class ClockSet(PartieClockView, path="clock/set/"):
-    @act("rule")
+    @act(acts.SET_CLOCK)
     def post(self, data: SetInput) -> ClockOutput:
         """Set what the clock shows, with a reason."""
         round_clock.set_clock(**self.acting, **arguments(data))
@@ -150,7 +151,7 @@ class ClockSet(PartieClockView, path="clock/set/"):
 
 
 class Cutoff(PartieClockView, path="cutoff/"):
-    @act("rule")
+    @act(acts.IMPOSE_CUTOFF)
     def post(self, data: CutoffInput) -> ClockOutput:
         """Impose the last donnes on every table still playing."""
         round_clock.impose_cutoff(**self.acting, **{"donnes": self.tournament.cutoff_donnes} | arguments(data))
@@ -158,7 +159,7 @@ class Cutoff(PartieClockView, path="cutoff/"):
 
 
 class CutoffBack(PartieClockView, path="cutoff/cancel/", name="cutoff-cancel"):
-    @act("rule")
+    @act(acts.TAKE_BACK_CUTOFF)
     def post(self) -> ClockOutput:
         """Take the last donnes back, while no sheet ended by them."""
         services.take_back_cutoff(**self.acting)
@@ -166,7 +167,7 @@ class CutoffBack(PartieClockView, path="cutoff/cancel/", name="cutoff-cancel"):
 
 
 class AllReady(PartieClockView, path="clock/all-ready/", name="clock-all-ready"):
-    @act("score")
+    @act(acts.ALL_READY)
     def post(self) -> ClockOutput:
         """Mark as present every camp not yet reported."""
         round_clock.all_ready(**self.acting)
@@ -183,7 +184,7 @@ class TableSeat(TableClockView, path="seat/"):
 
 
 class TablePlayed(TableClockView, path="played/"):
-    @act("score")
+    @act(acts.RECORD_CUTOFF_AFTER)
     def post(self, data: PlayedInput) -> ClockOutput:
         """Note how many donnes the table had finished when the last ones were imposed."""
         services.record_cutoff_after(table_id=self.table().pk, by=self.user, donnes=data.donnes)
@@ -191,7 +192,7 @@ class TablePlayed(TableClockView, path="played/"):
 
 
 class TableAnswer(TableClockView, path="answer-call/", name="table-answer-call"):
-    @act("rule")
+    @act(acts.ANSWER_CALL)
     def post(self) -> ClockOutput:
         """Note that the referee has come to the table that called him."""
         round_clock.answer_call(table_id=self.table().pk, by=self.user)

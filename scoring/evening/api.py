@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from scoring.evening import acts
 from scoring.evening.ceremony import PRIZE_LENGTH, call_prize, settle_prizes
 from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, MESSAGE_LENGTH, clear_message, show_message, show_ranking
@@ -129,33 +130,33 @@ MessageOutput = Annotated[
 
 
 class Message(ConcoursView, path="message/"):
-    @act("score")
+    @act(acts.SHOW_MESSAGE)
     def post(self, data: MessageInput) -> MessageOutput:
         """Show a message on walls and telephones."""
         return show_message(**self.acting, **arguments(data))
 
-    @act("score")
+    @act(acts.CLEAR_MESSAGE)
     def delete(self) -> MessageOutput:
         """Take the message off walls and telephones."""
         return clear_message(**self.acting)
 
 
 class ShowRanking(ConcoursView, path="show-ranking/"):
-    @act("close")
+    @act(acts.SHOW_RANKING)
     def post(self) -> ConcoursOutput:
         """Show the last ranking on walls and telephones, which was kept for the prize giving."""
         return show_ranking(**self.acting)
 
 
 class PrizeOrder(ConcoursView, path="prizes/order/"):
-    @act("close")
+    @act(acts.SETTLE_PRIZES)
     def post(self, data: PrizeOrderInput) -> None:
         """Record in which order teams of one shared rank choose, as the card said."""
         settle_prizes(**self.acting, **arguments(data))
 
 
 class PrizeTurns(ConcoursView, path="prizes/<int:number>/"):
-    @act("close")
+    @act(acts.CALL_PRIZE)
     def post(self, data: PrizeTurnInput) -> None:
         """Tick a team off as called, with the prize that it chose, or take the tick back."""
         call_prize(**self.acting, number=self.kwargs["number"], **arguments(data))
@@ -171,7 +172,7 @@ class Evening(ConcoursView, path="evening/"):
 class Close(ConcoursView, path="close/"):
     laptop_only = True
 
-    @act("close")
+    @act(acts.CLOSE_TOURNAMENT)
     def post(self, data: CloseInput) -> ConcoursOutput:
         """Publish the palmarès: the ranking is final. Refused while a table is missing."""
         return close_tournament(**self.acting, **arguments(data))
@@ -180,7 +181,7 @@ class Close(ConcoursView, path="close/"):
 class Reopen(ConcoursView, path="reopen/"):
     laptop_only = True
 
-    @act("close")
+    @act(acts.REOPEN_TOURNAMENT)
     def post(self, data: ReopenInput) -> ConcoursOutput:
         """Cancel the publication of the palmarès to correct something."""
         return reopen_tournament(**self.acting, **arguments(data))

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from scoring.corrections.api import Correction, Corrects, EffectsOutput
 from scoring.errors import ScoringError
-from scoring.referee import rulings, selectors
+from scoring.referee import acts, rulings, selectors
 from scoring.sheets.api.desk import Key
 from scoring.sheets.api.entry import Camp, Reason, ReceiptOutput, SheetTold, TableNumber, VersionNumber, VersionOutput
 from scoring.sheets.reception import Receipt, seated_after
@@ -158,7 +158,7 @@ def _rule(table: Table, by: User, *, kind: str, **data: Any) -> rulings.Decision
 
 
 class TableSwap(Correction, path="swap-camps/", name="swap-camps"):
-    @act("score")
+    @act(acts.SWAP_CAMPS)
     def post(self, data: CampsInput) -> ReceiptOutput:
         """Swap the camps of a sheet that were mixed up."""
         sheet = self.corrected(partial(rulings.swap_camps, **self.acting), data)
@@ -166,28 +166,28 @@ class TableSwap(Correction, path="swap-camps/", name="swap-camps"):
 
 
 class TableSwapEffects(Correction, path="swap-camps/effects/", name="swap-camps-effects"):
-    @act("score")
+    @act(acts.SWAP_CAMPS)
     def post(self, data: CampsInput) -> EffectsOutput:
         """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(rulings.swap_camps, **self.acting), data)
 
 
 class TableWithdraw(Correction, path="withdraw/", name="withdraw"):
-    @act("score")
+    @act(acts.WITHDRAW_SHEET)
     def post(self, data: TakeOffInput) -> VersionOutput:
         """Take off the score of a table, which awaits its sheet again."""
         return self.corrected(partial(rulings.withdraw_sheet, **self.acting), data)
 
 
 class TableWithdrawEffects(Correction, path="withdraw/effects/", name="withdraw-effects"):
-    @act("score")
+    @act(acts.WITHDRAW_SHEET)
     def post(self, data: TakeOffInput) -> EffectsOutput:
         """Show what taking the score off would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(rulings.withdraw_sheet, **self.acting), data)
 
 
 class TableExchange(Correction, path="exchange/", name="exchange"):
-    @act("score")
+    @act(acts.EXCHANGE_SHEETS)
     def post(self, data: ExchangeInput) -> ExchangeOutput:
         """Give two tables of a partie each other's sheet."""
         here, there = self.corrected(partial(_exchange, self.table, self.user), data)
@@ -195,7 +195,7 @@ class TableExchange(Correction, path="exchange/", name="exchange"):
 
 
 class TableExchangeEffects(Correction, path="exchange/effects/", name="exchange-effects"):
-    @act("score")
+    @act(acts.EXCHANGE_SHEETS)
     def post(self, data: ExchangeInput) -> EffectsOutput:
         """Show what exchanging the sheets would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(_exchange, self.table, self.user), data)

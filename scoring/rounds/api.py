@@ -21,6 +21,7 @@ from scoring.rounds.forms import (
     TieInput,
     methods,
 )
+from scoring.sheets import acts as sheets_acts
 from scoring.standings.boards import public_labels
 from scoring.standings.phase_boards import (
     MatchLine,
@@ -39,8 +40,9 @@ from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
+from tournament.rounds import acts
 from tournament.rounds import selectors as questions
-from tournament.rounds import services as acts
+from tournament.rounds import services as seating
 from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
 from tournament.rounds.selectors import draw_for
 
@@ -250,7 +252,7 @@ class Draws(ConcoursView, path="tirages/"):
             draws = draws.exclude(state="draft")
         return page(draws, query)
 
-    @act("draw", status=201)
+    @act(acts.MAKE_DRAW, status=201)
     def post(self, data: DrawInput) -> DrawOutput:
         """Draw the next partie, as a draft. Where somebody has drawn it already, `params.id` is that tirage."""
         settings = _settings(data, self.tournament)
@@ -264,7 +266,7 @@ class Draws(ConcoursView, path="tirages/"):
                 options=settings.options,
                 fingerprint=data.fingerprint,
             )
-        except acts.AlreadyDrawnError as error:
+        except seating.AlreadyDrawnError as error:
             error.params["id"] = error.draw.pk
             raise
         return _drawn(self.tournament, draw)
@@ -292,7 +294,7 @@ class DrawNext(ConcoursView, path="tirages/next/"):
 
 
 class PartiesChange(ConcoursView, path="parties/change/"):
-    @act("settings")
+    @act(acts.CHANGE_PARTIES)
     def post(self, data: PartiesInput) -> PartiesOutput:
         """Add a partie or remove one, as the room has decided."""
         return rounds.change_parties(**self.acting, **arguments(data))
@@ -328,43 +330,43 @@ class DrawOne(DrawView, name="draw"):
 
 
 class DrawPublish(DrawView, path="publish/"):
-    @act("draw")
+    @act(acts.PUBLISH_DRAW)
     def post(self) -> DrawOutput:
         """Publish the draft: it becomes the tables of the partie."""
-        return _drawn(self.tournament, acts.publish_draw(**self.acting))
+        return _drawn(self.tournament, seating.publish_draw(**self.acting))
 
 
 class DrawCancel(DrawView, path="cancel/"):
-    @act("draw")
+    @act(acts.CANCEL_DRAW)
     def post(self, data: DrawReasonInput) -> DrawOutput:
         """Cancel the tirage; its minutes and the reason stay."""
-        return _drawn(self.tournament, acts.cancel_draw(**self.acting, reason=data.reason))
+        return _drawn(self.tournament, seating.cancel_draw(**self.acting, reason=data.reason))
 
 
 class DrawSwap(DrawView, path="swap/"):
     @act("draw")
     def get(self, query: SwapQuery) -> SwapOutput:
         """Show what exchanging two teams of a draft would do; nothing is written."""
-        return acts.check_swap(self.draw, query.first, query.second)
+        return seating.check_swap(self.draw, query.first, query.second)
 
-    @act("draw")
+    @act(acts.SWAP_TEAMS)
     def post(self, data: SwapInput) -> SwapOutput:
         """Exchange two teams of a draft."""
-        return acts.swap_teams(**self.acting, **arguments(data))
+        return seating.swap_teams(**self.acting, **arguments(data))
 
 
 class DrawLate(DrawView, path="late/"):
-    @act("draw", status=201)
+    @act(acts.SEAT_LATE_TEAM, status=201)
     def post(self, data: LateInput) -> LateOutput:
         """Seat a team that came after the tirage at a new table, against an exempt or another late team."""
-        return acts.seat_late_team(**self.acting, **arguments(data))
+        return seating.seat_late_team(**self.acting, **arguments(data))
 
 
 class DrawCatchUp(DrawView, path="catch-up/"):
-    @act("draw", status=201)
+    @act(acts.SEAT_CATCH_UP, status=201)
     def post(self, data: CatchUpInput) -> LateOutput:
         """Seat the exempt team against one that has finished, for which this partie does not count."""
-        return acts.seat_catch_up(**self.acting, **arguments(data))
+        return seating.seat_catch_up(**self.acting, **arguments(data))
 
 
 class DrawMinutes(DrawView, path="minutes/"):
@@ -441,7 +443,7 @@ def _phases(tournament: Tournament, *, public: bool) -> PhasesOutput:
 
 
 class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
-    @act("score")
+    @act(sheets_acts.SETTLE_TIE)
     def post(self, data: TieInput) -> TieOutput:
         """Say which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
         return rounds.settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))

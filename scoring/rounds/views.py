@@ -46,7 +46,7 @@ from tournament.page_acts import Done, page_act
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
-from tournament.rounds import services as acts
+from tournament.rounds import services as seating
 from tournament.rounds.models import Draw
 from tournament.rounds.selectors import draw_for
 from tournament.tirages import TIRAGES
@@ -127,7 +127,7 @@ def _before(
         "typed": typed,
         "parties_form": parties or PartiesForm(initial={"parties": next_draw.left.last}),
         "draws": questions.draws_of(tournament),
-        "cards": [(suit, [f"{rank}{suit}" for rank in acts.CARD_RANKS]) for suit in acts.CARD_SUITS],
+        "cards": [(suit, [f"{rank}{suit}" for rank in seating.CARD_RANKS]) for suit in seating.CARD_SUITS],
     }
     return render(request, "scoring/rounds/draws.html", context, status=422 if error or parties else 200)
 
@@ -142,7 +142,7 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     form = SeedForm(request.POST)
     if not form.is_valid():
         error = TournamentError(
-            "text_too_long", read="…", length=len(request.POST.get("seed", "")), most=acts.SEED_LENGTH
+            "text_too_long", read="…", length=len(request.POST.get("seed", "")), most=seating.SEED_LENGTH
         )
         return _before(request, tournament, request.POST, error=error, typed=request.POST.get("seed", ""))
     try:
@@ -155,7 +155,7 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
             fingerprint=form.cleaned_data["fingerprint"] or None,
             without_singles=form.cleaned_data["without_singles"],
         )
-    except acts.AlreadyDrawnError as error:
+    except seating.AlreadyDrawnError as error:
         messages.warning(request, str(error))
         return redirect("draw", pk, error.draw.pk)
     except TournamentError as error:
@@ -233,7 +233,7 @@ FORM_NAMES = {ReasonForm: "reason_form", LateForm: "late_form"}
 @page_act(_to_draw, refused=_refused)
 def draw_publish(request: PageRequest, tournament: Tournament, found: Draw) -> Done:
     """Make the draft the tables of the partie."""
-    found = acts.publish_draw(draw_id=found.pk, by=request.user)
+    found = seating.publish_draw(draw_id=found.pk, by=request.user)
     message = _("The tables of partie %(round)s are published.") % {"round": found.round.number}
     if found.round.number == 1 and (parties := rounds.announcement(tournament)):
         message = f"{message} {parties}"
@@ -250,7 +250,7 @@ def _reason_unread(request: PageRequest, _form: Form, *_found: object) -> Tourna
 @page_act(_to_draw, form=ReasonForm, unread=_reason_unread, refused=_refused)
 def draw_cancel(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Cancel the tirage, with a reason; the next one is made from the page before."""
-    acts.cancel_draw(draw_id=found.pk, reason=form.cleaned_data["reason"], by=request.user)
+    seating.cancel_draw(draw_id=found.pk, reason=form.cleaned_data["reason"], by=request.user)
     message = _("Draw no. %(draw)s of partie %(round)s is cancelled. Its record is kept. You can draw again.")
     return Done(redirect("draws", tournament.pk), message % {"draw": found.number, "round": found.round.number})
 
@@ -266,13 +266,13 @@ def draw_swap(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
             raise TournamentError("swap_two_numbers", field="first")
         first, second = form.cleaned_data["first"], form.cleaned_data["second"]
         if request.method == "POST":
-            acts.swap_teams(
+            seating.swap_teams(
                 draw_id=found.pk, first=first, second=second, by=request.user, confirm=form.cleaned_data["confirm"]
             )
             said = _("Teams %(first)s and %(second)s have exchanged their places.")
             messages.success(request, said % {"first": first, "second": second})
             return redirect("draw", pk, draw_id)
-        effects = acts.check_swap(found, first, second)
+        effects = seating.check_swap(found, first, second)
     except TournamentError as error:
         return _draw_page(request, tournament, found, error=error, swap_form=form)
     context = {"tournament": tournament, "section": "draws", "draw": found, "effects": effects}
@@ -286,7 +286,7 @@ def _team_unread(request: PageRequest, _form: Form, *_found: object) -> Tourname
 @page_act(_to_draw, form=LateForm, unread=_team_unread, refused=_refused)
 def draw_late(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Let a team come after the tirage play the exempt one."""
-    table = acts.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
+    table = seating.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
     if form.cleaned_data["against"]:
         message = _("Teams %(team)s and %(against)s play each other at table %(table)s.")
     else:
@@ -302,7 +302,7 @@ def _guest_unread(_request: PageRequest, _form: Form, _tournament: Tournament, f
 @page_act(_to_draw, form=CatchUpForm, unread=_guest_unread, refused=_refused)
 def draw_catch_up(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Let the exempt team play its partie after all, against one that has finished."""
-    table = acts.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
+    table = seating.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
     message = _("Catch-up game at table %(table)s: team %(exempt)s against team %(guest)s, which plays for nothing.")
     return Done(redirect("draw", tournament.pk, found.pk), message % {"table": table.number, **form.cleaned_data})
 
@@ -361,7 +361,7 @@ def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) ->
     code = "parties_out_of_range" if "parties" in form.errors else "reason_needed"
     lowest = max(1, questions.next_number(tournament) - 1)
     read = request.POST.get("parties", "")[:10]
-    return TournamentError(code, parties=read, lowest=lowest, highest=acts.MAX_PARTIES)
+    return TournamentError(code, parties=read, lowest=lowest, highest=seating.MAX_PARTIES)
 
 
 @page_act(_concours("settings"), form=PartiesForm, unread=_parties_unread, refused=_refused_before)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from drf_spectacular.utils import OpenApiCallback, extend_schema
 
+from scoring.webhooks import acts
 from scoring.webhooks.messages import EVENTS, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
 from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
 from scoring.webhooks.selectors import (
@@ -101,7 +102,7 @@ class Webhooks(ConcoursView, path="webhooks/"):
         return page(webhooks_of(self.tournament), query)
 
     @extend_schema(callbacks=MESSAGES)
-    @act("settings", status=201)
+    @act(acts.ADD_WEBHOOK, status=201)
     def post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that is told from now on; the secret is in the answer, this once."""
         return _secret(add_webhook(**self.acting, **arguments(data)))
@@ -128,19 +129,19 @@ class WebhookOne(WebhookView, name="webhook"):
         """Show one address, whether it is switched on, and its last message."""
         return webhook_line(self.hook)
 
-    @act("settings")
+    @act(acts.CHANGE_WEBHOOK)
     def patch(self, data: WebhookChangeInput) -> WebhookOutput:
         """Change an address, what it is told, or switch it off and on."""
         return webhook_line(change_webhook(**self.named, **arguments(data)))
 
-    @act("settings")
+    @act(acts.REMOVE_WEBHOOK)
     def delete(self) -> None:
         """Remove an address with its messages."""
         remove_webhook(**self.named)
 
 
 class WebhookSecret(WebhookView, path="secret/"):
-    @act("settings")
+    @act(acts.RENEW_WEBHOOK_SECRET)
     def post(self) -> SecretOutput:
         """Make another secret; the former one signs nothing any more."""
         return _secret(renew_secret(**self.named))

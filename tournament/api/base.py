@@ -39,6 +39,7 @@ from tournament.clubs.selectors import club_for
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.journal.acts import Act
 
 Row = TypeVar("Row")
 
@@ -195,7 +196,7 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
 
 
 def act(
-    allowed: str,
+    allowed: str | Act,
     *,
     status: int = 200,
     creates: bool = False,
@@ -203,7 +204,7 @@ def act(
     also: dict[Any, Any] | None = None,
     form: dict[str, Any] | None = None,
 ) -> Callable[[Callable], Callable]:
-    """Declare a method of an `ApiView` as an act, for who may do *allowed* (an act of tournament.clubs.policy).
+    """Declare a method of an `ApiView` as an act, for who may do *allowed*: an act of the journal, which has its right, or a right.
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*: 201 where the
@@ -211,6 +212,10 @@ def act(
     takes as multipart/form-data, in the words of the schema. *apart*: the act takes long before it writes, and may be
     done twice (`answers.answer_once`).
     """
+
+    right = allowed.right if isinstance(allowed, Act) else allowed
+    if right is None:
+        raise ValueError(f"no account does {allowed}")
 
     def decorate(method: Callable) -> Callable:
         writes = method.__name__ != "get"
@@ -224,7 +229,7 @@ def act(
         code = 201 if creates else status
 
         # A POST with a key is done once; logging in and out is done each time.
-        once = method.__name__ == "post" and allowed != PERSON
+        once = method.__name__ == "post" and right != PERSON
         secret = shows is not None and bool({"password", "secret", "link"} & {field.name for field in fields(shows)})
 
         def answer(self: ApiView, request: Request) -> HttpResponseBase:
@@ -251,7 +256,7 @@ def act(
                 return answer(self, request)
             return answer_once(request, functools.partial(answer, self, request), secret=secret, apart=apart)
 
-        problems = [400, 404, 429] if allowed == PUBLIC else [400, 401, 403, 404, 429]
+        problems = [400, 404, 429] if right == PUBLIC else [400, 401, 403, 404, 429]
         problems += [409, 410, 413, 415, 422] if writes else [409, 422]
         headers = ([PARAMETER] if once else []) + ([preconditions.PARAMETER] if based else [])
         headers += [] if writes else [preconditions.KNOWN]
@@ -265,7 +270,7 @@ def act(
         if not writes:
             answers[304] = OpenApiResponse(description="What you have still stands: the ETag is the same.")
         operation = method.__qualname__.replace("View.", "_").replace(".", "_")
-        for name, told in {"allowed": allowed, "reads": body, "operation": operation}.items():
+        for name, told in {"allowed": right, "reads": body, "operation": operation}.items():
             setattr(handler, name, told)
         return extend_schema(
             operation_id=operation,

@@ -11,6 +11,7 @@ from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Nothing, 
 from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown
 from tournament.api.strict import CleanText, StrictChoice
 from tournament.clubs.selectors import club_for
+from tournament.concours import acts
 from tournament.concours.access import removed_for, removed_of, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
@@ -139,7 +140,7 @@ class RemovedLineOutput(Declared):
 class Remove(ConcoursView, path="remove/"):
     laptop_only = True
 
-    @act("settings")
+    @act(acts.REMOVE_TOURNAMENT)
     def post(self, data: RemoveInput) -> None:
         """Put the concours away: nothing finds it until it is restored. `while_played`: although tables may be playing."""
         remove_tournament(**self.acting, while_played=data.while_played)
@@ -183,7 +184,7 @@ class Purge(RemovedOne, path="purge/"):
 class Settings(ConcoursView, path="settings/"):
     laptop_only = True
 
-    @act("settings")
+    @act(acts.CHANGE_SETTINGS)
     def patch(self, data: Annotated[dict, SettingsInput]) -> ConcoursOutput:
         """Change settings. Those of play stand as announced once a tirage is published."""
         return change_settings(**self.acting, changes=data)

@@ -10,9 +10,11 @@ from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, ar
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.clubs.selectors import club_for
 from tournament.journal.services import REASON_LENGTH
+from tournament.registration import acts
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.rounds import acts as rounds_acts
 from tournament.rounds import partners
 from tournament.rounds.models import SEED_ORIGINS, PartnersDraw
 from tournament.rounds.services import SEED_LENGTH
@@ -206,7 +208,7 @@ class Teams(ConcoursView, path="teams/"):
             query,
         )
 
-    @act("register", status=201)
+    @act(acts.REGISTER_TEAM, status=201)
     def post(self, data: TeamInput) -> TeamOutput:
         """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
         return people.line_of(door.register_team(**self.acting, **arguments(data)))
@@ -220,21 +222,21 @@ class TeamCounts(ConcoursView, path="teams/counts/"):
 
 
 class AllPresent(ConcoursView, path="teams/all-present/"):
-    @act("register")
+    @act(acts.SET_ALL_PRESENT)
     def post(self) -> ChangedOutput:
         """Mark every team present that has not withdrawn."""
         return ChangedOutput(changed=door.set_all_present(**self.acting))
 
 
 class Renumber(ConcoursView, path="teams/renumber/"):
-    @act("register")
+    @act(acts.RENUMBER_TEAMS)
     def post(self) -> ChangedOutput:
         """Number the teams from 1 without holes; before any tirage only."""
         return ChangedOutput(changed=door.renumber_teams(**self.acting))
 
 
 class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
-    @act("register")
+    @act(acts.UNITE_ORIGINS)
     def post(self, data: OriginInput) -> ChangedOutput:
         """Write a club or commune in one way for all the teams that have it in another."""
         return ChangedOutput(changed=door.unite_origins(**self.acting, **arguments(data)))
@@ -273,7 +275,7 @@ class Partners(ConcoursView, path="partners/"):
 
 
 class PartnersDrawn(ConcoursView, path="partners/draw/", name="partners-draw"):
-    @act("draw", status=201)
+    @act(rounds_acts.DRAW_PARTNERS, status=201)
     def post(self, data: PartnersDrawInput) -> PartnersOutput:
         """Draw the partners of all who are here alone: each pair is a team at once."""
         partners.draw_partners(**self.acting, **arguments(data))
@@ -281,14 +283,14 @@ class PartnersDrawn(ConcoursView, path="partners/draw/", name="partners-draw"):
 
 
 class PartnersChosen(ConcoursView, path="partners/choose/", name="partners-choose"):
-    @act("draw", status=201)
+    @act(rounds_acts.CHOOSE_PARTNERS, status=201)
     def post(self, data: PairInput) -> TeamOutput:
         """Make a team of two people who came alone."""
         return people.line_of(partners.choose_partners(**self.acting, **arguments(data)))
 
 
 class PartnersParted(ConcoursView, path="partners/part/", name="partners-part"):
-    @act("draw")
+    @act(rounds_acts.PART_TEAM)
     def post(self, data: PartInput) -> PartnersOutput:
         """Part teams that were formed so, before they have a table."""
         partners.part_teams(**self.acting, **arguments(data))
@@ -339,33 +341,33 @@ class TeamOne(TeamView, name="team"):
         """Show one team."""
         return people.line_of(self.team)
 
-    @act("register")
+    @act(acts.CHANGE_TEAM)
     def patch(self, data: TeamChangeInput) -> TeamOutput:
         """Correct a team."""
         return people.line_of(door.change_team(**self.acting, **arguments(data)))
 
-    @act("register")
+    @act(acts.DELETE_TEAM)
     def delete(self) -> None:
         """Take a team that never sat anywhere off the list."""
         door.delete_team(**self.acting)
 
 
 class TeamPresent(TeamView, path="present/"):
-    @act("register")
+    @act(acts.SET_PRESENT)
     def post(self, data: PresentInput) -> TeamOutput:
         """Mark the team present or absent."""
         return people.line_of(door.set_present(**self.acting, present=data.present))
 
 
 class TeamPaid(TeamView, path="paid/"):
-    @act("register")
+    @act(acts.SET_PAID)
     def post(self, data: PaidInput) -> TeamOutput:
         """Note what the team paid."""
         return people.line_of(door.set_paid(**self.acting, **arguments(data)))
 
 
 class TeamAway(TeamView, path="away/"):
-    @act("draw")
+    @act(acts.SET_AWAY)
     def post(self, data: AwayInput) -> TeamOutput:
         """Leave the team out of one partie that is not drawn yet; it is back after it."""
         away = door.set_away(
@@ -375,35 +377,35 @@ class TeamAway(TeamView, path="away/"):
 
 
 class TeamWithdraw(TeamView, path="withdraw/"):
-    @act("register")
+    @act(acts.WITHDRAW_TEAM)
     def post(self, data: WithdrawInput) -> TeamOutput:
         """Withdraw the team from a partie on; nothing it played is lost."""
         return people.line_of(door.withdraw_team(**self.acting, **arguments(data)))
 
 
 class TeamReturn(TeamView, path="return/"):
-    @act("register")
+    @act(acts.RETURN_TEAM)
     def post(self) -> TeamOutput:
         """Bring a team back that had left: it is in the next tirage."""
         return people.line_of(door.return_team(**self.acting))
 
 
 class TeamAdmit(TeamView, path="admit/"):
-    @act("register")
+    @act(acts.ADMIT_TEAM)
     def post(self) -> TeamOutput:
         """Give a team of the waiting list a place: it is in the next tirage."""
         return people.line_of(door.admit_team(**self.acting))
 
 
 class TeamExclude(TeamView, path="exclude/"):
-    @act("rule")
+    @act(acts.EXCLUDE_TEAM)
     def post(self, data: ExcludeInput) -> TeamOutput:
         """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
         return people.line_of(door.exclude_team(**self.acting, **arguments(data)))
 
 
 class TeamReadmit(TeamView, path="readmit/"):
-    @act("rule")
+    @act(acts.TAKE_BACK_EXCLUSION)
     def post(self, data: ReadmitInput) -> TeamOutput:
         """Cancel an exclusion: the team is in the next tirage."""
         return people.line_of(door.take_back_exclusion(**self.acting, reason=data.reason))

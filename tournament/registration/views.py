@@ -38,7 +38,7 @@ from tournament.registration.forms import (
     WithdrawForm,
 )
 from tournament.registration.models import MEANS, Team
-from tournament.rounds import partners as acts
+from tournament.rounds import partners as pairing
 from tournament.rounds.models import Seat
 from tournament.rounds.selectors import ANOTHER, late_entries, latecomer_seats
 from tournament.rounds.services import CARD_RANKS, CARD_SUITS
@@ -497,7 +497,7 @@ def partners(request: PageRequest, pk: int) -> HttpResponse:
 def _partners_page(
     request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
 ) -> HttpResponse:
-    page = acts.partners_page(tournament)
+    page = pairing.partners_page(tournament)
     context = {
         "tournament": tournament,
         "section": "door",
@@ -523,7 +523,7 @@ def _unread(_request: PageRequest, form: Form, *_found: object) -> TournamentErr
 def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Draw the partners of all who are here alone."""
     data = form.cleaned_data
-    draw = acts.draw_partners(
+    draw = pairing.draw_partners(
         tournament_id=tournament.pk, seed=data["seed"], left_over=data["left_over"], by=request.user
     )
     count = len(draw.minutes["tables"])
@@ -535,7 +535,7 @@ def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> D
 def partners_choose(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Make a team of two people who came alone and play together."""
     data = form.cleaned_data
-    team = acts.choose_partners(
+    team = pairing.choose_partners(
         tournament_id=tournament.pk, first=data["first"] or 0, second=data["second"] or 0, by=request.user
     )
     return Done(redirect("partners", tournament.pk), _("Team %(number)s is formed.") % {"number": team.number})
@@ -545,6 +545,6 @@ def partners_choose(request: PageRequest, tournament: Tournament, form: Form) ->
 def partners_part(request: PageRequest, tournament: Tournament) -> Done:
     """Part teams that were formed of people who came alone."""
     numbers = [number for typed in request.POST.getlist("team") if (number := figure_in(typed)) is not None]
-    teams = acts.part_teams(tournament_id=tournament.pk, numbers=numbers, by=request.user)
+    teams = pairing.part_teams(tournament_id=tournament.pk, numbers=numbers, by=request.user)
     message = ngettext("%(count)s team is parted.", "%(count)s teams are parted.", len(teams)) % {"count": len(teams)}
     return Done(redirect("partners", tournament.pk), message)

@@ -10,7 +10,7 @@ from tournament.api.base import ClubView, act, page
 from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger
 from tournament.clubs.policy import SCOPES
-from tournament.tokens import services as acts
+from tournament.tokens import acts, services
 from tournament.tokens.models import ApiToken
 
 TAG = "clubs"
@@ -64,10 +64,10 @@ class Tokens(ClubView, path="tokens/"):
         """List the tokens of the club, the newest first; those that were revoked or have ended too."""
         return page(ApiToken.objects.filter(club=self.club).prefetch_related("concours").order_by("-pk"), query)
 
-    @act("accounts", status=201)
+    @act(acts.MAKE_TOKEN, status=201)
     def post(self, data: TokenInput) -> MadeTokenOutput:
         """Make a token for another program. It acts for this account, within its scopes."""
-        token, secret = acts.make_token(club=self.club, by=self.user, **arguments(data))
+        token, secret = services.make_token(club=self.club, by=self.user, **arguments(data))
         return MadeTokenOutput(token=token, secret=secret)
 
 
@@ -79,7 +79,7 @@ class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
         super().enter(allowed)
         self.token = get_object_or_404(ApiToken, pk=self.kwargs["token"], club=self.club)
 
-    @act("accounts")
+    @act(acts.REVOKE_TOKEN)
     def post(self) -> TokenOutput:
         """Revoke a token: from now on it opens nothing."""
-        return acts.revoke_token(token_id=self.token.pk, by=self.user)
+        return services.revoke_token(token_id=self.token.pk, by=self.user)

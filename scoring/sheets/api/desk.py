@@ -8,7 +8,7 @@ from typing import Annotated
 from django.http import Http404
 from django.utils import timezone
 
-from scoring.sheets import entry as acts
+from scoring.sheets import acts, entry
 from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionNumber, VersionOutput
 from scoring.sheets.desk import DESK_TASKS, DeskLine, desk_of
 from scoring.sheets.selectors import shown_name
@@ -80,10 +80,10 @@ class DeskOne(RoundView, path="desk/", name="desk"):
 
 
 class ReadAgain(TableView, path="read-again/"):
-    @act("score")
+    @act(acts.CONFIRM_SHEET)
     def post(self, data: ReadAgainInput) -> VersionOutput:
         """Confirm a version by reading it again with the same figures; it counts if that suffices."""
         sheet = self.table.sheets.filter(version=data.version).first()
         if sheet is None:
             raise Http404
-        return acts.read_again(sheet_id=sheet.pk, key=data.key, by=self.user, signed=data.signed)
+        return entry.read_again(sheet_id=sheet.pk, key=data.key, by=self.user, signed=data.signed)

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.serializers import DictField, ListField
 
 from rules import RuleError
-from scoring.sheets import entry as acts
+from scoring.sheets import entry
 from scoring.sheets import selectors as questions
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
 from scoring.sheets.reception import Receipt
@@ -280,9 +280,9 @@ class TableTyping(TableView, path="typing/", name="typing"):
     def post(self, data: TypingInput) -> TypistOutput:
         """Tell the others that one types this table, or no more."""
         if not data.typing:
-            acts.stop_typing(**self.acting)
+            entry.stop_typing(**self.acting)
             return TypistOutput(typist="")
-        mine = acts.start_typing(**self.acting)
+        mine = entry.start_typing(**self.acting)
         return TypistOutput(typist="" if mine else questions.shown_name(self.table.typist))
 
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated
 
 from scoring.corrections.api import Correction, Corrects, EffectsOutput
-from scoring.sheets import entry as acts
+from scoring.sheets import acts, entry
 from scoring.sheets.api.desk import Key
 from scoring.sheets.api.entry import Camp, Donnes, MarksInput, Reason, ReceiptOutput, VersionNumber
 from scoring.sheets.reports import KINDS
@@ -37,15 +37,15 @@ class SheetInput(Corrects):
 
 
 class TableSheets(Correction, path="sheets/", name="sheets"):
-    @act("score", creates=True)
+    @act(acts.ENTER_SHEET, creates=True)
     def post(self, data: SheetInput) -> ReceiptOutput:
         """Record what the table reports: 201 for a new version, 200 where it was recorded already."""
         counts = data.base_version is not LEFT_OUT and data.base_version is not None
-        return self.corrected(partial(acts.submit_sheet, **self.acting), data, counts=counts)
+        return self.corrected(partial(entry.submit_sheet, **self.acting), data, counts=counts)
 
 
 class TableSheetsEffects(Correction, path="sheets/effects/", name="sheets-effects"):
-    @act("score")
+    @act(acts.ENTER_SHEET)
     def post(self, data: SheetInput) -> EffectsOutput:
         """Show what recording this would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(acts.submit_sheet, **self.acting), data)
+        return self.shown(partial(entry.submit_sheet, **self.acting), data)

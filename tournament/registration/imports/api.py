@@ -15,6 +15,7 @@ from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments, one_of
 from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictJSONParser, StrictText
 from tournament.messages import sentence
+from tournament.registration import acts
 from tournament.registration import selectors as people
 from tournament.registration.api import Number, TeamOutput
 from tournament.registration.imports import services as imports
@@ -257,7 +258,7 @@ class ImportAnswers(ImportView, path="answers/"):
 
 
 class ImportConfirm(ImportView, path="confirm/"):
-    @act("register", status=201)
+    @act(acts.IMPORT_TEAMS, status=201)
     def post(self, data: ConfirmInput) -> ImportedOutput:
         """Register every row that is taken, all or none."""
         registered = {team.pk for team in imports.import_teams(**self.acting, **arguments(data))}
