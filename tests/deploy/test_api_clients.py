@@ -4,27 +4,25 @@ Nothing generated is kept; what they send and how they are told stands in `tests
 """
 
 import datetime
-import hashlib
 import json
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
-from deploy.lock import Lock
 from scoring.models import ScoreSheet
 from tests import openapi
 from tests.api import account
-from tests.fixtures import PATIENCE, ROOT, lacking
+from tests.npm import packages, run
 from tests.scoring import builders
 from tournament.models import Team
 from tournament.rounds import services as draws
 from tournament.tokens import services as tokens
 
 HERE = Path(__file__).with_name("clients")
+BROWSERS = Path(__file__).parents[1] / "browsers"
 
 
 @pytest.fixture
@@ -39,15 +37,6 @@ def evening(live_server):
         club=tournament.club, name="Le site", scopes=["everything"], concours=None, ends_on=ends_on, by=odile
     )
     return tournament, live_server.url, made[1]
-
-
-def run(*command: object, folder: Path, **more) -> str:
-    """Return what *command* prints; what it says beside that is told when it fails."""
-    done = subprocess.run(
-        list(map(str, command)), cwd=folder, capture_output=True, text=True, timeout=4 * PATIENCE, **more
-    )
-    assert done.returncode == 0, f"{command[:3]}:\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
-    return done.stdout
 
 
 def check_evening(tournament, printed: str) -> None:
@@ -81,7 +70,7 @@ def test_a_python_client_of_the_schema_plays_an_evening(evening, tmp_path):
 @pytest.mark.slow
 def test_a_typescript_client_of_the_schema_plays_an_evening(evening, tmp_path):
     tournament, address, secret = evening
-    (tmp_path / "node_modules").symlink_to(packages())
+    (tmp_path / "node_modules").symlink_to(packages(HERE))
     for name in ("package.json", "tsconfig.json", "evening.ts"):
         shutil.copy(HERE / name, tmp_path)
     tool = tmp_path / "node_modules" / ".bin"
@@ -98,33 +87,12 @@ def test_a_typescript_client_of_the_schema_plays_an_evening(evening, tmp_path):
     check_evening(tournament, run("node", "out/evening.js", address, secret, folder=tmp_path))
 
 
-def packages() -> Path:
-    """Return the folder of the packages of `package-lock.json`, fetched by npm the first time."""
-    if not (shutil.which("node") and shutil.which("npm")):
-        lacking("npm", "No Node.js with npm here: the TypeScript client is left out.")
-    lock = HERE / "package-lock.json"
-    folder = ROOT / ".pytest_cache" / "clients" / hashlib.sha256(lock.read_bytes()).hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
-    making = Lock(folder / "making.lock", wait_seconds=2 * PATIENCE)
-    if not (folder / "whole").exists():
-        for name in ("package.json", "package-lock.json", ".npmrc"):
-            shutil.copy(HERE / name, folder)
-        # Without network npm would try for more than a minute to get what it has, or has not, in its cache.
-        quickly = ("--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
-        try:
-            run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", *quickly, folder=folder)
-        except (AssertionError, subprocess.TimeoutExpired) as error:
-            lacking("npm", f"npm could not fetch the packages of the TypeScript client: {str(error)[-300:]}")
-        (folder / "whole").touch()
-    del making
-    return folder / "node_modules"
-
-
-def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_index():
-    text = (HERE / "package-lock.json").read_text("utf-8")
+@pytest.mark.parametrize("here", [HERE, BROWSERS], ids=["clients", "browsers"])
+def test_the_lock_of_npm_pins_and_hashes_everything_and_names_no_index(here):
+    text = (here / "package-lock.json").read_text("utf-8")
     assert '"resolved"' not in text and "registry" not in text
     pinned = {name: one for name, one in json.loads(text)["packages"].items() if name}
     assert pinned and all(one["version"] and one["integrity"].startswith("sha512-") for one in pinned.values())
-    declared = json.loads((HERE / "package.json").read_text("utf-8"))
-    for name, version in (declared["dependencies"] | declared["devDependencies"]).items():
+    declared = json.loads((here / "package.json").read_text("utf-8"))
+    for name, version in (declared.get("dependencies", {}) | declared["devDependencies"]).items():
         assert pinned[f"node_modules/{name}"]["version"] == version, name

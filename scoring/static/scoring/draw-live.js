@@ -18,8 +18,9 @@ function replace(part) {
 
 // A bracket that is slid sideways opens at its last round that is drawn; on a telephone the page is rolled until the first
 // match of that round is in sight, which is halfway down a bracket.
-const opened = [...live.querySelectorAll(".scroll-x:has(.tree)")].map((one) => {
-  const drawn = [...one.querySelectorAll(".tree-match:has(.tree-caption) rect")];
+const opened = [...live.querySelectorAll(".scroll-x")].filter((one) => one.querySelector(".tree")).map((one) => {
+  const matches = [...one.querySelectorAll(".tree-match")].filter((match) => match.querySelector(".tree-caption"));
+  const drawn = matches.flatMap((match) => [...match.querySelectorAll("rect")]);
   const left = Math.max(...drawn.map((match) => match.getBoundingClientRect().left), 0);
   const last = drawn.find((match) => match.getBoundingClientRect().left >= left - 1);
   one.scrollLeft += left - one.getBoundingClientRect().left - 4;

@@ -1,4 +1,6 @@
 // The sheet donne by donne: after each field the server marks what is there; Enter goes to the next field.
+import { instead, refill } from "../tournament/baseline.js";
+
 (() => {
   "use strict";
   const form = document.getElementById("donnes-form");
@@ -60,7 +62,7 @@
       const strong = document.createElement("strong");
       strong.className = "wrong-text";
       strong.textContent = error;
-      why.replaceChildren(strong);
+      refill(why, strong);
       explained.delete(number);
     } else if (explained.get(number) !== (result ? result.why : "")) {
       // Keep a part that is open to be read, as long as nothing in it changes.
@@ -112,9 +114,11 @@
 
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.dataset.donne || event.ctrlKey) return;
-    event.preventDefault();
+    instead(event, () => goOnFrom(event.target));
+  });
+
+  function goOnFrom(here) {
     const all = fields();
-    const here = event.target;
     const number = Number(here.dataset.donne);
     const name = here.dataset.field;
     // Points or tricks of one camp suffice: the other follows, so Enter there goes past it.
@@ -125,7 +129,7 @@
       : name === "plis_NS" && here.value.trim() && !manches ? rest.find((place) => place.dataset.field !== "plis_EO") : rest[0];
     if (next) next.focus();
     else form.querySelector('button[value="save"]').focus();
-  });
+  }
 
   window.addEventListener("pagehide", () => {
     if (!told) return;

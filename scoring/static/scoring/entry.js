@@ -1,4 +1,6 @@
 // The line of fields: type table, points, Enter, next. Without this script the same form works in two steps.
+import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
+
 (() => {
   "use strict";
   const root = document.getElementById("entry");
@@ -233,10 +235,10 @@
 
   function swap(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
-    root.replaceChildren(...fresh.getElementById("entry").childNodes);
+    refill(root, ...fresh.getElementById("entry").childNodes);
     const lists = fresh.getElementById("entry-tables");
     unfold(lists);
-    byId("entry-tables").replaceChildren(...lists.childNodes);
+    refill(byId("entry-tables"), ...lists.childNodes);
     readKnown();
     begun();
   }
@@ -393,7 +395,7 @@
   function showAside() {
     const list = byId("entry-aside");
     list.hidden = !aside.length;
-    list.replaceChildren(...aside.map((one) => {
+    refill(list, ...aside.map((one) => {
       const values = Object.fromEntries(one.line);
       const item = document.createElement("li");
       const button = document.createElement("button");
@@ -480,8 +482,7 @@
   // A click into the field of the table takes the old number whole, as the keyboard does.
   root.addEventListener("mousedown", (event) => {
     if (event.target.name !== "table" || document.activeElement === event.target) return;
-    event.preventDefault();
-    focusOn("table");
+    instead(event, () => focusOn("table"));
   });
 
   document.addEventListener("keydown", (event) => {
@@ -494,20 +495,22 @@
       return;
     }
     if (!form()) return;
-    if (refused && isNextLine(event)) {
-      event.preventDefault();
-      waiting = event.key === "Escape" ? [] : [...refused.keys];
-      return setAside(refused.line, refused.why);
-    }
-    if (event.key === "Escape") {
-      event.preventDefault();
-      return blank();
-    }
-    if (event.key === "Enter" && event.target.form === form() && event.target.name) {
-      event.preventDefault();
-      enterIn(event.target.name);
-    }
+    instead(event, () => {
+      if (refused && isNextLine(event)) {
+        waiting = event.key === "Escape" ? [] : [...refused.keys];
+        return setAside(refused.line, refused.why);
+      }
+      if (event.key === "Escape") return blank();
+      if (event.key === "Enter" && event.target.form === form() && event.target.name) return enterIn(event.target.name);
+      return false;
+    }, giveBackForm);
   });
+
+  // The script cannot go on: the browser sends the line as the page without it does.
+  function giveBackForm() {
+    waiting = null;
+    form().submit();
+  }
 
   // Return whether this key begins the next line: the typist goes on without having seen that this one came back.
   function isNextLine({ key, timeStamp }) {
@@ -522,10 +525,7 @@
     return NEXT_LINE.test(refused.keys);
   }
 
-  root.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (!waiting) record();
-  });
+  onSubmit(root, () => (waiting ? undefined : record()));
 
   window.addEventListener("pagehide", () => tellTyping(""));
 
@@ -567,15 +567,14 @@
   });
 
   // A button of the lists acts beside the line that is being typed, which stays as it is.
-  document.addEventListener("submit", async (event) => {
-    if (!event.target.matches(".desk-act")) return;
-    event.preventDefault();
-    const button = event.submitter;
-    const body = new FormData(event.target, button);
+  onSubmit(document, (acting, button) => (acting.matches(".desk-act") ? actBeside(acting, button) : false));
+
+  async function actBeside(acting, button) {
+    const body = fieldsOf(acting, button);
     button.disabled = true;
     handAt = 0;
     try {
-      const answer = await fetch(button.getAttribute("formaction") ?? event.target.getAttribute("action"), { method: "POST", body });
+      const answer = await fetch(button.getAttribute("formaction") ?? acting.getAttribute("action"), { method: "POST", body });
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const notices = [...page.querySelectorAll(".notices .notice")];
@@ -587,7 +586,7 @@
       say("bad", root.dataset.away);
     }
     button.disabled = false;
-  });
+  }
 
   begin();
 })();

@@ -4,6 +4,8 @@
 // page costs the server next to nothing. It stops while nobody looks. When the server has not answered for half a minute
 // the last state stays, greyed, with its time.
 
+import { isPressed, refill } from "../tournament/baseline.js";
+
 const EVERY_MS = 800;
 const JITTER_MS = 300; // so that the telephones of a hall do not all ask at the same instant
 const SLOWER_MS = 3000; // while the server does not answer
@@ -60,11 +62,11 @@ function show(html) {
       return;
     }
     if (fresh.innerHTML === shown.innerHTML) return;
-    if (shown.matches(":has(:active)")) { // what is being pressed would be gone before it is let go
+    if (isPressed(shown)) { // what is being pressed would be gone before it is let go
       whole = false;
       return;
     }
-    shown.replaceChildren(...fresh.childNodes);
+    refill(shown, ...fresh.childNodes);
     shown.dispatchEvent(new CustomEvent("live:changed", { bubbles: true, detail: fresh }));
   });
   return whole;

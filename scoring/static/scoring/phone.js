@@ -6,6 +6,7 @@
 //
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
+import { fieldsOf as sentFields, instead, onSubmit, refill } from "../tournament/baseline.js";
 import { PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
@@ -106,8 +107,7 @@ if (form) form.addEventListener("input", () => {
   soon = setTimeout(check, 150);
 });
 
-if (form) form.addEventListener("submit", (event) => {
-  event.preventDefault();
+if (form) onSubmit(form, () => {
   const figures = typed();
   if (!Object.values(figures).some((value) => value.trim())) return;
   begin();
@@ -208,26 +208,27 @@ donne.addEventListener("input", () => {
   soon = setTimeout(checkDonne, 150);
 });
 
-donne.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const back = event.submitter?.name === "act";
+onSubmit(donne, (_form, button) => {
+  const back = Boolean(button) && button.name === "act";
   const fields = back ? {} : donneFields();
   if (!back && !Object.keys(fields).length) return;
   notes[number] = { fields, back, where: words.tables, key: newKey(), sequence: newSequence(), tries: 0, at: Date.now() };
+  const before = number;
+  showOr(() => delete notes[before]);
   keep(NOTES, notes);
   say("", "");
   openDonne(nextDonne());
-  show();
   sendNotes();
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-donne]");
   if (!link) return;
-  event.preventDefault();
-  openDonne(link.dataset.donne === "next" ? nextDonne() : Number(link.dataset.donne));
-  byId("phone-donne").open = true;
-  byId("phone-donne").scrollIntoView({ block: "start" });
+  instead(event, () => {
+    openDonne(link.dataset.donne === "next" ? nextDonne() : Number(link.dataset.donne));
+    byId("phone-donne").open = true;
+    byId("phone-donne").scrollIntoView({ block: "start" });
+  });
 });
 
 let noting = false;
@@ -302,9 +303,10 @@ function proposeSheet(place) {
 // --- The outbox ---
 
 function post(entry) {
-  outbox.push({ ...entry, where: words.tables, state: "waiting", tries: 0, receipt: "", said: "" });
+  const one = { ...entry, where: words.tables, state: "waiting", tries: 0, receipt: "", said: "" };
+  outbox.push(one);
+  showOr(() => outbox.splice(outbox.indexOf(one), 1));
   keep(OUTBOX, outbox);
-  show();
   send();
 }
 
@@ -325,7 +327,8 @@ function figuresOf(one) {
 }
 
 function show() {
-  still(() => box.replaceChildren(
+  still(() => refill(
+    box,
     ...Object.keys(notes).filter((at) => !received(notes[at])).map(waitingNote),
     ...outbox.map((one) => {
       const line = document.createElement("li");
@@ -350,6 +353,16 @@ function show() {
       return line;
     }),
   ));
+}
+
+// What cannot be shown is sent by the browser, as the plain form: *forget* it here, so that it leaves once.
+function showOr(forget) {
+  try {
+    show();
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }
 
 function next() {
@@ -539,16 +552,14 @@ function running() {
   if ("over" in byId("phone-running").dataset) byId("phone-donne").open = false;
 }
 
-document.addEventListener("submit", async (event) => {
-  const place = event.target;
+onSubmit(document, (place, button) => {
   const part = place.closest("[data-part]")?.id;
-  if (!part) return;
-  event.preventDefault();
-  if (place.id === "running-form") {
-    proposeSheet(place);
-    return;
-  }
-  const body = new FormData(place, event.submitter);
+  if (!part) return false;
+  return place.id === "running-form" ? proposeSheet(place) : act(place, button, part);
+});
+
+async function act(place, pressed, part) {
+  const body = sentFields(place, pressed);
   for (const button of place.querySelectorAll("button")) button.disabled = true;
   try {
     const answer = await fetch(place.action, { method: "POST", body, headers: FETCH });
@@ -559,7 +570,7 @@ document.addEventListener("submit", async (event) => {
     byId("phone-away").hidden = false;
   }
   for (const button of place.querySelectorAll("button")) button.disabled = false;
-});
+}
 
 // --- The photo of the paper ---
 
@@ -582,8 +593,7 @@ async function scaled(file) {
 }
 
 const photo = byId("photo-form");
-photo.addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSubmit(photo, async () => {
   const place = byId("photo-said");
   const button = photo.querySelector("button");
   button.disabled = true;

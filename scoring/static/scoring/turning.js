@@ -1,6 +1,8 @@
 // The pages of a wall one after the other: by themselves, or by hand with the space bar and the arrows. They stand still
 // while paused, and from the start where the screen asks for no motion.
 
+import { instead } from "../tournament/baseline.js";
+
 const SECONDS = 9;
 
 // `count` says how many pages there are now, `show` shows the one at a place; returns how to go to a place, and how to
@@ -29,8 +31,7 @@ export function turning(count, show) {
     if (event.target.closest("button") && event.key === " ") return;
     const by = { ArrowRight: 1, " ": 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
-    event.preventDefault();
-    go(place + by);
+    instead(event, () => go(place + by));
   });
   if (button) {
     button.hidden = false;

@@ -1,6 +1,8 @@
 // A bell at the limit and spoken calls, where this screen's computer can: both off until somebody presses their key,
 // which a browser asks for before any sound.
 
+import { isShown } from "../tournament/baseline.js";
+
 const keys = { bell: document.querySelector("[data-wall-bell]"), voice: document.querySelector("[data-wall-voice]") };
 const able = { bell: "AudioContext" in window, voice: "speechSynthesis" in window };
 const heard = new Set();
@@ -8,14 +10,14 @@ let sound = null;
 
 // Signs on the wall that sound: the hour of the limit, the last donnes, a message, a new draw.
 function calls() {
-  return [...document.querySelectorAll("[data-spoken]")].filter((one) => one.checkVisibility()).map((one) => ({
+  return [...document.querySelectorAll("[data-spoken]")].filter(isShown).map((one) => ({
     text: one.textContent.replace(/\s+/g, " ").trim(),
     rings: "bell" in one.dataset,
   }));
 }
 
 function ring() {
-  sound ??= new AudioContext();
+  sound = sound || new AudioContext();
   for (const [after, tone] of [[0, 880], [0.9, 659]]) {
     const [voice, level] = [sound.createOscillator(), sound.createGain()];
     const start = sound.currentTime + after;

@@ -1,6 +1,8 @@
 // The door at the speed of people coming in: Enter chains the fields, regulars are proposed as one types, and the
 // cursor is on player 1 again as soon as a team is sent. Without scripts the same form is sent whole.
 
+import { fieldsOf, instead, onSubmit, refill } from "./baseline.js";
+
 const form = () => document.getElementById("door-form");
 const field = (name) => form()?.elements.namedItem(name);
 // One name where everybody enters alone, and where a person comes without a partner; else two.
@@ -18,14 +20,17 @@ const clear = () => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.closest?.("#door-form")) return;
   if (event.target.tagName === "BUTTON") return;
-  event.preventDefault();
-  if (pickActive(event.target)) return;
-  const empty = names().find((input) => !input.value.trim());
-  if (event.target.name === "player_1" && empty?.name !== "player_1" && field("player_2") && !alone()) return field("player_2").focus();
-  // Enter again where a partner's name would stand: is this person alone?
-  if (empty) return (empty === event.target && empty.name === "player_2" ? field("alone") : empty).focus();
-  form().requestSubmit();
+  instead(event, () => goOnFrom(event.target));
 });
+
+function goOnFrom(here) {
+  if (pickActive(here)) return;
+  const empty = names().find((input) => !input.value.trim());
+  if (here.name === "player_1" && empty?.name !== "player_1" && field("player_2") && !alone()) return field("player_2").focus();
+  // Enter again where a partner's name would stand: is this person alone?
+  if (empty) return (empty === here && empty.name === "player_2" ? field("alone") : empty).focus();
+  form().requestSubmit();
+}
 
 // Remove the message of an earlier act when the next one is sent.
 const forget = () => document.querySelector(".notices")?.remove();
@@ -63,25 +68,24 @@ addEventListener("beforeunload", (event) => {
   if (onTheirWay || held()?.childElementCount) event.preventDefault();
 });
 
-document.addEventListener("submit", (event) => {
-  if (event.target.id !== "door-form" && !event.target.matches(".door-held")) return;
-  event.preventDefault();
-  const values = new URLSearchParams(new FormData(event.target, event.submitter));
-  const card = event.target.id === "door-form" ? null : event.target;
+onSubmit(document, (line, button) => {
+  if (line.id !== "door-form" && !line.matches(".door-held")) return false;
+  const values = new URLSearchParams(fieldsOf(line, button));
+  const card = line.id === "door-form" ? null : line;
+  const action = button && button.hasAttribute("formaction") ? button.formAction : line.action;
   if (!card) {
     closeList();
-    clear();
-    document.getElementById("door-check").replaceChildren();
+    document.getElementById("door-check").textContent = "";
     document.getElementById("door-twin")?.remove();
     for (const error of form().querySelectorAll(".field-error, .notice.error")) error.remove();
     for (const input of form().querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    clear(); // last: a script that failed before leaves the line whole to the browser
     field("player_1").focus();
   } else if (card.dataset.sent) {
     return;
   } else {
     card.dataset.sent = "1";
   }
-  const action = event.submitter?.formAction || event.target.action;
   onTheirWay += 1;
   showWaiting();
   sent = sent.then(() => register(action, values, card));
@@ -115,7 +119,7 @@ async function register(action, values, card) {
 // Leaves for another page once nothing is left on this one that it would lose.
 function leave(address) {
   if (onTheirWay > 1 || held()?.childElementCount || names().some((input) => input.value)) {
-    return document.getElementById("door-said").replaceChildren(notice(form().dataset.changed));
+    return refill(document.getElementById("door-said"), notice(form().dataset.changed));
   }
   onTheirWay = 0;
   location.assign(address);
@@ -185,7 +189,7 @@ document.addEventListener("htmx:afterSwap", () => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "door-check") return;
   const asked = event.detail.requestConfig.parameters;
-  event.detail.shouldSwap &&= names().every((input) => input.value === (asked[input.name] ?? ""));
+  event.detail.shouldSwap = event.detail.shouldSwap && names().every((input) => input.value === (asked[input.name] ?? ""));
 });
 
 // Regulars of the club ---------------------------------------------------------------------------------------------
@@ -223,7 +227,8 @@ async function propose(input) {
   }
   if (mine !== asked || document.activeElement !== input) return;
   if (!players.length || (players.length === 1 && players[0].name === input.value)) return closeList();
-  list.replaceChildren(
+  refill(
+    list,
     ...players.map((player, index) => {
       const item = document.createElement("li");
       item.id = `door-regular-${index}`;
@@ -236,10 +241,7 @@ async function propose(input) {
         origin.textContent = player.origin;
         item.append(origin);
       }
-      item.addEventListener("pointerdown", (event) => {
-        event.preventDefault();
-        pick(input, item);
-      });
+      item.addEventListener("pointerdown", (event) => instead(event, () => pick(input, item)));
       return item;
     }),
   );
@@ -295,11 +297,9 @@ document.addEventListener("input", (event) => {
 document.addEventListener("keydown", (event) => {
   if (list.hidden || event.target !== listFor) return;
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    event.preventDefault();
-    move(event.key === "ArrowDown" ? 1 : -1);
+    instead(event, () => move(event.key === "ArrowDown" ? 1 : -1));
   } else if (event.key === "Escape") {
-    event.preventDefault();
-    closeList();
+    instead(event, closeList);
   } else if (event.key === "Tab") {
     if (active >= 0) pickActive(event.target);
     else closeList();
@@ -345,9 +345,10 @@ async function mark(search, typed, kind) {
 document.addEventListener("keydown", (event) => {
   const search = event.target;
   if (search.id !== "door-search" || (event.key !== "Enter" && event.key !== "+")) return;
-  event.preventDefault();
-  const typed = search.value.trim();
-  if (!typed || !search.dataset.mark || event.repeat) return;
-  search.select();
-  marked = marked.then(() => mark(search, typed, event.key === "+" ? "paid" : "present"));
+  instead(event, () => {
+    const typed = search.value.trim();
+    if (!typed || !search.dataset.mark || event.repeat) return;
+    search.select();
+    marked = marked.then(() => mark(search, typed, event.key === "+" ? "paid" : "present"));
+  });
 });

@@ -1,8 +1,11 @@
 // Write beside a field, in our words, why its form cannot be sent: the browser's bubble is in the words
 // and the language of the browser, and goes after a moment. Nor is a text cut at its longest, typed or pasted, as a
 // browser does without a word: how many characters are left is said before the end, and how many are too many after it.
+import { instead } from "./baseline.js";
+
 const { needed, reason, box, left, over } = document.querySelector("script[data-needed]").dataset;
-const TEXTS = "textarea[maxlength], input[maxlength]:is([type=text], [type=search], :not([type])):not([inputmode=numeric], .figure-input)";
+const KINDS = ["[type=text]", "[type=search]", ":not([type])"].map((kind) => `input[maxlength]${kind}:not([inputmode=numeric]):not(.figure-input)`);
+const TEXTS = ["textarea[maxlength]", ...KINDS].join(", ");
 const SHORTEST = 60; // a code, a figure or a telephone number is none of words
 const NEAR = 20; // so many characters before the end it is said
 let focused = false;
@@ -47,8 +50,10 @@ function toldOfLength(field) {
 }
 
 document.addEventListener("invalid", (event) => {
-  const field = event.target;
-  event.preventDefault();
+  instead(event, () => tellMissing(event.target));
+}, true);
+
+function tellMissing(field) {
   tell(field, sentence(field), "field-error", "alert");
   field.setAttribute("aria-invalid", "true");
   for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -56,7 +61,7 @@ document.addEventListener("invalid", (event) => {
   focused = true;
   field.focus();
   setTimeout(() => (focused = false));
-}, true);
+}
 
 document.addEventListener("input", (event) => {
   const field = event.target;

@@ -1,0 +1,64 @@
+"""The baseline of browsers (docs/devices.md): what our scripts and styles use is there in each of them."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.fixtures import ROOT
+from tests.npm import packages, run
+
+HERE = Path(__file__).with_name("browsers")
+
+
+def ours(ending: str) -> list[Path]:
+    found = [path for path in ROOT.glob(f"*/static/*/*.{ending}") if not path.name.startswith("pico")]
+    assert len(found) > 5
+    return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def check(tmp_path_factory):
+    """Return what one of the checks prints of some files."""
+    folder = tmp_path_factory.mktemp("browsers")
+    (folder / "node_modules").symlink_to(packages(HERE))
+    for path in [*HERE.glob("*.mjs"), *HERE.glob("*.json")]:
+        shutil.copy(path, folder)
+    return lambda name, *paths: run("node", name, *paths, folder=folder)
+
+
+@pytest.mark.slow
+def test_no_script_uses_what_a_browser_of_the_baseline_lacks(check):
+    assert check("scripts.mjs", *ours("js")) == ""
+
+
+@pytest.mark.slow
+def test_no_style_is_dropped_with_another_or_without_a_word_on_it(check):
+    assert check("styles.mjs", *ours("css")) == ""
+
+
+@pytest.mark.slow
+def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
+    """Each line was in the program once, and was met on Chromium 80 as a silent telephone or a white wall."""
+    scripts = {
+        "box.replaceChildren();": "replaceChildren",
+        "one.checkVisibility();": "checkVisibility",
+        "structuredClone(one);": "structuredClone",
+        "new FormData(form, button);": "FormData",
+        "one.matches(':has(:active)');": ":has",
+        "let sound = null; sound ??= 1;": "Parsing error",
+        "one.addEventListener('click', (event) => { event.preventDefault(); show(); });": "preventDefault",
+        "one.addEventListener('submit', (event) => event.preventDefault());": "onSubmit",
+    }
+    for at, (script, found) in enumerate(scripts.items()):
+        path = tmp_path / f"{at}.js"
+        path.write_text(f"const one = document.body, box = one, form = one, button = one, show = () => {{}};\n{script}\n")
+        assert found in check("scripts.mjs", path), script
+    (tmp_path / "a.css").write_text(":is(body.wall, body.draw) { color: red; }\n.a, .b:has(p) { color: red; }\n.c { inset: 0; }\n")
+    told = check("styles.mjs", tmp_path / "a.css")
+    assert all(part in told for part in ("a.css:1: :is", "a.css:2: a list of which some", "a.css:3: inset")), told
+
+
+def test_the_documents_name_the_browsers_of_the_check():
+    text = (ROOT / "docs" / "devices.md").read_text("utf-8")
+    assert "Chromium 80" in text and '"chrome 80"' in (HERE / "package.json").read_text("utf-8")
