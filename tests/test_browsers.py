@@ -46,14 +46,16 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
         "structuredClone(one);": "structuredClone",
         "new FormData(form, button);": "FormData",
         "one.matches(':has(:active)');": ":has",
-        "let sound = null; sound ??= 1;": "Parsing error",
         "one.addEventListener('click', (event) => { event.preventDefault(); show(); });": "preventDefault",
         "one.addEventListener('submit', (event) => event.preventDefault());": "onSubmit",
     }
-    for at, (script, found) in enumerate(scripts.items()):
-        path = tmp_path / f"{at}.js"
-        path.write_text(f"const one = document.body, box = one, form = one, button = one, show = () => {{}};\n{script}\n")
-        assert found in check("scripts.mjs", path), script
+    names = "const one = document.body, box = one, form = one, button = one, show = () => {};"
+    (tmp_path / "late.js").write_text("\n".join([names, *scripts]))
+    (tmp_path / "newer.js").write_text("let sound = null;\nsound ??= 1;\n")
+    told = check("scripts.mjs", tmp_path / "late.js", tmp_path / "newer.js").splitlines()
+    for line, found in enumerate([*scripts.values()], start=2):
+        assert any(one.startswith(f"late.js:{line}: ") and found in one for one in told), (found, told)
+    assert any(one.startswith("newer.js:2: Parsing error") for one in told)
     (tmp_path / "a.css").write_text(":is(body.wall, body.draw) { color: red; }\n.a, .b:has(p) { color: red; }\n.c { inset: 0; }\n")
     told = check("styles.mjs", tmp_path / "a.css")
     assert all(part in told for part in ("a.css:1: :is", "a.css:2: a list of which some", "a.css:3: inset")), told
