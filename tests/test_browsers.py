@@ -56,7 +56,9 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
     for line, found in enumerate([*scripts.values()], start=2):
         assert any(one.startswith(f"late.js:{line}: ") and found in one for one in told), (found, told)
     assert any(one.startswith("newer.js:2: Parsing error") for one in told)
-    (tmp_path / "a.css").write_text(":is(body.wall, body.draw) { color: red; }\n.a, .b:has(p) { color: red; }\n.c { inset: 0; }\n")
+    (tmp_path / "a.css").write_text(
+        ":is(body.wall, body.draw) { color: red; }\n.a, .b:has(p) { color: red; }\n.c { inset: 0; }\n"
+    )
     told = check("styles.mjs", tmp_path / "a.css")
     assert all(part in told for part in ("a.css:1: :is", "a.css:2: a list of which some", "a.css:3: inset")), told
 
