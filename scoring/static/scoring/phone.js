@@ -355,7 +355,7 @@ function show() {
   ));
 }
 
-// What cannot be shown is sent by the browser, as the plain form: *forget* it here, so that it leaves once.
+// An entry that cannot be shown is sent by the browser as the plain form: *forget* it here, so that it leaves once.
 function showOr(forget) {
   try {
     show();
