@@ -64,5 +64,5 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
 
 
 def test_the_documents_name_the_browsers_of_the_check():
-    text = (ROOT / "docs" / "devices.md").read_text("utf-8")
+    text = (ROOT / "docs/devices.md").read_text("utf-8")
     assert "Chromium 80" in text and '"chrome 80"' in (HERE / "package.json").read_text("utf-8")
