@@ -18,14 +18,15 @@ from django.views.decorators.http import require_http_methods
 from scoring.sheets.models import Photo
 from scoring.workbook.models import Export
 from tournament.api.base import ANYONE, ApiView, act, page
-from tournament.api.forms import form_field
-from tournament.api.shapes import Declared, Page, PageQuery
-from tournament.api.strict import CleanText
+from tournament.api.shapes import Page, PageQuery
 from tournament.clubs import policy
 from tournament.clubs.models import Club, Membership
 from tournament.concours import hosting
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.inputs import Declared
+from tournament.inputs.fields import CleanText
+from tournament.inputs.forms import form_field
 from tournament.journal.models import JournalEntry
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act

@@ -40,9 +40,9 @@ SUBJECTS = {
     ),
 }
 # The face of a subject may ask the domain of any other; a face imports another one only where it stands further left.
-FACE = {"forms", "views", "api", "serializers", "urls", "api_urls", "templatetags", "admin", "management"}
+FACE = {"inputs", "forms", "views", "api", "serializers", "urls", "api_urls", "templatetags", "admin", "management"}
 # The effects of a correction are shown by every page and act that may correct, also those of subjects further left.
-SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api"}
+SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api", "scoring.corrections.inputs"}
 # Modules that nobody inside a subject imports, since they join all of them.
 COLLECTIONS = {"tournament.models", "scoring.models", "tournament.acts", "scoring.acts"}
 PURE = ("rules", "tournament/tirages", "scoring/ranking")
@@ -166,8 +166,21 @@ def test_the_table_of_arrows_says_what_it_should(module, target, allowed):
     assert (wrong_arrow(module, target) is None) is allowed
 
 
+def test_no_form_imports_an_api():
+    """Both take their limits from the inputs of their subject; what makes serializers of those is shared."""
+    modules = {module_of(path): path for path in SOURCES}
+    wrong = {
+        f"{module} → {target}"
+        for module, path in modules.items()
+        if "forms" in module.split(".") and subject_of(module)
+        for target in modules_imported(path, modules)
+        if "api" in target.split(".") and subject_of(target)
+    }
+    assert wrong == set()
+
+
 def test_every_folder_of_a_package_is_a_subject_of_the_table():
-    others = {"migrations", "management", "static", "templatetags", "__pycache__", "api"}
+    others = {"migrations", "management", "static", "templatetags", "__pycache__", "api", "inputs"}
     for package, subjects in SUBJECTS.items():
         folders = {path.name for path in (ROOT / package).iterdir() if path.is_dir()}
         assert folders - others == set(subjects)

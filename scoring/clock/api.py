@@ -9,11 +9,13 @@ from scoring.clock import services
 from scoring.clock.forms import CutoffInput, PlayedInput, SetInput
 from scoring.clock.pace import Span
 from scoring.clock.selectors import ClockPage, ClockState, Moment, NotReady, RunningTable, clock_page, clock_state
-from scoring.sheets.api.entry import Camp, SideOutput
+from scoring.sheets.api.entry import SideOutput
+from scoring.sheets.inputs import Camp
 from scoring.sheets.selectors import find_table
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act
-from tournament.api.shapes import Declared, Shown, arguments
+from tournament.api.shapes import Shown
 from tournament.errors import TournamentError
+from tournament.inputs import Declared, arguments
 from tournament.rounds import acts
 from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table

@@ -5,9 +5,9 @@ from typing import Annotated
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.api.forms import form_field
-from tournament.api.shapes import LEFT_OUT, Declared
-from tournament.api.strict import CleanText, StrictInteger
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import CleanText, StrictInteger
+from tournament.inputs.forms import form_field
 from tournament.journal.services import REASON_LENGTH
 from tournament.rounds.clock import HIGHEST_DONNES, HIGHEST_MINUTES
 

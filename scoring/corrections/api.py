@@ -7,24 +7,14 @@ from typing import Annotated, Any
 from django.utils.translation import gettext as _
 from rest_framework.serializers import IntegerField
 
+from scoring.corrections.inputs import Corrects
 from scoring.corrections.selectors import DrawEffect, Effects, Move, OtherTable, TableChange, dry_run, effects_of
-from scoring.corrections.services import KEEP, REDRAW, record
+from scoring.corrections.services import REDRAW, record
 from scoring.sheets.api.entry import TableView
 from tournament.api.base import ConcoursView
-from tournament.api.shapes import Declared, Shown, arguments
-from tournament.api.strict import StrictChoice, StrictText
+from tournament.api.shapes import Shown
 from tournament.concours.access import tournament_for
-
-
-class Corrects(Declared):
-    """A correction. `draws`: the tirages that would differ are kept as they are, or the last one is cancelled (redraw).
-
-    `effects` is the token of the effects that were shown: where something came in since, nothing is recorded.
-    """
-
-    draws: Annotated[str, StrictChoice(choices=[KEEP, REDRAW])] = KEEP
-    effects: Annotated[str, StrictText(max_length=12)] = ""
-
+from tournament.inputs import arguments
 
 TableChangeOutput = Annotated[
     TableChange,

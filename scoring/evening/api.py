@@ -3,9 +3,10 @@
 from typing import Annotated, Literal
 
 from scoring.evening import acts
-from scoring.evening.ceremony import PRIZE_LENGTH, call_prize, settle_prizes
-from scoring.evening.closing import REASON_LENGTH, close_tournament, reopen_tournament
-from scoring.evening.hall import LONGEST_MINUTES, MESSAGE_LENGTH, clear_message, show_message, show_ranking
+from scoring.evening.ceremony import call_prize, settle_prizes
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.hall import clear_message, show_message, show_ranking
+from scoring.evening.inputs import CloseInput, MessageInput, PrizeOrderInput, PrizeTurnInput, ReopenInput
 from scoring.evening.selectors import (
     EveningState,
     PartieState,
@@ -17,24 +18,12 @@ from scoring.evening.selectors import (
 )
 from scoring.phases.selectors import AwaitedMatch
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
-from tournament.api.strict import CleanText, StrictInteger
+from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.concours.api import ConcoursOutput
 from tournament.concours.models import Tournament
+from tournament.inputs import arguments
 
 TAG = "evening"
-
-Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
-
-
-class CloseInput(Declared):
-    """The reason why the concours stops early, where it does; or for which the palmarès is published again."""
-
-    reason: Reason = ""
-
-
-class ReopenInput(Declared):
-    reason: Reason
 
 
 MatchLeftOutput = Annotated[
@@ -97,26 +86,6 @@ PublishedOutput = Annotated[
         rows=list[PublishedRowOutput] | None,
     ),
 ]
-
-
-class MessageInput(Declared):
-    """A message for walls and telephones, and after how many minutes it goes; 0: at the palmarès."""
-
-    text: Annotated[str, CleanText(max_length=MESSAGE_LENGTH)]
-    minutes: Annotated[int, StrictInteger(min_value=0, max_value=LONGEST_MINUTES)] = 0
-
-
-class PrizeOrderInput(Declared):
-    """The team numbers of one shared rank, in the order in which the card lets them choose."""
-
-    teams: list[int]
-
-
-class PrizeTurnInput(Declared):
-    """Record that a team was called, and the prize that it chose."""
-
-    called: bool = True
-    prize: Annotated[str, CleanText(max_length=PRIZE_LENGTH, allow_blank=True)] = ""
 
 
 MessageOutput = Annotated[

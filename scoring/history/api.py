@@ -7,8 +7,9 @@ from scoring.history.check import Difference, check
 from scoring.history.selectors import Change, JournalLine, entries_of, lines_of, scores_since
 from scoring.sheets.api.entry import VersionOutput
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageHead, PageQuery, Shown, arguments
-from tournament.api.strict import StrictChoice, StrictInteger
+from tournament.api.shapes import Page, PageHead, PageQuery, Shown
+from tournament.inputs import LEFT_OUT, Declared, arguments
+from tournament.inputs.fields import StrictChoice, StrictInteger
 from tournament.journal.acts import ACTS
 
 TAG = "journal"

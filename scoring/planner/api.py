@@ -7,7 +7,8 @@ from scoring.planner.estimate import FittingParties
 from scoring.planner.forms import PlanQuery, hour_of
 from scoring.planner.selectors import PlannedEvening, PlannedPreset, planned_evening
 from tournament.api.base import ANYONE, ApiView, act
-from tournament.api.shapes import Shown, arguments
+from tournament.api.shapes import Shown
+from tournament.inputs import arguments
 
 TAG = "concours"
 

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from tournament.api.forms import form_field
-from tournament.api.shapes import LEFT_OUT, Declared
-from tournament.api.strict import CleanText, StrictInteger
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import CleanText, StrictInteger
+from tournament.inputs.forms import form_field
 
 USUAL_START, USUAL_END = "20:00", "01:30"
 

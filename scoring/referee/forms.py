@@ -7,13 +7,13 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from scoring.referee.api import CampsInput, RulingInput, TakeOffInput
+from scoring.referee.inputs import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
-from scoring.sheets.api.entry import SheetTold
 from scoring.sheets.forms.entry import FigureField, TableField
+from scoring.sheets.inputs import SheetTold
 from scoring.sheets.selectors import CAMPS
-from tournament.api.forms import form_field
 from tournament.concours.structured import PENALTY_WAYS
+from tournament.inputs.forms import form_field
 
 FIGURES = ("points", "belotes", "capots")
 

@@ -35,9 +35,10 @@ from scoring.standings.phase_boards import (
 )
 from scoring.standings.selectors import Reading, evening, labels, reading
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
-from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments, one_of
+from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
+from tournament.inputs import Declared, arguments
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
 from tournament.rounds import acts

@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournament.api.forms import choice_field, form_field, form_of
-from tournament.api.shapes import LEFT_OUT, Declared
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger
 from tournament.concours.models import Tournament
 from tournament.concours.structured import DRAW_CHOICES, MAX_PHASES
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
+from tournament.inputs.forms import choice_field, form_field, form_of
 from tournament.journal.services import REASON_LENGTH
-from tournament.registration.api import AwayInput
+from tournament.registration.inputs import AwayInput
 from tournament.rounds.selectors import next_number
 from tournament.rounds.services import MAX_PARTIES, SEED_LENGTH, announced_options
 from tournament.tirages import TIRAGES

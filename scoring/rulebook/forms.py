@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import ATOUTS, CAMPS, CARDS, RANKS, RULE_SETS, SIGNS, Feuille
 from scoring.sheets.forms.donnes import ATOUT_WORDS, DonneForm, initial_row
 from scoring.sheets.forms.entry import FigureField
-from tournament.api.forms import choice_field
+from tournament.inputs.forms import choice_field
 
 MOST_CARDS = 6
 # The fields of a donne that are known before its tricks: the others follow from where it was stopped.

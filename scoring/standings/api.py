@@ -12,9 +12,10 @@ from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards
 from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, snapshot_alarm
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
-from tournament.api.shapes import Declared, PageHead, PageQuery, Shown
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.api.shapes import PageHead, PageQuery, Shown
 from tournament.concours.models import Tournament
+from tournament.inputs import Declared
+from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
 from tournament.jobs import services as jobs
 from tournament.registration.models import CATEGORIES
 from tournament.rounds.selectors import LookupLine, names_shown, places_by_team

@@ -3,13 +3,15 @@
 from functools import partial
 from typing import Annotated
 
-from scoring.corrections.api import Correcting, Corrects, EffectsOutput
+from scoring.corrections.api import Correcting, EffectsOutput
+from scoring.corrections.inputs import Corrects
 from scoring.undo import services
 from scoring.undo.selectors import UndoLine, undo_lines
 from tournament.api.base import act
-from tournament.api.shapes import Declared, Shown
-from tournament.api.strict import CleanText, StrictInteger
+from tournament.api.shapes import Shown
 from tournament.concours.access import tournament_for
+from tournament.inputs import Declared
+from tournament.inputs.fields import CleanText, StrictInteger
 from tournament.journal.models import JournalEntry
 
 TAG = "journal"

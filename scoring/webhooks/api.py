@@ -5,8 +5,9 @@ from typing import Annotated
 from drf_spectacular.utils import OpenApiCallback, extend_schema
 
 from scoring.webhooks import acts
-from scoring.webhooks.messages import EVENTS, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
-from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
+from scoring.webhooks.inputs import WebhookChangeInput, WebhookInput
+from scoring.webhooks.messages import DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
+from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.selectors import (
     DeliveryLine,
     WebhookLine,
@@ -24,28 +25,10 @@ from scoring.webhooks.services import (
     send_test,
 )
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, OutputSerializer, Page, PageQuery, Shown, arguments, one_of
-from tournament.api.strict import StrictChoice, StrictText
+from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
+from tournament.inputs import Declared, arguments
 
 TAG = "webhooks"
-
-Address = Annotated[str, StrictText(max_length=ADDRESS_LENGTH)]
-Event = Annotated[str, StrictChoice(choices=list(EVENTS))]
-
-
-class WebhookInput(Declared):
-    """An address that receives messages, and about what: scores, draws, palmares."""
-
-    url: Address
-    events: list[Event]
-
-
-class WebhookChangeInput(Declared):
-    """Changes of an address; a field that is left out stays. Switched on again, it receives all that it missed."""
-
-    url: Address = LEFT_OUT
-    events: list[Event] = LEFT_OUT
-    active: bool = LEFT_OUT
 
 
 DeliveryOutput = Annotated[

@@ -12,8 +12,9 @@ from scoring.workbook.models import Export
 from scoring.workbook.services import FORMATS, XLSX, ask_workbook
 from scoring.workbook.views import job_for, send_workbook
 from tournament.api.base import ApiView, ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, one_of
-from tournament.api.strict import StrictChoice
+from tournament.api.shapes import Page, PageQuery, Shown, one_of
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import StrictChoice
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 

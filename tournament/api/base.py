@@ -24,21 +24,14 @@ from rest_framework.views import APIView
 from tournament.api import preconditions
 from tournament.api.authentication import BearerToken, StrictSession
 from tournament.api.idempotency import PARAMETER, answer_once
-from tournament.api.shapes import (
-    Declared,
-    InputSerializer,
-    OutputSerializer,
-    Page,
-    PageQuery,
-    QuerySerializer,
-    shape_of,
-)
+from tournament.api.shapes import InputSerializer, OutputSerializer, Page, PageQuery, QuerySerializer, shape_of
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.inputs import Declared
 from tournament.journal.acts import Act
 
 Row = TypeVar("Row")

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from tournament.api.shapes import LEFT_OUT
+from tournament.inputs import LEFT_OUT
 
 HEADER = "If-Match"
 FIELD = "base_version"

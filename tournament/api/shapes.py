@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from functools import cache, cached_property, partial
 from operator import attrgetter
-from typing import Annotated, Any, Generic, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -25,37 +25,10 @@ from rest_framework import serializers
 from rest_framework_dataclasses.field_utils import DataclassDefinition, TypeInfo, get_type_info
 from rest_framework_dataclasses.serializers import DataclassSerializer
 
-from tournament.api.strict import QueryInteger, StrictBoolean, StrictChoice, StrictDate, StrictInteger, StrictText
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import QueryInteger, StrictBoolean, StrictChoice, StrictDate, StrictInteger, StrictText
 
 Item = TypeVar("Item")
-
-
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class Declared:
-    """A frozen dataclass, its fields given by name."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclasses.dataclass(frozen=True, kw_only=True)(cls)
-
-
-class _LeftOut:
-    def __repr__(self) -> str:
-        return "LEFT_OUT"
-
-
-# The default of an optional field that has no value where it was not sent.
-LEFT_OUT: Any = _LeftOut()
-
-
-def arguments(data: Any) -> Any:
-    """Return what was sent as the keyword arguments of a service; what was left out has the service's own default."""
-    if isinstance(data, list):
-        return [arguments(item) for item in data]
-    if not dataclasses.is_dataclass(data):
-        return data
-    sent = ((field.name, getattr(data, field.name)) for field in dataclasses.fields(data))
-    return {name: arguments(value) for name, value in sent if value is not LEFT_OUT}
 
 
 # --- What leaves the house ------------------------------------------------------------------------------------------

@@ -6,11 +6,18 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.local_words import DONNES, TEAMS
-from tournament.api.forms import form_field
-from tournament.clubs.api.clubs import AccountInput
-from tournament.clubs.api.second_factor import BeginInput, ConfirmedInput, FirstCodeInput
-from tournament.clubs.api.session import FirstPasswordInput, LogInInput, PasswordInput, WelcomeInput
+from tournament.clubs.inputs import (
+    AccountInput,
+    BeginInput,
+    ConfirmedInput,
+    FirstCodeInput,
+    FirstPasswordInput,
+    LogInInput,
+    PasswordInput,
+    WelcomeInput,
+)
 from tournament.clubs.models import role_choices
+from tournament.inputs.forms import form_field
 
 SHORTEST_PASSWORD = next(
     validator.min_length

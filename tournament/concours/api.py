@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from rules import Section, Sentence
 from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Nothing, PublicView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown
-from tournament.api.strict import CleanText, StrictChoice
+from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.selectors import club_for
 from tournament.concours import acts
 from tournament.concours.access import removed_for, removed_of, tournament_for
+from tournament.concours.inputs import PurgeInput, RemoveInput
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
@@ -27,6 +27,8 @@ from tournament.concours.services import (
     restore_tournament,
 )
 from tournament.concours.settings import BY_NAME, SETTINGS
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import StrictChoice
 
 TAG = "concours"
 
@@ -119,14 +121,6 @@ class ConcoursOne(ConcoursView, name="concours"):
     def get(self) -> ConcoursOutput:
         """Show a concours and its settings."""
         return self.tournament
-
-
-class RemoveInput(Declared):
-    while_played: bool = False
-
-
-class PurgeInput(Declared):
-    name: Annotated[str, CleanText(max_length=80)]
 
 
 class RemovedLineOutput(Declared):

@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from tournament.api.shapes import Declared, StrictKeys
-from tournament.api.strict import CleanText, StrictBoolean, StrictChoice, StrictDate, StrictInteger
+from tournament.api.shapes import StrictKeys
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, SettingPart
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import SETTINGS
+from tournament.inputs import Declared
+from tournament.inputs.fields import CleanText, StrictBoolean, StrictChoice, StrictDate, StrictInteger
 
 Fields = dict[str, serializers.Field]
 

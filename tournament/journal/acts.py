@@ -66,7 +66,7 @@ class Act:
     """An act that writes a line of the journal, with all that is known of it.
 
     *key* names it in the journal, for ever. *right* is what an account needs for it; None: no account does it.
-    *inputs* is the dataclass that page and API read for it. *seals* are the kinds of rows that its line seals, as far as
+    *seals* are the kinds of rows that its line seals, as far as
     the line names them; *seals_everything*: all rows of the concours. *undo* says how it is taken back, or why it is not.
     *leaves*: it leaves what it is about as it was, so that an act before it is taken back all the same. *about* is what
     else it is about, beside the tables and teams that its line names. *tells*: the event that other sites are told.
@@ -79,7 +79,6 @@ class Act:
     seals: tuple[Kind, ...] = field(kw_only=True)
     moves_ranking: bool = field(kw_only=True)
     undo: "Reverse | _StrPromise" = field(kw_only=True)
-    inputs: type | None = field(kw_only=True, default=None)
     seals_everything: bool = field(kw_only=True, default=False)
     leaves: bool = field(kw_only=True, default=False)
     about: Literal["", "clock", "end", "message"] = field(kw_only=True, default="")

@@ -9,9 +9,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.api.forms import form_field
 from tournament.concours.models import Tournament
-from tournament.registration.api import ExcludeInput, PartnersDrawInput, ReadmitInput, TeamChangeInput, WithdrawInput
+from tournament.inputs.forms import form_field
+from tournament.registration.inputs import ExcludeInput, PartnersDrawInput, ReadmitInput, TeamChangeInput, WithdrawInput
 from tournament.registration.models import Team, category_choices, means_choices
 
 if TYPE_CHECKING:

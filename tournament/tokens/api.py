@@ -1,37 +1,21 @@
 """List, make and revoke the tokens with which other programs use the API for a club."""
 
-import datetime
 from typing import Annotated
 
 from django.shortcuts import get_object_or_404
-from rest_framework.serializers import ListField
 
 from tournament.api.base import ClubView, act, page
-from tournament.api.shapes import Declared, Page, PageQuery, Shown, arguments
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.policy import SCOPES
+from tournament.inputs import Declared, arguments
+from tournament.inputs.fields import StrictChoice
 from tournament.tokens import acts, services
+from tournament.tokens.inputs import TokenInput
 from tournament.tokens.models import ApiToken
 
 TAG = "clubs"
 
 Scope = Annotated[str, StrictChoice(choices=list(SCOPES))]
-Scopes = Annotated[list[str], ListField(child=StrictChoice(choices=list(SCOPES)), min_length=1, max_length=len(SCOPES))]
-ConcoursIds = Annotated[
-    list[int] | None, ListField(child=StrictInteger(min_value=1), min_length=1, max_length=200, allow_null=True)
-]
-
-
-class TokenInput(Declared):
-    """`scopes` are what it may do; `concours` the ids of those it opens, null for all of the club, those to come too.
-
-    `ends_on` is the last day on which it opens anything, at most two years from now.
-    """
-
-    name: Annotated[str, CleanText(max_length=60)]
-    scopes: Scopes
-    concours: ConcoursIds
-    ends_on: datetime.date
 
 
 TokenOutput = Annotated[

@@ -7,10 +7,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.api.forms import form_field
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.tokens.api import TokenInput
+from tournament.inputs.forms import form_field
+from tournament.tokens.inputs import TokenInput
 from tournament.tokens.models import SCOPE_WORDS
 
 USUAL = datetime.timedelta(days=365)

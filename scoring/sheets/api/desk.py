@@ -9,27 +9,15 @@ from django.http import Http404
 from django.utils import timezone
 
 from scoring.sheets import acts, entry
-from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionNumber, VersionOutput
+from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionOutput
 from scoring.sheets.desk import DESK_TASKS, DeskLine, desk_of
+from scoring.sheets.inputs import ReadAgainInput
 from scoring.sheets.selectors import shown_name
 from tournament.api.base import act
-from tournament.api.shapes import Declared, Shown, one_of
-from tournament.api.strict import StrictText
+from tournament.api.shapes import Shown, one_of
+from tournament.inputs import Declared
 
 TAG = "proposals"
-
-Key = Annotated[str, StrictText(min_length=16, max_length=64)]
-
-
-class ReadAgainInput(Declared):
-    """`version` is the one that was read again with the same figures; `signed` says that both camps signed the paper.
-
-    `key` is made by the device when the reading begins: sent again it changes nothing.
-    """
-
-    key: Key
-    version: VersionNumber
-    signed: bool = False
 
 
 DeskLineOutput = Annotated[

@@ -4,100 +4,22 @@ from typing import Annotated, Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from rest_framework.serializers import DictField, ListField
 
 from rules import RuleError
 from scoring.sheets import entry
 from scoring.sheets import selectors as questions
+from scoring.sheets.inputs import CheckInput, CompleteInput, DonnesInput, OfTable, TypingInput
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import LIMITS, NewSheet, read_report, shape_error
+from scoring.sheets.reports import NewSheet, read_report, shape_error
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_of
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger
+from tournament.api.shapes import Page, PageQuery, Shown
+from tournament.inputs import LEFT_OUT, Declared, arguments
+from tournament.inputs.fields import StrictChoice
 from tournament.rounds.models import Round, Table
 
 TAG = "entry"
-
-Camp = Annotated[str, StrictChoice(choices=[*questions.CAMPS, *"ABCDEF"])]
-Donnes = Annotated[list[dict[str, Any]], ListField(child=DictField(), min_length=1, max_length=200)]
-Reason = Annotated[str, CleanText(max_length=200, allow_blank=True)]
-Points = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["points"])]
-Belotes = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["belotes"])]
-Capots = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["capots"])]
-PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
-TableNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
-VersionNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
-
-
-class CountedInput(Declared):
-    """The figures counted beside the points: null where nobody did."""
-
-    belotes: Belotes | None = None
-    capots: Capots | None = None
-
-
-class MarkInput(CountedInput):
-    """The marks of a camp. Belotes and capots are null where nobody counted them."""
-
-    points: Points
-
-
-class PartMarkInput(CountedInput):
-    points: Points | None = None
-
-
-class MarksInput(Declared):
-    NS: MarkInput
-    EO: MarkInput
-
-
-class PartMarksInput(Declared):
-    NS: PartMarkInput
-    EO: PartMarkInput
-
-
-class OfTable(Declared):
-    """`partie` and `table`: penalties and last donnes of that table are taken into account."""
-
-    partie: PartieNumber = LEFT_OUT
-    table: TableNumber = LEFT_OUT
-
-
-class CheckInput(OfTable):
-    """Two totals. With `partie` and `table`, what was decided and announced there is taken into account."""
-
-    marks: MarksInput
-
-
-class CompleteInput(OfTable):
-    """Two totals of which one is null: the one asked for."""
-
-    marks: PartMarksInput
-
-
-class DonnesInput(OfTable):
-    """The donnes as the feuille states them: preneur, atout, points by camp, belote, capot, passe …"""
-
-    donnes: Donnes
-
-
-class SheetTold(Declared):
-    """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is forced.
-
-    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way.
-    """
-
-    kind: Annotated[str, StrictChoice(choices=["totals", "donnes"])]
-    marks: MarksInput = LEFT_OUT
-    donnes: Donnes = LEFT_OUT
-    override: Reason = ""
-    litige_lost: bool = False
-
-
-class TypingInput(Declared):
-    typing: bool
 
 
 class TablesQuery(PageQuery):

@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from scoring.sheets.api.sheets import SheetInput
+from scoring.sheets.inputs import SheetInput
 from scoring.sheets.reports import LIMITS
 from scoring.sheets.selectors import CAMPS
-from tournament.api.forms import form_field
+from tournament.inputs.forms import form_field
 
 _FIGURE = re.compile(r"[0-9]{1,5}")
 _DASHES = "‐‑‒–—−-"  # as keyboards and telephones write a minus, or nothing at all

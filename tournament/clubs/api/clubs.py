@@ -4,30 +4,16 @@ from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
 
-from rules.local_words import DONNES, TEAMS
 from tournament.api.base import ANYONE, ApiView, ClubView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, Page, PageQuery, Shown, arguments
-from tournament.api.strict import CleanText, StrictChoice
+from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs import services as accounts
-from tournament.clubs.api.session import ClubRoleOutput, Password, Role
+from tournament.clubs.api.session import ClubRoleOutput
+from tournament.clubs.inputs import AccountInput, DonneWord, Role, RoleInput, TeamWord, WordsInput
 from tournament.clubs.models import Club, Membership
 from tournament.clubs.selectors import memberships_of, roles_of
+from tournament.inputs import LEFT_OUT, Declared, arguments
 
 TAG = "clubs"
-
-
-DonneWord = Annotated[str, StrictChoice(choices=list(DONNES))]
-TeamWord = Annotated[str, StrictChoice(choices=list(TEAMS))]
-
-
-class AccountInput(Declared):
-    name: Annotated[str, CleanText(max_length=60)]
-    role: Role
-    password: Password = LEFT_OUT
-
-
-class RoleInput(Declared):
-    role: Role
 
 
 AccountOutput = Annotated[
@@ -50,13 +36,6 @@ class GivenPasswordOutput(Declared):
 
 class EndedOutput(Declared):
     sessions: int
-
-
-class WordsInput(Declared):
-    """`donne`: what the hall calls a donne; `team`: what it calls a team. The keys and fields of the API never change."""
-
-    donne: DonneWord = LEFT_OUT
-    team: TeamWord = LEFT_OUT
 
 
 WordsOutput = Annotated[Club, Shown("WordsOutput", "donne=donne_word team=team_word", donne=DonneWord, team=TeamWord)]

@@ -1,29 +1,12 @@
 """Set up one's second factor and switch it off; ask it of the organisers of a club."""
 
 from tournament.api.base import PERSON, ApiView, ClubView, act
-from tournament.api.shapes import Declared
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
-from tournament.clubs.api.session import Code, Password
+from tournament.clubs.inputs import BeginInput, ConfirmedInput, FirstCodeInput, RequireInput
+from tournament.inputs import Declared
 
 TAG = "session"
-
-
-class BeginInput(Declared):
-    current: Password
-
-
-class FirstCodeInput(Declared):
-    code: Code
-
-
-class ConfirmedInput(Declared):
-    current: Password
-    code: Code
-
-
-class RequireInput(Declared):
-    required: bool
 
 
 class FactorOutput(Declared):

@@ -10,48 +10,16 @@ from django.middleware.csrf import get_token
 from rest_framework import permissions
 
 from tournament.api.base import ANYONE, PERSON, ApiView, act
-from tournament.api.shapes import LEFT_OUT, Declared, Shown, arguments
-from tournament.api.strict import CleanText, StrictChoice, StrictText
+from tournament.api.shapes import Shown
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
-from tournament.clubs.models import ROLES, Membership
+from tournament.clubs.inputs import FirstPasswordInput, LogInInput, PasswordInput, Role, WelcomeInput
+from tournament.clubs.models import Membership
 from tournament.clubs.selectors import roles_of
 from tournament.errors import TournamentError
+from tournament.inputs import LEFT_OUT, Declared, arguments
 
 TAG = "session"
-
-# A password, as it was typed.
-Password = Annotated[str, StrictText(max_length=128, trim_whitespace=False, style={"input_type": "password"})]
-Role = Annotated[str, StrictChoice(choices=list(ROLES))]
-# A code of the telephone, or a recovery code.
-Code = Annotated[str, StrictText(max_length=30)]
-
-
-class LogInInput(Declared):
-    """`code` is that of the second factor, where the account has one: without it the answer is `second_factor_needed`."""
-
-    name: Annotated[str, StrictText(max_length=150)]
-    password: Password
-    code: Code = LEFT_OUT
-
-
-class PasswordInput(Declared):
-    current: Password
-    password: Password
-
-
-class FirstPasswordInput(Declared):
-    """`account` and `token` are the two last parts of the link."""
-
-    account: int
-    token: Annotated[str, StrictText(max_length=100)]
-    password: Password
-
-
-class WelcomeInput(Declared):
-    club_name: Annotated[str, CleanText(max_length=80)]
-    name: Annotated[str, CleanText(max_length=60)]
-    password: Password
 
 
 ClubRoleOutput = Annotated[Membership, Shown("ClubRoleOutput", "id=club_id name=club.name role", role=Role)]

@@ -12,12 +12,14 @@ from rest_framework.request import Request
 from rest_framework.serializers import ListField, ValidationError
 
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import LEFT_OUT, Declared, InputSerializer, Page, PageQuery, Shown, arguments, one_of
-from tournament.api.strict import CleanText, StrictChoice, StrictInteger, StrictJSONParser, StrictText
+from tournament.api.shapes import InputSerializer, Page, PageQuery, Shown, one_of
+from tournament.api.strict import StrictJSONParser
+from tournament.inputs import LEFT_OUT, Declared, arguments
+from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.messages import sentence
 from tournament.registration import acts
 from tournament.registration import selectors as people
-from tournament.registration.api import Number, TeamOutput
+from tournament.registration.api import TeamOutput
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.columns import ROLES, names_left_out
 from tournament.registration.imports.entries import Say
@@ -39,6 +41,7 @@ from tournament.registration.imports.selectors import (
     plan_import,
     sheets_to_choose,
 )
+from tournament.registration.inputs import Number
 from tournament.registration.models import MEANS
 
 TAG = "imports"

@@ -1,0 +1,122 @@
+"""Inputs of the acts of registration."""
+
+from typing import Annotated
+
+from rest_framework.serializers import ListField
+
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.journal.services import REASON_LENGTH
+from tournament.registration import services as door
+from tournament.registration.models import CATEGORIES, MEANS
+from tournament.rounds.services import SEED_LENGTH
+
+Players = Annotated[list[str], ListField(child=StrictText(max_length=200, allow_blank=True), max_length=4)]
+Number = Annotated[int, StrictInteger(min_value=1, max_value=door.HIGHEST_NUMBER)]
+Cents = Annotated[int, StrictInteger(min_value=0, max_value=door.MOST_CENTS)]
+Origin = Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH, allow_blank=True)]
+Category = Annotated[str, StrictChoice(choices=list(CATEGORIES), allow_blank=True)]
+Means = Annotated[str, StrictChoice(choices=list(MEANS), allow_blank=True)]
+Remark = Annotated[str, CleanText(max_length=door.REMARK_LENGTH, allow_blank=True)]
+Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
+PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
+
+
+class TeamInput(Declared):
+    """`confirm_twin`: a player already in another team is another person of the same name.
+
+    `alone`: one name is enough, the partner is drawn or found later.
+    """
+
+    players: Players
+    number: Number | None = LEFT_OUT
+    origin: Origin = LEFT_OUT
+    category: Category = LEFT_OUT
+    present: bool = LEFT_OUT
+    paid_cents: Cents | None = LEFT_OUT
+    paid_by: Means = LEFT_OUT
+    remark: Remark = LEFT_OUT
+    alone: bool = LEFT_OUT
+    confirm_twin: bool = LEFT_OUT
+
+
+class TeamChangeInput(Declared):
+    """The values to change; the rest stays. Another player once a tirage is published needs a `reason`."""
+
+    players: Players = LEFT_OUT
+    number: Number = LEFT_OUT
+    name: Annotated[str, CleanText(max_length=door.NAME_LENGTH, allow_blank=True)] = LEFT_OUT
+    origin: Origin = LEFT_OUT
+    category: Category = LEFT_OUT
+    family: Origin = LEFT_OUT
+    remark: Remark = LEFT_OUT
+    fixed_table: Number | None = LEFT_OUT
+    present: bool = LEFT_OUT
+    paid_cents: Cents | None = LEFT_OUT
+    paid_by: Means = LEFT_OUT
+    alone: bool = LEFT_OUT
+    confirm_twin: bool = LEFT_OUT
+    reason: Reason = LEFT_OUT
+
+
+class PresentInput(Declared):
+    present: bool
+
+
+class PaidInput(Declared):
+    """Null: nothing was paid. `paid_by`: the means of payment, empty where it is not said."""
+
+    paid_cents: Cents | None
+    paid_by: Means = LEFT_OUT
+
+
+class OriginInput(Declared):
+    """`origin`: the club or commune, as it is to be written."""
+
+    origin: Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH)]
+
+
+class AwayInput(Declared):
+    """`round`: the one partie to come that the team does not play; null: it plays them all."""
+
+    round: PartieNumber | None
+
+
+class WithdrawInput(Declared):
+    """`from_round`: the first partie that the team does not play."""
+
+    from_round: PartieNumber
+    reason: Reason
+
+
+class ExcludeInput(Declared):
+    """`from_round`: the first partie that the team does not play; null or left out: the next."""
+
+    from_round: Annotated[int, StrictInteger(min_value=1, max_value=21)] | None = LEFT_OUT
+    reason: Reason
+
+
+class PartnersDrawInput(Declared):
+    """`seed`: the cards cut in public, empty for one made here. `left_over`: who stays alone of an odd number, by number;
+    left out, the one who came last.
+    """
+
+    seed: Annotated[str, CleanText(max_length=SEED_LENGTH, allow_blank=True)] = ""
+    left_over: Number | None = None
+
+
+class PairInput(Declared):
+    """The numbers of two people who came alone."""
+
+    first: Number
+    second: Number
+
+
+class PartInput(Declared):
+    """The numbers of the teams to part."""
+
+    numbers: Annotated[list[int], ListField(child=StrictInteger(min_value=1), max_length=1000)]
+
+
+class ReadmitInput(Declared):
+    reason: Reason
