@@ -352,6 +352,34 @@ def test_of_slow_jobs_one_is_done_at_a_time_whoever_brings_the_notice():
     assert jobs.run(str(second.pk)), "the only one begins with its notice"
 
 
+def test_with_redis_the_next_slow_job_is_sent_when_one_ends(monkeypatch, settings):
+    """The next sweep may be five seconds away, and a workbook takes a quarter of one."""
+    settings.NOTIFY_WORKERS = True
+    sent, redis = [], [True]
+    monkeypatch.setattr(jobs, "_send_now", lambda job_id: sent.append(job_id) or redis[0])
+    greedy, other = builders.concours(teams=2), builders.concours(teams=2)
+    theirs = [jobs.enqueue("heavy", tournament=greedy, args={"number": number}) for number in range(3)]
+    mine = jobs.enqueue("heavy", tournament=other)
+    sent.clear()
+    assert jobs.run(*jobs.claim_due(limit=1))
+    assert sent == [str(mine.pk)], "the clubs in turn"
+    assert jobs.run(sent[-1])
+    assert sent[-1] == str(theirs[1].pk)
+    redis[0] = False
+    assert jobs.run(sent[-1])
+    assert Job.objects.get(pk=theirs[2].pk).state == State.QUEUED, "without Redis the sweep finds it"
+
+
+def test_a_hundred_slow_jobs_of_a_club_are_no_alarm():
+    rows = [jobs.enqueue("heavy") for _ in range(3)]
+    Job.objects.update(created_at=timezone.now() - timedelta(seconds=500))
+    assert jobs.longest_wait() > 499, "none was begun"
+    assert jobs.run(*jobs.claim_due(limit=1))
+    assert jobs.longest_wait() < 5
+    Job.objects.filter(pk=rows[0].pk).update(started_at=timezone.now() - timedelta(seconds=300))
+    assert jobs.longest_wait() > 299, "and then no other"
+
+
 def test_the_slow_jobs_of_the_clubs_are_done_in_turn_and_keep_no_other_waiting():
     greedy, other = builders.concours(teams=2), builders.concours(teams=2)
     theirs = [jobs.enqueue("heavy", tournament=greedy, args={"number": number}) for number in range(30)]

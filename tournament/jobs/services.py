@@ -142,15 +142,18 @@ def notify_worker(row: Job) -> None:
         transaction.on_commit(lambda: _send_now(str(row.pk)))
 
 
-def _send_now(job_id: str, *, seconds: float = 0) -> None:
+def _send_now(job_id: str, *, seconds: float = 0) -> bool:
+    """Send the notice and return whether Redis took it."""
     global _silent_until
     if time.monotonic() < _silent_until:
-        return  # Redis was away a moment ago: nobody who enters a score may wait for it again
+        return False  # Redis was away a moment ago: nobody who enters a score may wait for it again
     try:
         current_app.send_task(RUN_JOB, (job_id,), countdown=seconds or None)
+        return True
     except (BrokerUnreachableError, OSError) as error:
         _silent_until = time.monotonic() + SILENT_SECONDS
         log.warning("no notice to workers for %s s: %s", SILENT_SECONDS, type(error).__name__)
+        return False
 
 
 def retry(row: Job) -> bool:
@@ -184,11 +187,21 @@ def run(job_id: str) -> bool:
     )
     if not claimed:
         return False
+    row = Job.objects.get(pk=job_id)
     _in_hand.add(job_id)
     try:
-        return _run_claimed(Job.objects.get(pk=job_id))
+        return _run_claimed(row)
     finally:
         _in_hand.discard(job_id)
+        if settings.NOTIFY_WORKERS and row.kind in _slow_kinds():
+            _send_next_slow()
+
+
+def _send_next_slow() -> None:
+    """Hand over the slow job whose turn it is once another has ended: the next sweep may be seconds away."""
+    for job_id in _claimed([pk for pk in [_next_slow(timezone.now())] if pk], timezone.now()):
+        if not _send_now(job_id):
+            release([job_id])
 
 
 def _slow_kinds() -> list[str]:
@@ -314,23 +327,19 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
     Those of outward kinds are claimed by `claim_outward`.
     """
     now = timezone.now()
-    waiting = (
-        _waiting()
-        # A creation hour still to come: the clock was set back since.
-        .filter(Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now))
-        .filter(_due(now))
-        .order_by("created_at")
-    )
-    slow = _slow_kinds()
-    following = [*waiting.filter(kind__in=slow).values_list("pk", "tournament__club")]
-    due = [*waiting.exclude(kind__in=slow).values_list("pk", flat=True)[:limit]]
-    if following and not Job.objects.filter(state__in=(State.SENT, State.RUNNING), kind__in=slow).exists():
-        due.insert(0, _next_slow(following, now))
-    claimed = []
-    for pk in due[:limit]:
-        if Job.objects.filter(pk=pk, state=State.QUEUED).update(state=State.SENT, heartbeat=now):
-            claimed.append(str(pk))
-    return claimed
+    # A creation hour still to come: the clock was set back since.
+    old = Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now)
+    waiting = _waiting().filter(old).filter(_due(now)).order_by("created_at")
+    due = [*waiting.exclude(kind__in=_slow_kinds()).values_list("pk", flat=True)[:limit]]
+    if slow := _next_slow(now, old):
+        due.insert(0, slow)
+    return _claimed(due[:limit], now)
+
+
+def _claimed(due: Sequence[Any], now: datetime) -> list[str]:
+    """Mark as sent those of *due* that nobody else has claimed since, and return them."""
+    free = Job.objects.filter(state=State.QUEUED)
+    return [str(pk) for pk in due if free.filter(pk=pk).update(state=State.SENT, heartbeat=now)]
 
 
 def none_waits() -> bool:
@@ -342,11 +351,19 @@ def _waiting() -> QuerySet[Job]:
     return Job.objects.filter(state=State.QUEUED).exclude(kind__in=_outward_kinds())
 
 
-def _next_slow(waiting: Sequence[tuple[Any, int | None]], now: datetime) -> Any:
-    """Return of *waiting*, jobs with their clubs from the oldest on, the first of the club that had its turn longest ago."""
-    begun = Job.objects.filter(kind__in=_slow_kinds(), started_at__gt=now - KEPT)
-    turns = dict(begun.order_by().values_list("tournament__club").annotate(Max("started_at")))
-    return min(waiting, key=lambda one: turns.get(one[1], now - KEPT))[0]
+def _next_slow(now: datetime, which: Q | None = None) -> Any:
+    """Return the oldest due slow job of the club that was served longest ago; None while one is under way or none waits.
+
+    *which* narrows the jobs that wait.
+    """
+    slow = Job.objects.filter(kind__in=_slow_kinds())
+    waiting = _waiting().filter(_due(now), which or Q(), kind__in=_slow_kinds()).order_by("created_at")
+    following = [*waiting.values_list("pk", "tournament__club")]
+    if not following or slow.filter(state__in=(State.SENT, State.RUNNING)).exists():
+        return None
+    begun = slow.filter(started_at__gt=now - KEPT).order_by()
+    turns = dict(begun.values_list("tournament__club").annotate(Max("started_at")))
+    return min(following, key=lambda job: turns.get(job[1], now - KEPT))[0]
 
 
 def claim_outward() -> str | None:
@@ -422,8 +439,24 @@ def unfinished() -> int:
 
 
 def longest_wait() -> float:
-    """Return for how many seconds the oldest waiting job has been due; 0 when nothing waits."""
+    """Return for how many seconds the oldest waiting job has been due; 0 when nothing waits.
+
+    Slow jobs are done one by one, so that a hundred of them wait although all is well: their wait begins when the last
+    one began.
+    """
     now = timezone.now()
-    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now))
-    oldest = due.order_by("created_at").values_list("created_at", "not_before").first()
-    return max(0.0, (now - (oldest[1] or oldest[0])).total_seconds()) if oldest else 0.0
+    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now)).order_by("created_at")
+    quick, slow = _due_since(due.exclude(kind__in=_slow_kinds())), _due_since(due.filter(kind__in=_slow_kinds()))
+    if slow:
+        begun = Job.objects.filter(kind__in=_slow_kinds(), started_at__lte=now).aggregate(last=Max("started_at"))[
+            "last"
+        ]
+        slow = max(slow, begun or slow)
+    since = min(filter(None, (quick, slow)), default=now)
+    return max(0.0, (now - since).total_seconds())
+
+
+def _due_since(waiting: QuerySet[Job]) -> datetime | None:
+    """Return the moment from which the first of the jobs *waiting* was due."""
+    first = waiting.values_list("created_at", "not_before").first()
+    return (first[1] or first[0]) if first else None
