@@ -19,4 +19,4 @@ bench:
 guide:
 	@python3 deploy/bootstrap.py guide
 findings:
-	@for script in findings/*.sh; do echo "== $$script"; bash "$$script" || exit 1; done
+	@python3 deploy/bootstrap.py findings

@@ -8,6 +8,7 @@
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py guide            the pictures of docs/guide/, taken again in a browser
+    python3 deploy/bootstrap.py findings         the surprises of other libraries in findings/, each run anew
     python3 deploy/bootstrap.py wheels FOLDER    what a laptop without Internet needs, put in FOLDER
     python3 deploy/bootstrap.py package [ARGS…]  what is handed out, put in dist/ (docs/packages.md)
 
@@ -290,6 +291,17 @@ def guide(_arguments: list[str]) -> int:
     return python("-m", "pytest", "tests/test_evening.py", environment=os.environ | {"DIX_GUIDE": "1"})
 
 
+def findings(_arguments: list[str]) -> int:
+    """Run every script of findings/; return 1 where one saw something else than it says."""
+    failed = []
+    for script in sorted((ROOT / "findings").glob("*.sh")):
+        print(f"== {script.name}", flush=True)
+        if subprocess.run(["bash", script]).returncode:
+            failed.append(script.name)
+    print(f"== Otherwise than written: {', '.join(failed) or 'none'}")
+    return int(bool(failed))
+
+
 def wheels(arguments: list[str]) -> int:
     """Download what a laptop without Internet needs."""
     require_python()
@@ -321,7 +333,7 @@ def package(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Run the command that *arguments* name."""
-    every = (run, password, test, test_long, torture, lint, bench, guide, wheels, package)
+    every = (run, password, test, test_long, torture, lint, bench, guide, findings, wheels, package)
     acts = {act.__name__.replace("_", "-"): act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)

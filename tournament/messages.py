@@ -166,6 +166,10 @@ SENTENCES = {
         "No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. Allow rematches, as few as "
         "possible, or let the clubs meet."
     ),
+    "team_in_two_phases": _(
+        "Partie %(round)s would seat these teams twice, in two brackets at once: %(teams)s. Nothing was drawn. Take back "
+        "the last change of a result of these teams, then draw again."
+    ),
     "seed_no_card": _(
         "“%(piece)s” is no card of the pack of 32. Correct it, or empty the field and the computer takes its own lot. "
         "Nothing was drawn."

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from scoring.phases.selectors import FIRST_ONES, match_winners, parts_at
+from scoring.phases.selectors import FIRST_ONES, bracket_matches, parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.standings.phase_boards import ranked_lots, winners_of
@@ -71,13 +71,17 @@ class TableChange:
 
 @dataclass(frozen=True)
 class OtherWinner:
-    """A match of a bracket, by its name, that another team wins; None where nobody has won it any more."""
+    """A match of a bracket, by its name, that another team wins; None where nobody has won it any more.
+
+    `stays` is who goes on all the same, since it has sat down in the next round; None where nobody has.
+    """
 
     name: str
     round: int
     table: int
     was: int
     now: int | None
+    stays: int | None = None
 
 
 @dataclass(frozen=True)
@@ -266,12 +270,17 @@ def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
 def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner, ...]:
     if not has_places(before.tournament):
         return ()
-    was, now = match_winners(before), match_winners(after)
-    return tuple(
-        OtherWinner(name, *place, winner, now.get(place, ("", None))[1])
-        for place, (name, winner) in sorted(was.items())
-        if winner and winner != now.get(place, ("", None))[1]
-    )
+    now = bracket_matches(after)
+    found = []
+    for place, (name, match) in sorted(bracket_matches(before).items()):
+        _name, changed = now.get(place, ("", None))
+        winner = changed.by_result if changed else None
+        stays = changed.winner if changed and changed.sat_down else None
+        # Of a score that was taken off and comes again, who sat down is who had won.
+        was = match.by_result or stays
+        if was and was != winner:
+            found.append(OtherWinner(name, *place, was, winner, stays))
+    return tuple(found)
 
 
 def _tables(before: EveningResults, after: EveningResults) -> tuple[TableChange, ...]:

@@ -48,7 +48,7 @@ def confirm_effects(
 
     *action* names the act on the title and the button of that page ("Take off this score"). *counts* is whether the act
     may change a score that counts: if not, it is done at once. So it is where it moves nothing, where a score counts
-    for the first time, and, *quick*, where it only moves ranks that no draw has used yet. *back* is the page of an
+    for the first time and nobody has sat down by another one, and, *quick*, where it only moves ranks that no draw has used yet. *back* is the page of an
     organiser who changes his mind, in the *section* of the menu where it stands, *reason* the one of the correction.
     Raises what the act raises, before anything is asked.
     """
@@ -83,6 +83,8 @@ def confirm_effects(
 
 def _asks(tournament: Tournament, effects: Effects, quick: bool) -> bool:
     """Return whether somebody should look before this is recorded."""
+    if any(match.stays for match in effects.winners):
+        return True
     if effects.first:
         return False
     if effects.draws:

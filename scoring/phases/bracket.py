@@ -10,8 +10,9 @@ NOBODY = 0
 class Match(NamedTuple):
     """One place of the bracket. `sides` are team numbers, NOBODY, or None where it is not decided yet.
 
-    `points` and `table` are those of the match once seated; `winner` None while it is awaited. `forfeits` are the sides
-    that lost without playing, or because they were excluded.
+    `points` and `table` are those of the match once seated; `winner` is who goes on, None while it is awaited.
+    `forfeits` are the sides that lost without playing, or because they were excluded. `sat_down`: the winner sat down in
+    the next round, although the result as it stands names another team, `named`, or none.
     """
 
     sides: tuple[int | None, int | None]
@@ -19,11 +20,18 @@ class Match(NamedTuple):
     table: int | None = None
     points: tuple[int | None, int | None] = (None, None)
     forfeits: tuple[bool, bool] = (False, False)
+    sat_down: bool = False
+    named: int | None = None
 
     @property
     def real(self) -> bool:
         """Return whether it is played: two teams, or teams to come."""
         return NOBODY not in self.sides
+
+    @property
+    def by_result(self) -> int | None:
+        """Return the team that the result names, whoever went on."""
+        return self.named if self.sat_down else self.winner
 
     @property
     def by_forfeit(self) -> bool:
@@ -55,6 +63,44 @@ class RoundResult(NamedTuple):
 
 Better = Callable[[int, int, int], int | None]  # (round of the bracket from 1, a, b) -> who goes on
 Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 1, team) -> its result, None: not there
+Sides = tuple[int | None, int | None]
+# (round of the bracket from 1, who may stand on either side of a match, its sides by the results) -> who sat down there
+Seating = Callable[[int, tuple[Set[int], Set[int]], Sides], Sides]
+
+
+def main_seating(sitting: Callable[[int], Set[int]]) -> Seating:
+    """Return the seating of a main bracket, *sitting* (round) being the teams that sat down in its part of the draw."""
+
+    def seats(number: int, may_be: tuple[Set[int], Set[int]], _sides: Sides) -> Sides:
+        here = [sorted(side & sitting(number)) for side in may_be]
+        return tuple(found[0] if len(found) == 1 else None for found in here)  # type: ignore[return-value]
+
+    return seats
+
+
+class PairSeating:
+    """Seat the brackets for places, whose matches of a round were drawn as *pairs* (round), that of the best place first.
+
+    Each pair is given to one match. Where fewer pairs were drawn than matches ask, a team had gone: a pair of two others
+    than the results name is then not that of its match.
+    """
+
+    def __init__(self, pairs: Callable[[int], Sequence[tuple[int, int]]], seated: Lookup) -> None:
+        self._pairs, self._seated = pairs, seated
+        self._given: set[tuple[int, int, int]] = set()
+
+    def __call__(self, number: int, may_be: tuple[Set[int], Set[int]], sides: Sides) -> Sides:
+        left, right = may_be
+        for one, other in self._pairs(number):
+            pair = (one, other) if one in left and other in right else (other, one)
+            if (number, one, other) in self._given or pair[0] not in left or pair[1] not in right:
+                continue
+            absent = any(team and self._seated(number, team) is None for team in sides)
+            if absent and not {*pair} & {*sides}:
+                continue
+            self._given.add((number, one, other))
+            return pair
+        return None, None
 
 
 def rounds_of(
@@ -64,28 +110,62 @@ def rounds_of(
     better: Better,
     gone: Collection[int] = (),
     before: int = 0,
+    *,
+    seating: Seating,
+    feeders: Sequence[Set[int]] = (),
 ) -> list[list[Match]]:
     """Build the matches of each round of the bracket *places* (0: a bye), of which the rounds *drawn* were seated.
 
-    Its first round is the one after *before*.
-
+    Its first round is the one after *before*. In a round that was drawn those meet who sat down, by *seating*: a result
+    that changed since moves nobody. *feeders* are the teams that may stand at each place where they are not known by it.
     *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A
     round in which nobody had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
-    rounds = []
+    may_be = [*feeders] or [frozenset({team} if team else ()) for team in places]
+    rounds: list[list[Match]] = []
     number = before
     while len(left) > 1:
         number += 1
-        pairs = [(left[place], left[place + 1]) for place in range(0, len(left), 2)]
-        if number in drawn:
-            matches = [_match(number, sides, seated, better, gone) for sides in pairs]
-        else:
-            after = min((later for later in drawn if later > number), default=0)
-            matches = [undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]) for sides in pairs]
+        after = min((later for later in drawn if later > number), default=0)
+        matches: list[Match] = []
+        reached: list[Set[int]] = []
+        for place in range(0, len(left), 2):
+            sides, feed = (left[place], left[place + 1]), (may_be[place], may_be[place + 1])
+            sat = seating(number, feed, sides) if number in drawn else _sitting_later(sides, feed, seated, after)
+            if rounds:
+                _seat_winners(rounds[-1], place, sat)
+            sides = (sat[0] or sides[0], sat[1] or sides[1])
+            if number in drawn:
+                matches.append(_match(number, sides, seated, better, gone))
+            else:
+                matches.append(undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]))
+            reached.append({*filter(None, sat)} if None not in sat else feed[0] | feed[1])
         rounds.append(matches)
-        left = [match.winner for match in matches]
+        left, may_be = [match.winner for match in matches], reached
     return rounds
+
+
+def _seat_winners(matches: list[Match], place: int, sat: Sides) -> None:
+    """Let those who *sat* down go on from *matches*, from the one at *place* on, whatever the results say now."""
+    for offset, team in enumerate(sat):
+        match = matches[place + offset]
+        if team and match.winner != team and team in match.sides:
+            matches[place + offset] = match._replace(winner=team, sat_down=match.real, named=match.winner)
+
+
+def _sitting_later(sides: Sides, feed: tuple[Set[int], Set[int]], seated: Lookup, after: int) -> Sides:
+    """Return the one team that went on without an opponent where the results now name others; *after*: the next draw."""
+    if not after or any(team and seated(after, team) is not None for team in sides):
+        return None, None
+    left, right = ([team for team in side if seated(after, team) is not None] for side in feed)
+    return (
+        (left[0], None)
+        if len(left) == 1 and not right
+        else (None, right[0])
+        if len(right) == 1 and not left
+        else (None, None)
+    )
 
 
 def _stays(team: int | None, seated: Lookup, after: int, gone: Collection[int]) -> bool:
@@ -95,7 +175,7 @@ def _stays(team: int | None, seated: Lookup, after: int, gone: Collection[int]) 
     return seated(after, team) is not None if after else team not in gone
 
 
-def undrawn(sides: tuple[int | None, int | None], here: Collection[int | None]) -> Match:
+def undrawn(sides: Sides, here: Collection[int | None]) -> Match:
     """Build a match that is not drawn between *sides*, those *here* still there: one alone goes on.
 
     >>> undrawn((1, 2), [1, 2]).winner, undrawn((1, 2), [2]).winner, undrawn((0, None), []).winner
@@ -126,18 +206,18 @@ class PlayOff(NamedTuple):
 def play_offs(
     rounds: Sequence[Sequence[Match]],
     since: int,
-    build: Callable[[Sequence[int | None], int], list[list[Match]]],
+    build: Callable[[Sequence[int | None], Sequence[Set[int]], int], list[list[Match]]],
     *,
     above: int = 0,
     before: int = 0,
 ) -> list[PlayOff]:
     """Return the brackets for the places of those beaten in *rounds* (from the round at place *since* on), each
-    followed by those of its own beaten; *build* (beaten teams, round before) makes the rounds of one.
+    followed by those of its own beaten; *build* (beaten teams, who may be each of them, round before) makes the rounds.
 
     The best place comes first. A team beaten alone in a round has its place without a match.
 
     >>> rounds = [[Match((1, 4), 1), Match((2, 3), 3)], [Match((1, 3), None)]]
-    >>> [found] = play_offs(rounds, 0, lambda teams, before: [[Match(tuple(teams), None)]])
+    >>> [found] = play_offs(rounds, 0, lambda teams, may_be, before: [[Match(tuple(teams), None)]])
     >>> found.first, found.last, found.begins, found.rounds[0][0].sides
     (3, 4, 2, (4, 2))
     """
@@ -147,7 +227,8 @@ def play_offs(
         if len(losers) < 2:
             continue
         first, number = above + len(rounds[place]) + 1, before + place + 1
-        own = build(losers, number)
+        may_be = [{*filter(None, match.sides)} for match in rounds[place] if match.real]
+        own = build(losers, may_be, number)
         found.append(PlayOff(first, first + len(losers) - 1, number + 1, own))
         found += play_offs(own, 0, build, above=first - 1, before=number)
     return found
@@ -170,9 +251,7 @@ def places_of(rounds: Sequence[Sequence[Match]], first: int = 1) -> dict[int, in
     return {team: first + len(rounds[round_ - 1]) if round_ else first for team, round_ in out.items()}
 
 
-def _match(
-    number: int, sides: tuple[int | None, int | None], seated: Lookup, better: Better, gone: Collection[int]
-) -> Match:
+def _match(number: int, sides: Sides, seated: Lookup, better: Better, gone: Collection[int]) -> Match:
     """Build a match of a round that was drawn."""
     a, b = sides
     if a is None or b is None:

@@ -174,11 +174,39 @@ class PlayedPhase:
         first = parts[min(parts)].minutes
         request = {key: first[key] for key in ("method", "round", "seed", "options", "entrants")}
         places = bracket(read_request(request, tirages.TIRAGES))
-        return self._rounds_of(places, 0)
+        return self._rounds_of(places, 0, seating=brackets.main_seating(self._sitting))
 
-    def _rounds_of(self, places: Sequence[int | None], before: int) -> list[list[Match]]:
-        drawn = list(self.bracket_parts)
-        return rounds_of(places, self._seated_in, drawn, self._better, self.gone, before)
+    def _rounds_of(
+        self,
+        places: Sequence[int | None],
+        before: int,
+        *,
+        seating: brackets.Seating,
+        feeders: Sequence[Set[int]] = (),
+    ) -> list[list[Match]]:
+        return rounds_of(
+            places,
+            self._seated_in,
+            list(self.bracket_parts),
+            self._better,
+            self.gone,
+            before,
+            seating=seating,
+            feeders=feeders,
+        )
+
+    def _sitting(self, number: int) -> set[int]:
+        """Return the teams that sat down in the main bracket in its round *number*, those with a bye too."""
+        options = self.bracket_parts[number].minutes["options"]
+        elsewhere = {team for key in ("third", "beside", "rest") for team in options.get(key) or ()}
+        entrants = (entrant["number"] for entrant in self.bracket_parts[number].minutes["entrants"])
+        return {team for team in entrants if team not in elsewhere and self._seated_in(number, team) is not None}
+
+    def _place_pairs(self, number: int) -> list[tuple[int, int]]:
+        """Return the pairs of round *number* that met for other places than the first, those for third before others."""
+        options = self.bracket_parts[number].minutes["options"]
+        teams = [*(options.get("third") or ()), *(options.get("beside") or ())]
+        return list(zip(teams[::2], teams[1::2], strict=True))
 
     def _seated_in(self, number: int, team: int) -> RoundResult | None:
         """Return the result of *team* in round *number* of the bracket."""
@@ -207,7 +235,14 @@ class PlayedPhase:
         return not (one and other and better_placed(self.tie_rule, self.bracket_parts[number].minutes, one, other))
 
     def decision(self, match: Match) -> str:
-        """Say what decided *match* where the points did not: both marked as many, or one had left; nothing otherwise."""
+        """Say what decided *match* where the points did not: both marked as many, one had left, or the winner had sat down
+        in the next round when the result was changed; nothing otherwise.
+        """
+        if match.sat_down:
+            values = {"named": match.named, "number": match.winner}
+            if match.named:
+                return _("corrected since: no. %(named)s wins, no. %(number)s had sat down already") % values
+            return _("changed since: no. %(number)s had sat down already") % values
         if match.tied and match.winner:
             placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
             return str(TIE_WORDS["better" if placed else self.tie_rule])
@@ -219,14 +254,17 @@ class PlayedPhase:
     def play_offs(self) -> list[PlayOff]:
         """Return the brackets for the places of those beaten, as the phase has them; the best place first."""
         since = max(len(self.rounds) - 1 - self.phase.placed, 0)
-        return brackets.play_offs(self.rounds, since, self._play_off_rounds)
+        seating = brackets.PairSeating(self._place_pairs, self._seated_in)
 
-    def _play_off_rounds(self, teams: Sequence[int | None], before: int) -> list[list[Match]]:
-        """Return the rounds in which *teams* (None: to come) play for their places, in the order of their bracket."""
-        order = iter(teams)
-        size = 1 << rounds_needed(len(teams))
-        places = [next(order) if rank < len(teams) else brackets.NOBODY for rank in seeding(size)]
-        return self._rounds_of(places, before)
+        def build(teams: Sequence[int | None], may_be: Sequence[Set[int]], before: int) -> list[list[Match]]:
+            """Return the rounds in which *teams* (None: to come) play for their places, in the order of their bracket."""
+            order = iter(zip(teams, may_be, strict=True))
+            nobody: tuple[int, Set[int]] = (brackets.NOBODY, frozenset())
+            seeds = [next(order) if rank < len(teams) else nobody for rank in seeding(1 << rounds_needed(len(teams)))]
+            places, feeders = zip(*seeds, strict=True)
+            return self._rounds_of(places, before, seating=seating, feeders=feeders)
+
+        return brackets.play_offs(self.rounds, since, build)
 
     @property
     def matches(self) -> list[tuple[int, Match]]:
@@ -729,10 +767,10 @@ def match_place(evening: CountedResults, partie: int, team: int) -> str:
     return ""
 
 
-def match_winners(evening: CountedResults) -> dict[tuple[int, int], tuple[str, int | None]]:
-    """Return (partie, table) of each match of a bracket → its name, and the team that goes on, None while nobody does."""
+def bracket_matches(evening: CountedResults) -> dict[tuple[int, int], tuple[str, Match]]:
+    """Return (partie, table) → the match of a bracket there, after its name."""
     return {
-        (played.bracket_parts[round_].number, match.table): (f"{played.phase.title} · {name}", match.winner)
+        (played.bracket_parts[round_].number, match.table): (f"{played.phase.title} · {name}", match)
         for played in played_phases(evening)
         for round_, name, match in _named_matches(played)
         if match.table and round_ in played.bracket_parts

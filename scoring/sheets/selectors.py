@@ -30,7 +30,7 @@ from scoring.sheets.feuille import LABELS, annonce_text, contre_words
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
-from tournament.concours.phases import length_words
+from tournament.concours.phases import has_places, length_words
 from tournament.figures import minus
 from tournament.registration.models import TeamMember
 from tournament.registration.selectors import team_title
@@ -537,3 +537,12 @@ def issue_text(issue: str) -> str:
         "annulee": pgettext("donne", "cancelled"),
     }
     return words.get(issue, issue)
+
+
+def comes_late(table: Table) -> bool:
+    """Return whether a later partie is published in a concours with brackets: a result here may come after its winner
+    has sat down.
+    """
+    tournament = table.round.tournament
+    later = Round.objects.filter(tournament=tournament, number__gt=table.round.number, state="published")
+    return has_places(tournament) and later.exists()

@@ -3,6 +3,7 @@
 import re
 import secrets
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -269,6 +270,9 @@ def make_draft(
         raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
     parts = [Part(method=method)] if parts is None else parts
     requests = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    entered = Counter(entrant["number"] for _part, request in requests for entrant in request["entrants"])
+    if twice := sorted(team for team, times in entered.items() if times > 1):
+        raise TournamentError("team_in_two_phases", round=number, teams=", ".join(map(str, twice)))
     entrants = len(requests[0][1]["entrants"]) if requests else 0
     if entrants < (least := tirages.TIRAGES[parts[0].method if parts else method].least):
         raise TournamentError("teams_too_few", round=number, teams=entrants, least=least)

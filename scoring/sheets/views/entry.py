@@ -371,7 +371,7 @@ def record_sheet(
             tournament,
             submit,
             action=_("Record the correction"),
-            counts=correcting,
+            counts=correcting or selectors.comes_late(table),
             back=back,
             reason=read["reason"],
             quick=quick,

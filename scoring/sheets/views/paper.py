@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
-from scoring.phases.selectors import match_winners
+from scoring.phases.selectors import bracket_matches
 from scoring.rounds.selectors import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
@@ -35,14 +35,14 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "score")
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
-    matches = match_winners(evening(tournament.pk)) if tournament.has_phases else {}
+    matches = bracket_matches(evening(tournament.pk)) if tournament.has_phases else {}
     printed = paper.sheets_of(
         tournament,
         round_,
         codes,
         lambda token: public_address(request, _way_in(tournament, token)),
         equal=ties_at_tables(round_),
-        matches={table: name for (partie, table), (name, _winner) in matches.items() if partie == number},
+        matches={table: name for (partie, table), (name, _match) in matches.items() if partie == number},
     )
     reached = any(sheet.ways for sheet in printed)
     asked = request.GET.get("table", "")

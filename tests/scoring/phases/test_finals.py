@@ -881,7 +881,8 @@ def test_who_goes_on_was_said_of_one_score():
     assert acts == ["withdraw_sheet", "void_tie"], "a score goes, and its choice with it"
 
 
-def test_a_score_made_equal_once_the_next_partie_is_played_can_still_be_answered():
+def test_a_score_made_equal_once_the_next_partie_is_played_asks_nothing_more():
+    """The team that sat down in the final goes on, whatever its semi-final says since."""
     tournament, odile = tied_halves()
     final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     draws.publish_draw(draw_id=final.pk, by=None)
@@ -891,9 +892,9 @@ def test_a_score_made_equal_once_the_next_partie_is_played_can_still_be_answered
     for points, key in ((1002, "corrected-to-1002"), (972, "corrected-to-equal")):
         base = table.sheets.get(counted=True).version
         type_in(table, points, key=key, base_version=base, reason="mal lu", by=odile)
-    assert len(rounds.ties(tournament)) == 1 and not standing(tournament).final
-    rounds.settle_tie(tournament_id=tournament.pk, number=1, team=chosen, by=None)
-    assert standing(tournament).final
+    assert not rounds.ties(tournament) and standing(tournament).final
+    (changed,) = [match for match in played_phases(evening(tournament.pk))[0].rounds[0] if match.table == 1]
+    assert (changed.winner, changed.sat_down, changed.tied) == (chosen, True, True)
 
 
 def test_equal_totals_where_the_better_placed_goes_on_are_said_before_they_are_kept(client):

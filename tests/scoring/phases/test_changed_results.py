@@ -1,0 +1,304 @@
+"""A result of a bracket that changes once its winner has sat down: nobody moves, and the bracket says so.
+
+Every act that turns, takes back or replaces a result is done at every moment of every kind of finals. What must hold is
+read from the seats and the counted figures alone.
+"""
+
+import random
+from collections import defaultdict
+from functools import partial
+
+import pytest
+from django.urls import reverse
+
+from scoring.corrections.selectors import dry_run, effects_of
+from scoring.errors import ScoringError
+from scoring.evening.selectors import evening_of
+from scoring.models import Penalty
+from scoring.phases.selectors import played_phases
+from scoring.referee import rulings
+from scoring.rounds import services as rounds
+from scoring.standings.phase_boards import phase_winners
+from scoring.standings.selectors import evening, labels, standing
+from scoring.undo.services import undo
+from tests.lengths import tries
+from tests.scoring.phases.test_finals import FORMATS
+from tests.scoring.phases.test_phase_pages import get, organiser_of
+from tests.scoring.phases.test_phases import play, set_up
+from tests.scoring.referee import builders as referees
+from tests.scoring.referee.test_rulings import type_in
+from tournament.errors import TournamentError
+from tournament.models import JournalEntry, Seat, Table
+from tournament.rounds import services as draws
+from tournament.rounds.selectors import Part
+
+pytestmark = pytest.mark.django_db
+
+WHY = "figures read the wrong way round"
+
+
+def typed(table, north, by, **more):
+    """Type a score; some kinds of finals are longer than twelve donnes, whose totals are checked elsewhere."""
+    type_in(table, north, key=key(), override=WHY, by=by, **{"reason": WHY} | more)
+
+
+def key():
+    return f"key-{JournalEntry.objects.count()}-".ljust(20, "k")
+
+
+def version_of(table):
+    return table.sheets.get(counted=True).version
+
+
+def correct(table, by, north=600):
+    typed(table, north, by, base_version=version_of(table))
+
+
+def turn(table, by):
+    correct(table, by, north=1944 - table.sheets.get(counted=True).marks.get(camp="NS").points)
+
+
+def swap_camps(table, by):
+    rulings.swap_camps(table_id=table.pk, key=key(), base_version=version_of(table), reason=WHY, by=by)
+
+
+def type_again(table, by):
+    points = 1944 - table.sheets.get(counted=True).marks.get(camp="NS").points
+    rulings.withdraw_sheet(table_id=table.pk, base_version=version_of(table), reason=WHY, by=by)
+    typed(table, points, by)
+
+
+def take_off(table, by):
+    rulings.withdraw_sheet(table_id=table.pk, base_version=version_of(table), reason=WHY, by=by)
+
+
+def exchange(table, by):
+    other = Table.objects.filter(round=table.round, sheets__counted=True).exclude(pk=table.pk).first()
+    versions = {"base_version": version_of(table), "other_version": version_of(other) if other else None}
+    if other:
+        rulings.exchange_sheets(table_id=table.pk, other_id=other.pk, key=key(), reason=WHY, by=by, **versions)
+
+
+def penalise(table, by):
+    winner = max(table.sheets.get(counted=True).marks.all(), key=lambda mark: mark.points)
+    seat = Seat.objects.get(table=table, camp=winner.camp)
+    seen = Penalty.objects.filter(table=table).count()
+    said = {"team": seat.team.number, "label": "renonce", "way": "on_top", "points": 1500, "base_version": None}
+    referees.give_penalty(table_id=table.pk, seen=seen, reason=WHY, by=by, **said)
+
+
+def correct_and_undo(table, by):
+    before = version_of(table)
+    correct(table, by, north=table.sheets.get(counted=True).marks.get(camp="EO").points + 1)
+    line = table.round.tournament.journal.latest("number").number
+    undo(tournament_id=table.round.tournament_id, line=line, reason=WHY, by=by)
+    assert version_of(table) != before
+
+
+def tie(table, by):
+    correct(table, by, north=972)
+
+
+def forfeit(table, by):
+    seen = table.rulings.count() if hasattr(table, "rulings") else 0
+    said = {"absent": "NS", "seen": seen, "base_version": version_of(table), "reason": WHY, "by": by}
+    referees.give_forfeit(table_id=table.pk, **said)
+
+
+ACTS = [correct, swap_camps, type_again, exchange, penalise, correct_and_undo, tie, forfeit]
+
+
+def check_seats(tournament):
+    """Hold every match of a bracket that was drawn against the seats of its table, at any moment."""
+    seated = defaultdict(set)
+    for seat in Seat.objects.filter(round__tournament=tournament, round__state="published").select_related(
+        "round", "table", "team"
+    ):
+        if seat.table:
+            seated[seat.round.number, seat.table.number].add(seat.team.number)
+    found = evening(tournament.pk)
+    for played in played_phases(found):
+        places = defaultdict(list)
+        for number, match in played.matches:
+            part = played.bracket_parts.get(number)
+            if part and match.table:
+                assert set(match.sides) == seated[part.number, match.table], (number, match)
+                places[number] += match.sides
+        for number, teams in places.items():
+            assert len(teams) == len(set(teams)), (number, teams)
+            part = played.bracket_parts[number]
+            here = {entrant["number"] for entrant in part.minutes["entrants"]}
+            tables = [teams for (partie, _table), teams in seated.items() if partie == part.number and teams <= here]
+            assert len(tables) * 2 == len(teams), "every table that was drawn is in the bracket"
+
+
+def check_end(tournament):
+    """The winner of the last final that was played has won its bracket, and stands first in the ranking."""
+    found = evening(tournament.pk)
+    for played in (played for played in played_phases(found) if played.rounds and played.over):
+        (final,) = played.rounds[-1]
+        if final.table and not final.tied and None not in final.points and not final.by_forfeit:
+            assert final.winner == final.sides[final.points[0] < final.points[1]]
+        if final.winner:
+            assert played.how_far[final.winner] == 1
+    winners = [winner.number for winner in phase_winners(found, labels(tournament)) if winner.number]
+    assert len(winners) == len(set(winners)), "nobody wins two brackets"
+
+
+def draw(tournament, chance, by):
+    given = {"tournament_id": tournament.pk, "by": by, "seed": f"{chance.random()}"}
+    try:
+        return rounds.open_next_round(**given)
+    except TournamentError as refused:
+        assert refused.code == "draw_impossible", refused.code
+        return rounds.open_next_round(**given, options={"rematch": "least"})
+
+
+def next_partie(tournament, chance, by):
+    """Draw, publish and score the next partie, with ties settled; change a result at some moment of it."""
+    drawn = draw(tournament, chance, by)
+    yield "draft"
+    try:
+        draws.publish_draw(draw_id=drawn.pk, by=by)
+    except TournamentError:  # what changed since asks for another draw
+        draws.cancel_draw(draw_id=drawn.pk, reason=WHY, by=by)
+        complete(tournament, chance, by)
+        drawn = draw(tournament, chance, by)
+        draws.publish_draw(draw_id=drawn.pk, by=by)
+    yield "published"
+    tables = list(Table.objects.filter(round=drawn.round))
+    for place, table in enumerate(tables):
+        if not table.sheets.filter(counted=True).exists():
+            typed(table, chance.choice([600, 802, 944, 1000, 1204]), by)
+        if place == len(tables) // 2:
+            yield "half played"
+    yield "played"
+
+
+def settle(tournament, chance, by):
+    for match in rounds.ties(tournament):
+        rounds.settle_tie(tournament_id=tournament.pk, number=match.partie, team=chance.choice(match.sides), by=by)
+
+
+def complete(tournament, chance, by):
+    """Type what is missing, so that the next partie can be drawn."""
+    for table in Table.objects.filter(round__tournament=tournament, round__state="published"):
+        if table.seats.filter(forfeited_by=None).count() == 2 and not table.sheets.filter(counted=True).exists():
+            typed(table, chance.choice([600, 1204]), by)
+    settle(tournament, chance, by)
+
+
+def turn_something(tournament, chance, by):
+    counted = Table.objects.filter(round__tournament=tournament, sheets__counted=True).order_by("pk")
+    table = chance.choice([*counted.select_related("round__tournament")])
+    act = chance.choice(ACTS)
+    try:
+        act(table, by)
+    except (ScoringError, TournamentError) as refused:
+        assert refused.code, "a refusal has a sentence"
+
+
+KINDS = {"elimination": ("elimination", {}), "finals": ("4x12-finales", {}), **FORMATS}
+KINDS = {name: kind for name, kind in KINDS.items() if name not in ("pools alone", "round robin")}
+
+
+@pytest.mark.parametrize("turn", range(tries(6, 300, hosted=60)))
+def test_whatever_changes_at_whatever_moment_who_sat_down_stays(turn):
+    chance = random.Random(turn)
+    preset, overrides = KINDS[sorted(KINDS)[turn % len(KINDS)]]
+    tournament = set_up(preset, chance.choice([4, 5, 8, 11, 16]), **overrides)
+    by = organiser_of(tournament)
+    for _partie in range(12):
+        if evening_of(tournament).stage not in ("door", "next"):
+            break
+        for _moment in next_partie(tournament, chance, by):
+            if chance.random() < 0.5 and Table.objects.filter(sheets__counted=True).exists():
+                turn_something(tournament, chance, by)
+                check_seats(tournament)
+        complete(tournament, chance, by)
+        check_seats(tournament)
+    complete(tournament, chance, by)
+    assert evening_of(tournament).stage == "finished"
+    check_end(tournament)
+
+
+def eight(tournament=None):
+    """A knock-out of eight whose semi-finals were played; the lower number has won each match."""
+    tournament = tournament or set_up("elimination", 8)
+    play(tournament)
+    play(tournament)
+    return tournament, organiser_of(tournament)
+
+
+def first_match(tournament):
+    table = Table.objects.get(round__tournament=tournament, round__number=1, number=1)
+    winner, loser = sorted(seat.team.number for seat in table.seats.all())
+    return table, winner, loser
+
+
+@pytest.mark.parametrize("act", [turn, type_again, penalise, take_off])
+def test_the_semi_finals_stay_those_that_were_played(act):
+    tournament, by = eight()
+    table, winner, loser = first_match(tournament)
+    before = [match.sides for match in main(tournament).rounds[1]]
+    act(table, by)
+    rounds_now = main(tournament).rounds
+    assert [match.sides for match in rounds_now[1]] == before and loser not in {*before[0], *before[1]}
+    (changed,) = [match for match in rounds_now[0] if match.table == 1]
+    assert changed.sat_down and changed.winner == winner
+    assert changed.by_result == (None if act is take_off else loser)
+    if act is take_off:
+        type_in(table, 1200, key=key(), by=by)
+    play(tournament)
+    assert loser not in {team for match in rounds_now[2] for team in match.sides}
+    check_end(tournament)
+
+
+def main(tournament):
+    return next(played for played in played_phases(evening(tournament.pk)) if played.rounds)
+
+
+def test_of_four_teams_the_final_that_was_played_names_the_winner():
+    tournament = set_up("elimination", 4)
+    play(tournament)
+    table, winner, loser = first_match(tournament)
+    play(tournament)
+    (final,) = main(tournament).rounds[1]
+    turn(table, organiser_of(tournament))
+    assert main(tournament).rounds[1] == [final]
+    assert standing(tournament).rows[0].number == final.winner and winner in final.sides
+    check_end(tournament)
+
+
+def test_the_page_says_who_stays_wherever_the_bracket_is_shown(client):
+    tournament, by = eight()
+    table, winner, loser = first_match(tournament)
+    turn(table, by)
+    client.force_login(by)
+    said = f"le n° {loser} gagne, le n° {winner} était déjà assis"
+    for address in (("phases", tournament.pk), ("public-phases", tournament.slug)):
+        assert said in get(client, *address).replace("\xa0", " ")
+
+
+def test_the_effects_of_a_score_that_comes_again_are_shown(client):
+    """Taken off, a score comes back as a first one; its winner has sat down all the same."""
+    tournament, by = eight()
+    table, winner, loser = first_match(tournament)
+    north = Seat.objects.get(table=table, camp="NS").team.number
+    take_off(table, by)
+    points = 1200 if north == loser else 744
+    effects = effects_of(*dry_run(tournament.pk, partial(type_in, table, points, key=key(), by=by)))
+    assert [(match.now, match.stays) for match in effects.winners] == [(loser, winner)]
+    client.force_login(by)
+    data = {"table": "1", "points_NS": points, "points_EO": 1944 - points, "key": key(), "base_version": ""}
+    page = client.post(reverse("entry-round", args=[tournament.pk, 1]), data).content.decode().replace("\xa0", " ")
+    assert f"Le n° {winner} est déjà assis" in page and not table.sheets.filter(counted=True).exists()
+
+
+def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
+    tournament, by = eight()
+    parts = [Part(0, "sort", (1, 2, 3, 4)), Part(1, "sort", (4, 5))]
+    given = {"tournament_id": tournament.pk, "number": 3, "ranks": [], "method": "sort", "seed": "", "by": by}
+    with pytest.raises(TournamentError) as refused:
+        draws.make_draft(**given, parts=parts)
+    assert (refused.value.code, refused.value.params["teams"]) == ("team_in_two_phases", "4")
