@@ -86,7 +86,7 @@ def test_a_folder_of_wheels_replaces_the_network(monkeypatch, tmp_path):
 
 def test_the_makefile_only_calls_it():
     recipes = [line.strip() for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
-    acts = ("run", "password", "test", "test-long", "torture", "lint", "package", "bench", "guide")
+    acts = ("run", "password", "test", "test-long", "torture", "lint", "package", "bench", "guide", "findings")
     assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in acts]
 
 
