@@ -1,6 +1,7 @@
 """Copies of the whole database, made and put back by a person: SQLite by itself, PostgreSQL by its own two programs."""
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -9,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from deploy import checks, keeper
+from deploy import checks, durable, keeper
 from deploy.lock import Lock, LockHeldError
 
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
@@ -39,8 +40,34 @@ def backup(target: Path) -> Path:
 
     A name without an ending is a folder, which is made where it is not there yet.
 
-    The program may be running: the copy is as the database is at one moment. Raises BackupError and OSError.
+    The program may be running: the copy is as the database is at one moment. The file is on its disk under its name, and
+    was read back, when this returns. Raises BackupError; nothing of the copy is left then.
     """
+    try:
+        return _backup(target)
+    except (DatabaseError, OSError) as error:
+        raise BackupError(_refusal(error) % {"folder": target}) from error
+
+
+def _refusal(error: Exception) -> str:
+    """Return why a disk or stick took no copy, and what to do: it is full, write-protected, or does not answer."""
+    cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
+    name = getattr(cause, "sqlite_errorname", "")
+    number = getattr(cause, "errno", None)
+    if name == "SQLITE_FULL" or number in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+        return _("No copy was made: %(folder)s is full. Make room there, or choose another stick, then copy again.")
+    if name.startswith("SQLITE_READONLY") or number in {errno.EROFS, errno.EACCES, errno.EPERM}:
+        return _(
+            "No copy was made: nothing may be written to %(folder)s. Unlock the stick, or choose another folder, then "
+            "copy again."
+        )
+    return _(
+        "No copy was made: %(folder)s does not answer, or is no folder. Put the stick in again, or choose another one, then "
+        "copy again."
+    )
+
+
+def _backup(target: Path) -> Path:
     if not target.suffix and not target.exists():
         # A file in the place of the folder would stop every copy that comes after.
         target.mkdir(parents=True, exist_ok=True)
@@ -55,11 +82,32 @@ def backup(target: Path) -> Path:
             copy_sqlite(aside)
         else:
             _postgres("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(aside))
-        aside.chmod(0o600)
-        aside.replace(target)
+        durable.keep_to_owner(aside)
+        durable.put(aside, target)
     finally:
-        aside.unlink(missing_ok=True)
+        # A stick that was pulled out has nothing to clean.
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+    if connection.vendor == "sqlite":
+        _read_back(target)
     return target
+
+
+def _read_back(copy: Path) -> None:
+    """Raise BackupError, and remove *copy*, unless every page of it is sound as it stands on its disk."""
+    try:
+        # Immutable: no file is made beside the copy to read it.
+        with contextlib.closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as link:
+            sound = link.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+    except sqlite3.Error:
+        sound = False
+    if not sound:
+        with contextlib.suppress(OSError):
+            copy.unlink()
+        raise BackupError(
+            _("The copy on %(folder)s cannot be read back and was removed. Choose another stick, then copy again.")
+            % {"folder": copy.parent}
+        )
 
 
 def copy_sqlite(target: Path) -> None:
@@ -96,11 +144,11 @@ def _restore_sqlite(source: Path) -> Path | None:
     try:
         shutil.copyfile(source, aside)
         _check_sqlite(aside, source)
-        aside.chmod(0o600)
+        durable.keep_to_owner(aside)
         kept = _set_aside(path) if path.exists() else None
         for rest in (Path(f"{path}-wal"), Path(f"{path}-shm"), keeper.note_path(path)):
             rest.unlink(missing_ok=True)
-        aside.replace(path)
+        durable.put(aside, path)
     finally:
         aside.unlink(missing_ok=True)
     del lock
@@ -140,6 +188,7 @@ def _set_aside(path: Path) -> Path:
         link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     kept = folder / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
     path.replace(kept)
+    durable.sync_folder(folder)
     return kept
 
 

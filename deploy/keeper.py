@@ -6,7 +6,6 @@ Every round takes milliseconds. It reads through a connection of its own, so tha
 import contextlib
 import json
 import logging
-import os
 import sqlite3
 import threading
 import time
@@ -14,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 import tournament.acts  # noqa: F401  # with both, every act is known
+from deploy import durable
 from deploy.memory import give_back
 from tournament.journal.acts import ACTS
 
@@ -144,7 +144,7 @@ class Keeper:
         part.unlink(missing_ok=True)
         try:
             link.execute("VACUUM INTO ?", [str(part)])
-            part.replace(target)
+            durable.put(part, target)
         finally:
             part.unlink(missing_ok=True)
         for old in sorted(self._folder.glob("evening-*.sqlite3"))[:-COPIES_KEPT]:
@@ -153,8 +153,5 @@ class Keeper:
 
 def _replace(path: Path, content: bytes) -> None:
     aside = path.with_name(path.name + ".part")
-    with aside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    aside.replace(path)
+    aside.write_bytes(content)
+    durable.put(aside, path)

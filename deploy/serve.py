@@ -49,7 +49,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
-from deploy import backups, checks, closing, network
+from deploy import backups, checks, closing, durable, network
 from deploy.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import UPGRADES_KEPT, Keeper
@@ -197,7 +197,7 @@ def keep_before_upgrade() -> None:
     aside = target.with_suffix(".part")
     aside.unlink(missing_ok=True)
     backups.copy_sqlite(aside)
-    aside.replace(target)
+    durable.put(aside, target)
     for old in sorted(folder.glob("before-upgrade-*.sqlite3"))[:-UPGRADES_KEPT]:
         old.unlink()
 

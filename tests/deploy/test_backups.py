@@ -1,5 +1,6 @@
 """Copies of the whole database, made and put back."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -157,3 +158,70 @@ def test_a_folder_that_is_not_there_is_made(on_sqlite, tmp_path):
     """A file in its place would stop the nightly copies, which make one a night in it."""
     first = backups.backup(tmp_path / "kept" / "copies")
     assert first.parent == tmp_path / "kept" / "copies" and first.suffix == ".sqlite3"
+
+
+def disk_that_fails(monkeypatch, number: int, *, of: str) -> None:
+    """Let the function *of* of `os` fail as a disk does, with the error *number*."""
+
+    def fail(*_arguments, **_more):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, of, fail)
+
+
+@pytest.mark.usefixtures("on_sqlite")
+@pytest.mark.parametrize(
+    ("number", "of", "said"),
+    [
+        (errno.ENOSPC, "fsync", "plein"),
+        (errno.EROFS, "replace", "écrire"),
+        (errno.EIO, "fsync", "ne répond pas"),
+        (errno.ENODEV, "replace", "ne répond pas"),
+    ],
+)
+def test_a_copy_that_a_stick_did_not_take_is_said_in_a_sentence_and_leaves_nothing(
+    monkeypatch, tmp_path, number, of, said
+):
+    stick = tmp_path / "stick"
+    with monkeypatch.context() as broken:
+        disk_that_fails(broken, number, of=of)
+        with pytest.raises(CommandError, match=said):
+            call_command("backup", stick)
+    assert list(stick.iterdir()) == []
+    call_command("backup", stick)
+    assert len(list(stick.iterdir())) == 1
+
+
+@pytest.mark.usefixtures("on_sqlite")
+def test_a_copy_is_synced_with_its_folder_before_it_is_said_to_be_whole(monkeypatch, tmp_path):
+    synced = []
+    real = os.fsync
+    monkeypatch.setattr(
+        os, "fsync", lambda file: (synced.append(Path(os.readlink(f"/proc/self/fd/{file}"))), real(file))
+    )
+    copy = backups.backup(tmp_path / "copy.sqlite3")
+    assert synced == [copy.with_name("copy.sqlite3.part"), tmp_path]
+
+
+@pytest.mark.usefixtures("on_sqlite")
+def test_a_disk_without_rights_takes_a_copy(monkeypatch, tmp_path):
+    def chmod(*_arguments, **_more):
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr(Path, "chmod", chmod)
+    assert backups.backup(tmp_path / "copy.sqlite3").exists()
+
+
+@pytest.mark.usefixtures("on_sqlite")
+def test_a_copy_that_reads_back_otherwise_is_removed(monkeypatch, tmp_path):
+    put = backups.durable.put
+
+    def put_damaged(aside, target):
+        put(aside, target)
+        with target.open("r+b") as file:
+            file.truncate(5000)
+
+    monkeypatch.setattr(backups.durable, "put", put_damaged)
+    with pytest.raises(backups.BackupError, match="relue|relire"):
+        backups.backup(tmp_path / "copy.sqlite3")
+    assert not (tmp_path / "copy.sqlite3").exists()

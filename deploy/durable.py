@@ -1,0 +1,45 @@
+"""Files that outlive a power cut or a stick that is pulled out: synced, then their folder too, before anything is said."""
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+
+_CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF}
+
+
+def sync(path: Path) -> None:
+    """Wait until the content of the file *path* is on its disk. Raises OSError."""
+    # Windows syncs only what is open for writing.
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in *folder* are on its disk; Windows and some network shares cannot, and do it themselves."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _CANNOT:
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def keep_to_owner(path: Path) -> None:
+    """Let this account alone read *path*, where the disk knows accounts: a stick may not."""
+    with contextlib.suppress(OSError):
+        path.chmod(0o600)
+
+
+def put(aside: Path, target: Path) -> None:
+    """Give the whole file *aside* the name *target*, both on the disk when this returns. Raises OSError."""
+    sync(aside)
+    aside.replace(target)
+    sync_folder(target.parent)
