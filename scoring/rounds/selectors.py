@@ -481,9 +481,14 @@ def quality_of(minutes: Mapping[str, Any]) -> str:
     """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all."""
     method = tirages.TIRAGES.get(minutes["method"])
     how = method.reasons if method else "line"
+    ahead = minutes.get("ahead", {})
     if how == "lot":
+        if ahead and minutes["optimal"]:
+            return _("every draw after which partie %(until)s can be played had the same chance") % ahead
         return _("every allowed draw had the same chance") if minutes["optimal"] else _("nearly even chances")
     if how == "line":
+        if ahead.keys() & {"closer", "spared"} and minutes["optimal"]:
+            return _("the best possible of those after which partie %(until)s can be played, proved") % ahead
         return _("the best possible, proved") if minutes["optimal"] else _("the best found, not proved")
     return ""
 

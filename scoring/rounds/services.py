@@ -76,6 +76,9 @@ class NextDraw:
     # Those come after the draw of the pools, which are full: who will be exempt, and who make a table of their own.
     no_place: tuple[int, ...] = field(default=(), kw_only=True)
     late_tables: tuple[tuple[int, int], ...] = field(default=(), kw_only=True)
+    # Of the parties for all: how many are announced, and the last that can be drawn without a rematch (None: not known).
+    announced: int = field(default=0, kw_only=True)
+    until: int | None = field(default=None, kw_only=True)
 
     @property
     def tables(self) -> int:
@@ -96,6 +99,11 @@ class NextDraw:
     def playing(self) -> int:
         """Count those of its pool who will sit at a table: the others are exempt, or win by forfeit."""
         return len(self.pool.teams) - self.exempt - self.by_forfeit
+
+    @property
+    def closes(self) -> bool:
+        """Return whether no draw leaves all the parties announced without a rematch."""
+        return self.until is not None and self.until < self.announced
 
     @property
     def over(self) -> bool:
@@ -293,6 +301,8 @@ def next_draw(
         fingerprint = draws.fingerprint_of(asked)
     except tirages.BadRequestError:
         fingerprint = ""
+    common = next((request for part, request in asked if not part.phase), None)
+    announced = int(common["options"].get("parties", 0)) if common and common["method"] not in PLANNED else 0
     long = is_long(asked)
     sizes = [_size(request, long=long) for _part, request in asked]
     parts = [part for part, _request in asked]
@@ -308,6 +318,8 @@ def next_draw(
         sizes,
         equals=basis.equals,
         left=left,
+        announced=announced,
+        until=tirages.playable_until(common) if common and fingerprint and announced else None,
         no_place=tuple(team for _part, request in asked for team in _without_a_table(request)) if fingerprint else (),
         late_tables=tuple(
             pair

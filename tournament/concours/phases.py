@@ -210,6 +210,12 @@ def phases_of(tournament: Tournament) -> list[Phase]:
     return [common, *(Phase(**phase, index=index) for index, phase in enumerate(tournament.phases, 1))]
 
 
+def common_parties(tournament: Tournament) -> int:
+    """Count the parties that all play together: those before the first phase, or all that are announced."""
+    starts = [phase.start for phase in phases_of(tournament)[1:]]
+    return min(starts) - 1 if starts else tournament.parties
+
+
 def main_of(phases: Sequence[Phase], index: int) -> int:
     """Return the knock-out of which phase *index* is the consolante: the last one before it."""
     return next((phase.index for phase in reversed(phases[:index]) if phase.method == KNOCK_OUT), index - 1)

@@ -137,6 +137,10 @@ DRAWN_OPTIONS = {option.name: option for option in (
         "soiree": gettext_lazy("for the whole evening at once"),
     }), gettext_lazy("Drawn")),
     SettingPart("parties", Integer(1, MAX_PARTIES), gettext_lazy("Parties")),
+    SettingPart("apart_next", Choice({
+        "same": gettext_lazy("as in this one"),
+        "no": gettext_lazy("no more"),
+    }), gettext_lazy("Clubs apart in the parties to come")),
 )}
 # fmt: on
 # How an option is called with a method that gives it another meaning.

@@ -98,7 +98,12 @@ def announced_options(tournament: Tournament, number: int, method: str) -> dict[
         announced["club_apart"] = "no"
     if method == "melee":
         announced["plan"] = "soiree"
-    if "parties" in options:
+    if tirages.TIRAGES[method].reasons in ("line", "lot"):
+        announced["parties"] = phases.common_parties(tournament)
+        first_only = number == 1 and tournament.draw_options.get("apart_when") == "first"
+        if first_only and announced.get("club_apart", "no") != "no":
+            announced["apart_next"] = "no"
+    elif method in ("rotation", "melee"):
         announced["parties"] = tournament.parties
     return announced
 
@@ -142,6 +147,10 @@ def draw_request(
             settings["pool"] = [team for team in part.teams if team in here]
             if part.ranked:
                 request["about"] = {"ranked": [team for team in part.ranked if team in here]}
+    if part.phase and method not in phases.PLANNED:
+        # The parties announced are those of all.
+        settings.pop("parties", None)
+        settings.pop("apart_next", None)
     if method == phases.KNOCK_OUT or part.phase:
         # The few teams of a phase must meet, even if all of them have met before.
         settings["rematch"] = "least"

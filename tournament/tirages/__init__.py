@@ -6,7 +6,16 @@
 """
 
 from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
-from tournament.tirages.minutes import differences, draw, explain, fingerprint, forfeits, replay, with_entrants
+from tournament.tirages.minutes import (
+    differences,
+    draw,
+    explain,
+    fingerprint,
+    forfeits,
+    playable_until,
+    replay,
+    with_entrants,
+)
 from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
 from tournament.tirages.phases import PhaseEntry, by_cards
@@ -27,6 +36,7 @@ __all__ = [
     "explain",
     "fingerprint",
     "forfeits",
+    "playable_until",
     "relay",
     "replay",
     "with_entrants",

@@ -2,12 +2,13 @@
 
 from rules.sentences import text
 from tournament.tirages.model import DrawnSeating, Method, Request
-from tournament.tirages.pairing import closest, pair_off
+from tournament.tirages.outlook import pair_ahead
+from tournament.tirages.pairing import closest
 
 
 def tirage(request: Request) -> DrawnSeating:
     """Pair neighbours in the order of numbers, moved as little as the constraints ask; the last one sits out."""
-    return pair_off(request, list(request.entrants), closest)
+    return pair_ahead(request, list(request.entrants), closest, lambda _playing, a, b: (abs(a - b),))
 
 
 METHOD = Method(

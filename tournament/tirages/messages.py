@@ -184,6 +184,10 @@ SENTENCES = texts(
             "{a} contre {b} : même somme d'écarts, tables plus serrées.",
             "{a} v {b}: same sum of gaps, closer tables.",
         ),
+        "kept_open": (
+            "{a} contre {b} : les tables sont choisies pour que les parties suivantes puissent se jouer, jusqu'à la {until}.",
+            "{a} v {b}: the tables are chosen so that the rounds to come can be played, up to round {until}.",
+        ),
         "rematch": (
             "{a} contre {b} : déjà rencontrées ; aucun tirage ne fait moins de {count} revanche(s).",
             "{a} v {b}: they have met; no draw has fewer than {count} rematch(es).",
@@ -291,10 +295,28 @@ SENTENCES = texts(
             "{a} exempte : un tirage est possible sans elle, mais pas sans {others}.",
             "{a} sits out: without it a draw exists, which is not true of {others}.",
         ),
+        "exempt_open": (
+            "{a} exempte : sans elle, les parties suivantes peuvent se jouer jusqu'à la {until} ; pas sans {others}.",
+            "{a} sits out: without it the rounds to come can be played up to round {until}; not so without {others}.",
+        ),
+        "exempt_number": (
+            "{a} exempte : la dernière inscrite des moins souvent exemptes, parties manquées comprises ({count} fois).",
+            "{a} sits out: the last registered of those exempt least often, parties missed included ({count} times).",
+        ),
+        "exempt_equal_number": (
+            "{a} exempte : la moins bien classée des moins souvent exemptes, parties manquées comprises ({count} fois) ; "
+            "à égalité, le numéro le plus grand.",
+            "{a} sits out: the lowest ranked of those exempt least often, parties missed included ({count} times); "
+            "among equals, the highest number.",
+        ),
         "exempt_rest": ("{a} se repose cette partie.", "{a} rests this round."),
         "exempt_turn": (
             "{a} exempte : les équipes sont en nombre impair, chacune se repose une fois.",
             "{a} sits out: the teams are an odd number, each sits out once.",
+        ),
+        "exempt_plan": (
+            "{a} sans table : personne ne peut jouer contre elle à ce tour du plan.",
+            "{a} has no table: nobody can play it at this turn of the plan.",
         ),
         "exempt_pool": (
             "{a} exempte : la poule {pool} est en nombre impair, chacune s'y repose une fois.",

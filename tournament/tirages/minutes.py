@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.tirages.errors import BadRequestError
+from tournament.tirages.matching import obstacle
 from tournament.tirages.messages import sentence
-from tournament.tirages.model import ABOUT, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
+from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
+from tournament.tirages.outlook import outlook
+from tournament.tirages.pairing import bars, hard
 from tournament.tirages.phases import by_cards
-from tournament.tirages.reasons import exempt_reasons, opponents_gone, table_reasons
+from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
 from tournament.tirages.seating import gaps, numbered, rematches
@@ -38,6 +41,8 @@ def _complete(raw: dict[str, Any], request: Request) -> dict[str, Any]:
         "optimal": seating.optimal,
         "fingerprint": request.fingerprint,
     }
+    if seating.ahead is not None:
+        complete[AHEAD] = dict(seating.ahead)
     if ABOUT in raw:
         complete[ABOUT] = raw[ABOUT]
     return complete
@@ -71,9 +76,9 @@ def differences(minutes: dict[str, Any]) -> list[dict[str, Any]]:
             raise BadRequestError("missing_key", key=key)
     again = _complete(minutes, checked)
     return [
-        {"key": key, "written": minutes[key], "recomputed": again[key]}
-        for key in RESULT_KEYS
-        if _bytes(minutes[key]) != _bytes(again[key])
+        {"key": key, "written": minutes.get(key), "recomputed": again.get(key)}
+        for key in (*RESULT_KEYS, AHEAD)
+        if _bytes(minutes.get(key)) != _bytes(again.get(key))
     ] + _cut_differences(minutes.get(ABOUT, {}).get("cut"))
 
 
@@ -123,6 +128,10 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
     exempt = _exempt(request, tables)
     about = result.get(ABOUT)
     by_rank = about.get("ranked", ()) if isinstance(about, dict) else ()
+    ahead = result.get(AHEAD)
+    reasons = (*table_reasons(request, tables, exempt, by_rank), *exempt_reasons(request, exempt, by_rank))
+    if isinstance(ahead, dict) and isinstance(ahead.get("until"), int):
+        reasons = tuple(_looking_ahead(reason, ahead["until"]) for reason in reasons)
     return [
         {
             "table": reason.table,
@@ -132,8 +141,30 @@ def explain(result: dict[str, Any]) -> list[dict[str, Any]]:
             "fr": sentence(reason.code, "fr", **reason.params),
             "en": sentence(reason.code, "en", **reason.params),
         }
-        for reason in (*table_reasons(request, tables, exempt, by_rank), *exempt_reasons(request, exempt, by_rank))
+        for reason in reasons
     ]
+
+
+def _looking_ahead(reason: Reason, until: int) -> Reason:
+    """Return *reason* as a draw has it that leaves the parties possible *until* one of them."""
+    code = {"same_cost": "kept_open", "exempt_possible": "exempt_open"}.get(reason.code, reason.code)
+    return reason if code == reason.code else replace(reason, code=code, params={**reason.params, "until": until})
+
+
+def playable_until(request: dict[str, Any]) -> int | None:
+    """Return the last partie that can surely be drawn, of those *request* announces; None where it does not look ahead.
+
+    The seed may be missing: the answer hangs on the pool alone. It is the partie before this one where this one cannot
+    be drawn. Raises BadRequestError.
+    """
+    read = read_request(request, TIRAGES, seedless=True)
+    if read.method.reasons not in ("line", "lot") or read.options["parties"] < read.round or read.options["rematch"] == "least":
+        return None
+    playing = read.playing()
+    if len(playing) % 2 == 0 and obstacle(len(playing), hard(read, playing)).groups:
+        return read.round - 1
+    _wanted, said = outlook(read, playing, bars(read, playing))
+    return said["until"] if said else read.round if read.options["parties"] == read.round else None
 
 
 def forfeits(minutes: Mapping[str, Any]) -> dict[int, int]:

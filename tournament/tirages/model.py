@@ -16,6 +16,7 @@ ENTRANTS_MAX = 20_000
 
 REQUEST_KEYS = ("method", "round", "seed", "options", "entrants")
 RESULT_KEYS = ("tables", "exempt", "rematches", "cost", "optimal", "fingerprint")
+AHEAD = "ahead"  # of the result of a draw that knows how many parties are announced
 ABOUT = "about"  # free facts kept with the minutes (who cut the cards, why a draw was cancelled), never read by a draw
 
 
@@ -63,13 +64,14 @@ class DrawnSeating:
     """The camps of each table, best table first, and the numbers of the exempt.
 
     `optimal` is true only when the aim of the method is proved reached. `places` are the numbers of the tables where
-    the method itself chooses them.
+    the method itself chooses them; `ahead` says what is left for the parties announced (docs/tirages.md 9).
     """
 
     tables: list[Camps]
     exempt: list[int] = field(default_factory=list)
     optimal: bool = True
     places: list[int] | None = None
+    ahead: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,9 @@ COMMON_OPTIONS: dict[str, MethodOption] = {
     "ties": choice("lot", "number"),
     "table_one": choice("top", "lot"),
     "rest": MethodOption(kind="numbers", default=()),
+    # How many parties are announced, and whether clubs are still apart after this one: a draw leaves those to come possible.
+    "parties": MethodOption(kind="count", default=0, high=100, later=True),
+    "apart_next": MethodOption(values=("same", "no"), later=True),
 }
 RANKING = {"ranking": choice("points", "wins")}
 

@@ -8,7 +8,6 @@ from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import Obstacle, obstacle
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
 from tournament.tirages.neighbours import Pairing, best_pairing
-from tournament.tirages.ranking import ranked
 from tournament.tirages.seating import have_met, opponents, same_club
 
 
@@ -36,7 +35,7 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
     met = {(i, j) for i, theirs in enumerate(foes) for j in theirs if i < j} if least or apart == "soft" else set()
     mates: set[tuple[int, int]] = set()
     if apart != "no":
-        for group in _groups(entrants):
+        for group in groups_of(entrants):
             members = set(group)
             for i in group:
                 foes[i] |= members
@@ -55,7 +54,7 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
         if least or pair not in met:
             levels[pair] = levels.get(pair, 0) + 1
     if apart == "hard":
-        for group in _groups(entrants):
+        for group in groups_of(entrants):
             for i in group:
                 for j in group:
                     levels.pop((i, j), None)
@@ -64,7 +63,7 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
     return Bars(foes, levels)
 
 
-def _groups(entrants: Sequence[Entrant]) -> Iterable[list[int]]:
+def groups_of(entrants: Sequence[Entrant]) -> Iterable[list[int]]:
     """Yield the places of those of one club, then of those of one family."""
     for names in ([e.clubs for e in entrants], [(e.family.casefold(),) if e.family else () for e in entrants]):
         groups: dict[str, list[int]] = defaultdict(list)
@@ -122,12 +121,12 @@ def possible_absences(request: Request, playing: Sequence[Entrant]) -> set[int]:
     """Return the places of an odd number of entrants whose absence leaves a possible draw."""
     if at_one_table(playing):  # one that leaves may set another free of a shared table: each case apart
         left = {i: [e for e in playing if e is not absent] for i, absent in enumerate(playing)}
-        return {i for i, others in left.items() if not obstacle(len(others), _hard(request, others)).groups}
-    wall = obstacle(len(playing), _hard(request, playing))
+        return {i for i, others in left.items() if not obstacle(len(others), hard(request, others)).groups}
+    wall = obstacle(len(playing), hard(request, playing))
     return set(wall.loose) if wall.missing == 1 else set()
 
 
-def _hard(request: Request, playing: Sequence[Entrant]) -> list[set[int]]:
+def hard(request: Request, playing: Sequence[Entrant]) -> list[set[int]]:
     """Return the places each entrant may on no account meet; those asking for one table may meet nobody else."""
     barred = bars(request, playing)
     foes = [set(theirs) for theirs in barred.foes]
@@ -165,28 +164,13 @@ def _attempt(request: Request, playing: list[Entrant], solver: Solver) -> Tables
     return tables, solved[1]
 
 
-def by_line(best: Callable[[Sequence[Entrant], Bars], Pairing | None]) -> Callable[[Request], DrawnSeating]:
-    """Return the draw that pairs close entrants of the line, *best* giving the cheapest pairing of their places."""
-
-    def solver(playing: list[Entrant], barred: Bars) -> Tables | None:
-        return _tables(playing, best(playing, barred))
-
-    def tirage(request: Request) -> DrawnSeating:
-        lot = request.lot()
-        seating = pair_off(request, ranked(request, request.entrants, lot), solver)
-        if request.options["table_one"] == "lot":
-            lot.shuffle(seating.tables)
-        return seating
-
-    return tirage
-
-
 def closest(playing: list[Entrant], barred: Bars) -> Tables | None:
     """Pair neighbours in the order given, moved as little as possible."""
-    return _tables(playing, best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels))
+    return tables_of(playing, best_pairing([-place for place in range(len(playing))], barred.foes, barred.levels))
 
 
-def _tables(playing: Sequence[Entrant], pairing: Pairing | None) -> Tables | None:
+def tables_of(playing: Sequence[Entrant], pairing: Pairing | None) -> Tables | None:
+    """Return the tables of a *pairing* of the places of *playing*."""
     if pairing is None:
         return None
     mates = enumerate(pairing.mate)
@@ -199,7 +183,7 @@ def impossible(request: Request, playing: Sequence[Entrant]) -> ImpossibleError:
         if len(group) > 3:
             teams = sorted(playing[i].number for i in group)
             return ImpossibleError("same_table", teams=teams, groups=teams, table=playing[group[0]].fixed_table)
-    wall = obstacle(len(playing), _hard(request, playing))
+    wall = obstacle(len(playing), hard(request, playing))
     if not wall.groups:
         # They could be paired, were it not for those who must meet at the table that both keep.
         teams = sorted(e.number for e in playing if e.fixed_table is not None)

@@ -262,13 +262,19 @@ def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int], b
         return ("exempt_bye_seed", {"seed": seed, "byes": byes}) if seed <= byes else ("exempt_bye_apart", {})
     if how in ("planned", "pool"):
         opponent = gone.get(chosen.number)
-        return ("exempt_gone", {"gone": opponent}) if opponent else ("exempt_turn", {})
+        if opponent:
+            return "exempt_gone", {"gone": opponent}
+        return ("exempt_turn" if how == "pool" or len(request.playing()) % 2 else "exempt_plan"), {}
     earlier = _before(request, chosen)
     if earlier:
         return "exempt_possible", {"others": earlier}
+    if not request.method.chance:
+        return "exempt_number", {"count": chosen.exempt}
     equals = _equals(request, chosen)
-    if equals == 1 or request.options["ties"] == "number":
+    if equals == 1:
         return "exempt_last", {"count": chosen.exempt}
+    if request.options["ties"] == "number":
+        return "exempt_equal_number", {"count": chosen.exempt}
     return "exempt_drawn", {"count": chosen.exempt, "equals": equals}
 
 

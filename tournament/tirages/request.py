@@ -9,6 +9,7 @@ from rules.sentences import show
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.model import (
     ABOUT,
+    AHEAD,
     ENTRANTS_MAX,
     FIGURE_MAX,
     NUMBER_MAX,
@@ -37,7 +38,7 @@ def read_request(raw: Any, methods: Mapping[str, Method], *, seedless: bool = Fa
     if not isinstance(raw, dict):
         raise BadRequestError("not_an_object", got=show(raw))
     for key in raw:
-        if key not in REQUEST_KEYS and key not in RESULT_KEYS and key != ABOUT:
+        if key not in REQUEST_KEYS and key not in RESULT_KEYS and key not in (AHEAD, ABOUT):
             raise BadRequestError("unknown_key", key=show(key), known=", ".join(REQUEST_KEYS))
     for key in ("method", "entrants"):
         if key not in raw:

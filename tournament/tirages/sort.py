@@ -6,6 +6,7 @@ is taken by its place; where even that is too long, tables are re-paired two by 
 is nearly uniform only: `optimal` is then false.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rules.sentences import text
@@ -13,12 +14,14 @@ from tournament.tirages.chance import Lot
 from tournament.tirages.matching import largest_matching
 from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, Request
 from tournament.tirages.neighbours import best_pairing
+from tournament.tirages.outlook import Outlook, outlook
 from tournament.tirages.pairing import Bars, Solver, Tables, bars, impossible, pair_off, possible_absences
 from tournament.tirages.ranking import rank_key
 
 PAIRS_MAX = 200_000  # pairs drawn before counting instead
 COUNTS_MAX = 60_000  # sets of teams counted before re-pairing instead
 MOVES = 40  # re-pairings per table
+OPEN_TRIES = 300  # whole draws tried for one that leaves the announced parties
 
 
 Levels = dict[tuple[int, int], int]
@@ -38,15 +41,78 @@ def tirage(request: Request) -> DrawnSeating:
         seated = replace(request, options={**request.options, "rest": tuple(sorted(rest))})
         seating = pair_off(seated, list(request.entrants), _solver(lot))
     else:
-        drawn = LotPool(playing, bars(request, playing), absent, lot).draw()
+        barred = bars(request, playing)
+        wanted, said = outlook(request, playing, barred)
+        drawn = _open(request, playing, barred, wanted, lot) if wanted else LotPool(playing, barred, absent, lot).draw()
         if drawn is None:
             raise impossible(request, playing)
         tables, out, exact = drawn
-        seating = DrawnSeating(tables=tables, exempt=sorted([*rest, *(playing[i].number for i in out)]), optimal=exact)
+        exempt = sorted([*rest, *(playing[i].number for i in out)])
+        seating = DrawnSeating(tables=tables, exempt=exempt, optimal=exact, ahead=said)
     if request.options["table_one"] == "top":
         key, entrants = rank_key(request), request.by_number
         seating.tables.sort(key=lambda camps: min((key(entrants[camp[0]]), camp[0]) for camp in camps))
     return seating
+
+
+def _open(
+    request: Request, playing: list[Entrant], barred: Bars, wanted: Outlook, lot: Lot
+) -> tuple[list[Camps], list[int], bool] | None:
+    """Draw by lot among the draws that leave the announced parties, each as likely as any other.
+
+    Whole draws are drawn until one leaves them; after OPEN_TRIES all of them are listed, and one is taken by its place.
+    """
+    if request.options["rematch"] == "least":
+        request = replace(request, options={**request.options, "rematch": "never"})
+        barred = bars(request, playing)
+    groups = _ordered(request, playing) if len(playing) % 2 else [[]]
+    for group in groups:
+        able = [i for i in group if wanted.without(playing[i].number)]
+        if group and not able:
+            continue
+        for _ in range(OPEN_TRIES):
+            drawn = LotPool(playing, barred, able, lot).draw()
+            if drawn is None or wanted.keeps(drawn[0]):
+                return drawn
+        return _listed(playing, barred, able, wanted, lot)
+    return None
+
+
+def _listed(
+    playing: list[Entrant], barred: Bars, able: list[int], wanted: Outlook, lot: Lot
+) -> tuple[list[Camps], list[int], bool]:
+    """Return one of the draws of the least level that leave the announced parties, by its place among them all."""
+    found: dict[int, list[tuple[list[Camps], list[int]]]] = {}
+    counted = 0
+    outs: list[int | None] = [*able]
+    for out in outs or [None]:
+        for level, pairs in _every(barred, [i for i in range(len(playing)) if i != out]):
+            counted += 1
+            camps: list[Camps] = [((playing[a].number,), (playing[b].number,)) for a, b in pairs]
+            if counted > COUNTS_MAX:
+                break
+            if level <= min(found, default=level) and wanted.keeps(camps):
+                found.setdefault(level, []).append((camps, [] if out is None else [out]))
+    if not found:
+        camps = wanted.any_of(playing[able[0]].number if able else None)
+        return camps, able[:1], False
+    best = found[min(found)]
+    camps, sitting = best[lot.below(len(best))]
+    lot.shuffle(camps)
+    return camps, sitting, counted <= COUNTS_MAX
+
+
+def _every(barred: Bars, left: list[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield every draw of the places *left*, with its level."""
+    if not left:
+        yield 0, []
+        return
+    first, *others = left
+    for mate in others:
+        price = barred.levels.get((first, mate)) if mate in barred.foes[first] else 0
+        if price is not None:
+            for level, pairs in _every(barred, [i for i in others if i != mate]):
+                yield level + price, [(first, mate), *pairs]
 
 
 def _solver(lot: Lot) -> Solver:
@@ -59,22 +125,27 @@ def _solver(lot: Lot) -> Solver:
 
 def _absences(request: Request, playing: list[Entrant]) -> list[int]:
     """Return the places of the candidates to sit out: equally low, least often exempt, a draw existing without them."""
-    key = rank_key(request)
-    groups: dict[tuple[int, tuple[int, ...], int], list[int]] = {}
-    for i, e in enumerate(playing):
-        tie = -e.number if request.options["ties"] == "number" else 0
-        groups.setdefault((e.exempt, tuple(-k for k in key(e)), tie), []).append(i)
     barred = bars(request, playing)
     fixed = any(e.fixed_table is not None for e in playing)
     if not fixed and max(map(len, barred.foes)) <= (len(playing) - 1) // 2 - 1:
         possible = set(range(len(playing)))  # Dirac: whoever leaves, each may meet half of the others
     else:
         possible = possible_absences(request, playing)
-    for group in sorted(groups):
-        able = [i for i in groups[group] if i in possible]
+    for group in _ordered(request, playing):
+        able = [i for i in group if i in possible]
         if able:
             return able
     raise impossible(request, playing)
+
+
+def _ordered(request: Request, playing: list[Entrant]) -> list[list[int]]:
+    """Return the places that may sit out, equals together: the least often exempt first, then the lowest."""
+    key = rank_key(request)
+    groups: dict[tuple[int, tuple[int, ...], int], list[int]] = {}
+    for i, e in enumerate(playing):
+        tie = -e.number if request.options["ties"] == "number" else 0
+        groups.setdefault((e.exempt, tuple(-k for k in key(e)), tie), []).append(i)
+    return [groups[group] for group in sorted(groups)]
 
 
 @dataclass(slots=True)

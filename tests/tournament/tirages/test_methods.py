@@ -373,7 +373,7 @@ def test_who_sits_out_among_equals_is_not_said_to_be_the_last_of_a_ranking():
     asked = {"method": "sort", "round": 1, "seed": "x", "options": {}, "entrants": nobody_ranked}
     code, said = reasons_of(draw(asked))[-1]
     assert code == "exempt_drawn" and "exempt par le sort, entre 7 à égalité" in said
-    assert reasons_of(draw({**asked, "options": {"ties": "number"}}))[-1][0] == "exempt_last"
+    assert reasons_of(draw({**asked, "options": {"ties": "number"}}))[-1][0] == "exempt_equal_number"
     ranked = [{"number": n, "points": 100 - n} for n in range(1, 8)]
     for method in ("sort", "classement"):
         assert reasons_of(draw({**asked, "method": method, "entrants": ranked}))[-1][0] == "exempt_last"

@@ -1,0 +1,187 @@
+"""Draws that look ahead: the parties announced can be played, whatever came before, if they could at all."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from tests.tournament.tirages.brute import pairings
+from tournament.tirages import ImpossibleError, draw, explain, playable_until, replay
+from tournament.tirages.ahead import Field, enough, possible
+
+METHODS = ("sort", "classement", "gagnants", "inscription")
+
+
+def field_of(n: int, *, clubs: int = 0) -> list[dict]:
+    people = [{"number": i, "wins": 0, "points": 0, "met": [], "exempt": 0} for i in range(1, n + 1)]
+    return [one | ({"club": f"c{one['number'] % clubs}"} if clubs else {}) for one in people]
+
+
+def play(people: list[dict], drawn: dict, rng: random.Random) -> None:
+    by_number = {one["number"]: one for one in people}
+    for table in drawn["tables"]:
+        (a,), (b,) = table["camps"]
+        by_number[a]["met"].append(b)
+        by_number[b]["met"].append(a)
+        mark = rng.randint(700, 1244)
+        for team, points in ((a, mark), (b, 1944 - mark)):
+            by_number[team]["points"] += points
+            by_number[team]["wins"] += points > 972
+    for number in drawn["exempt"]:
+        by_number[number]["exempt"] += 1
+
+
+def request_of(method: str, partie: int, parties: int, people: list[dict], seed: object, **options: object) -> dict:
+    options = {"parties": parties} | options if parties else options
+    return {"method": method, "round": partie, "seed": str(seed), "options": options, "entrants": people}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("teams", "parties"),
+    [(6, 4), (6, 5), (8, 6), (8, 7), (10, 8), (10, 9), (12, 10), (5, 4), (5, 5), (7, 6), (7, 7), (9, 8)],
+)
+def test_an_evening_that_can_be_played_is(method, teams, parties):
+    rng = random.Random(teams * 100 + parties)
+    people = field_of(teams)
+    for partie in range(1, parties + 1):
+        drawn = draw(request_of(method, partie, parties, people, rng.random()))
+        assert drawn["rematches"] == []
+        assert drawn.get("ahead", {"until": parties})["until"] == parties
+        assert replay(drawn)
+        play(people, drawn, rng)
+    rests = [one["exempt"] for one in people]
+    assert max(rests) - min(rests) <= 1
+
+
+def test_without_the_announcement_some_of_them_stop():
+    """The fault that the announcement mends: three parties for themselves alone leave two threes that have all met."""
+    stopped = 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        people = field_of(6)
+        try:
+            for partie in range(1, 5):
+                play(people, draw(request_of("classement", partie, 0, people, rng.random())), rng)
+        except ImpossibleError:
+            stopped += 1
+    assert stopped > 3
+
+
+def rows_of(teams: int, allowed: list[tuple[int, int]]) -> tuple[int, ...]:
+    rows = [0] * teams
+    for a, b in allowed:
+        rows[a] |= 1 << b
+        rows[b] |= 1 << a
+    return tuple(rows)
+
+
+def by_force(teams: int, allowed: frozenset[tuple[int, int]], parties: int) -> bool:
+    if not parties:
+        return True
+    draws = (pairs for pairs in pairings(list(range(teams))) if allowed.issuperset(pairs))
+    return any(by_force(teams, allowed.difference(pairs), parties - 1) for pairs in draws)
+
+
+@pytest.mark.parametrize("teams", [4, 6, 8])
+def test_the_search_answers_as_trying_every_draw_does(teams):
+    rng = random.Random(teams)
+    answers = set()
+    for _ in range(60):
+        share = rng.choice((0.4, 0.6, 0.8))
+        allowed = [pair for pair in combinations(range(teams), 2) if rng.random() < share]
+        for parties in range(1, 4):
+            answer = possible(Field(rows_of(teams, allowed), (0,) * teams), parties, False)
+            assert answer == by_force(teams, frozenset(allowed), parties)
+            answers.add(answer)
+    assert answers == {True, False}
+
+
+@pytest.mark.parametrize("teams", range(4, 13))
+def test_up_to_twelve_teams_the_search_always_answers(teams):
+    for seed in range(12):
+        rng = random.Random(seed)
+        people = field_of(teams)
+        last = teams - 1 + teams % 2
+        for partie in range(1, last):
+            try:
+                play(people, draw(request_of("sort", partie, 0, people, rng.random())), rng)
+            except ImpossibleError:
+                break
+            met = {(min(one["number"], b) - 1, max(one["number"], b) - 1) for one in people for b in one["met"]}
+            allowed = [pair for pair in combinations(range(teams), 2) if pair not in met]
+            field = Field(rows_of(teams, allowed), tuple(one["exempt"] for one in people))
+            for parties in range(1, last - partie + 1):
+                assert possible(field, parties, True) is not None
+                assert possible(field, parties, False) is not None
+
+
+def test_the_theorem_is_enough_for_a_hall():
+    assert enough(32, 31, 6)
+    assert enough(12, 11, 6)
+    assert not enough(12, 11, 7)
+
+
+def closing() -> list[dict]:
+    """Six teams after two parties, of which the closest third one leaves two threes that have all met."""
+    met = {1: [4, 5], 2: [5, 6], 3: [6, 4], 4: [1, 3], 5: [2, 1], 6: [3, 2]}
+    order = {1: 2000, 6: 1990, 2: 1500, 4: 1490, 3: 1000, 5: 990}
+    return [{"number": n, "points": order[n], "met": met[n]} for n in met]
+
+
+def test_the_best_of_what_is_left_is_drawn_and_said():
+    plain = draw(request_of("classement", 3, 0, closing(), "x"))
+    assert plain["cost"]["points"] == 30
+    kept = draw(request_of("classement", 3, 4, closing(), "x"))
+    assert kept["optimal"]
+    assert kept["ahead"] == {"until": 4, "closer": {"wins": 0, "points": 30}}
+    costs = []
+    for pairs in pairings([1, 2, 3, 4, 5, 6]):
+        people = [dict(one, met=list(one["met"])) for one in closing()]
+        by_number = {one["number"]: one for one in people}
+        if any(b in by_number[a]["met"] for a, b in pairs):
+            continue
+        for a, b in pairs:
+            by_number[a]["met"].append(b)
+            by_number[b]["met"].append(a)
+        try:
+            draw(request_of("classement", 4, 0, people, "y"))
+        except ImpossibleError:
+            continue
+        costs.append(sum(abs(by_number[a]["points"] - by_number[b]["points"]) for a, b in pairs))
+    assert kept["cost"]["points"] == min(costs)
+    assert {"kept_open"} <= {reason["code"] for reason in explain(kept)}
+
+
+def test_by_lot_every_draw_that_is_left_comes_alike():
+    drawn = [draw(request_of("sort", 3, 4, closing(), seed)) for seed in range(600)]
+    count: dict = {}
+    for one in drawn:
+        tables = frozenset(frozenset((a, b)) for table in one["tables"] for ((a,), (b,)) in [table["camps"]])
+        count[tables] = count.get(tables, 0) + 1
+    assert len(count) == 3
+    assert min(count.values()) > 150
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_more_parties_than_can_be_played_is_said_before(method):
+    assert playable_until(request_of(method, 1, 7, field_of(6), "") | {"seed": None}) == 5
+    assert playable_until(request_of(method, 1, 5, field_of(6), "")) == 5
+    assert playable_until(request_of(method, 1, 6, field_of(32), "")) == 6
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_clubs_apart_are_looked_at_as_well(method):
+    """Eight teams of four clubs: whom each may meet are six, and six parties are played."""
+    rng = random.Random(method)
+    people = field_of(8, clubs=4)
+    for partie in range(1, 7):
+        drawn = draw(request_of(method, partie, 6, people, rng.random(), club_apart="hard"))
+        play(people, drawn, rng)
+
+
+def test_the_last_registered_sits_out_without_any_lot():
+    drawn = draw(request_of("inscription", 1, 0, field_of(7), ""))
+    (reason,) = [one for one in explain(drawn) if one["table"] is None]
+    assert reason["code"] == "exempt_number"
+    assert "sort" not in reason["fr"]
