@@ -158,7 +158,11 @@ def playable_until(request: dict[str, Any]) -> int | None:
     be drawn. Raises BadRequestError.
     """
     read = read_request(request, TIRAGES, seedless=True)
-    if read.method.reasons not in ("line", "lot") or read.options["parties"] < read.round or read.options["rematch"] == "least":
+    if (
+        read.method.reasons not in ("line", "lot")
+        or read.options["parties"] < read.round
+        or read.options["rematch"] == "least"
+    ):
         return None
     playing = read.playing()
     if len(playing) % 2 == 0 and obstacle(len(playing), hard(read, playing)).groups:
