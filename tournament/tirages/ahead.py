@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TeamField:
     """Teams 0 … n - 1: `rows[i]` are the bits of those i may meet, `rests` how often each has sat out."""
 
     rows: tuple[int, ...]
@@ -35,7 +35,7 @@ class Field:
         """Return whether somebody sits out at each partie."""
         return len(self.rows) % 2 == 1
 
-    def after(self, pairs: Iterable[Pair], out: Iterable[int]) -> "Field":
+    def after(self, pairs: Iterable[Pair], out: Iterable[int]) -> "TeamField":
         """Return the field once *pairs* have met and *out* have sat out."""
         rows, rests = list(self.rows), list(self.rests)
         for a, b in pairs:
@@ -43,7 +43,7 @@ class Field:
             rows[b] &= ~(1 << a)
         for i in out:
             rests[i] += 1
-        return Field(tuple(rows), tuple(rests))
+        return TeamField(tuple(rows), tuple(rests))
 
 
 def enough(teams: int, opponents: int, parties: int) -> bool:
@@ -70,7 +70,7 @@ def fair_rests(rests: Sequence[int], parties: int) -> tuple[tuple[int, ...], tup
 
 
 @lru_cache(maxsize=20_000)
-def possible(field_: Field, parties: int, fair: bool) -> bool | None:
+def possible(field_: TeamField, parties: int, fair: bool) -> bool | None:
     """Return whether so many *parties* can be drawn, with *fair* rests where asked; None where the search is too long."""
     if enough(len(field_.rows), min(map(int.bit_count, field_.rows)), parties) or (
         not fair and field_.odd and possible(field_, parties, True)
@@ -81,7 +81,7 @@ def possible(field_: Field, parties: int, fair: bool) -> bool | None:
 
 
 @lru_cache(maxsize=2_000)
-def first_of(field_: Field, parties: int, fair: bool, now: tuple[int, ...]) -> tuple[Pair, ...] | bool | None:
+def first_of(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...]) -> tuple[Pair, ...] | bool | None:
     """Return the pairs of one draw of this partie that leaves so many *parties* after it; False where there is none.
 
     `now[i]` are the bits of those i may meet in this partie, 0 where it rests. None where the search is too long.
@@ -89,7 +89,7 @@ def first_of(field_: Field, parties: int, fair: bool, now: tuple[int, ...]) -> t
     return _search(field_, parties, fair, now)
 
 
-def _search(field_: Field, parties: int, fair: bool, now: tuple[int, ...] | None) -> tuple[Pair, ...] | bool | None:
+def _search(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...] | None) -> tuple[Pair, ...] | bool | None:
     n, asked = len(field_.rows), parties
     if now is not None:
         asked += sum(map(bool, now)) % 2
@@ -154,7 +154,7 @@ class _Search:
 
     def __init__(
         self,
-        field_: Field,
+        field_: TeamField,
         parties: int,
         lows: Sequence[int],
         caps: Sequence[int],

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Any
 
-from tournament.tirages.ahead import Field, enough, first_of, possible
+from tournament.tirages.ahead import TeamField, enough, first_of, possible
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
 from tournament.tirages.neighbours import Pairing
 from tournament.tirages.pairing import (
@@ -41,13 +41,13 @@ class Outlook:
     `field` are all entrants as they may meet in the parties to come, by `place`; `now` whom each may meet in this one.
     """
 
-    field: Field
+    field: TeamField
     place: Mapping[int, int]
     now: tuple[int, ...]
     parties: int
     fair: bool
 
-    def after(self, camps: Sequence[Camps]) -> Field:
+    def after(self, camps: Sequence[Camps]) -> TeamField:
         """Return the field once these tables are played, the others having sat out."""
         pairs = [(self.place[a], self.place[b]) for (a,), (b,) in camps]
         seated = {i for pair in pairs for i in pair}
@@ -90,7 +90,7 @@ def outlook(request: Request, playing: Sequence[Entrant], barred: Bars) -> tuple
     if n > TEAMS_MAX or at_one_table(request.entrants):
         return None, None
     entrants = request.entrants
-    field = Field(tuple(_rows(_strict(request, later=True), entrants)), tuple(e.exempt for e in entrants))
+    field = TeamField(tuple(_rows(_strict(request, later=True), entrants)), tuple(e.exempt for e in entrants))
     place = {e.number: i for i, e in enumerate(entrants)}
     resting = sum(1 << place[number] for number in request.options["rest"])
     now = tuple(

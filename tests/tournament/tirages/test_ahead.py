@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournament.tirages.brute import pairings
 from tournament.tirages import ImpossibleError, draw, explain, playable_until, replay
-from tournament.tirages.ahead import Field, enough, possible
+from tournament.tirages.ahead import TeamField, enough, possible
 
 METHODS = ("sort", "classement", "gagnants", "inscription")
 
@@ -91,7 +91,7 @@ def test_the_search_answers_as_trying_every_draw_does(teams):
         share = rng.choice((0.4, 0.6, 0.8))
         allowed = [pair for pair in combinations(range(teams), 2) if rng.random() < share]
         for parties in range(1, 4):
-            answer = possible(Field(rows_of(teams, allowed), (0,) * teams), parties, False)
+            answer = possible(TeamField(rows_of(teams, allowed), (0,) * teams), parties, False)
             assert answer == by_force(teams, frozenset(allowed), parties)
             answers.add(answer)
     assert answers == {True, False}
@@ -110,7 +110,7 @@ def test_up_to_twelve_teams_the_search_always_answers(teams):
                 break
             met = {(min(one["number"], b) - 1, max(one["number"], b) - 1) for one in people for b in one["met"]}
             allowed = [pair for pair in combinations(range(teams), 2) if pair not in met]
-            field = Field(rows_of(teams, allowed), tuple(one["exempt"] for one in people))
+            field = TeamField(rows_of(teams, allowed), tuple(one["exempt"] for one in people))
             for parties in range(1, last - partie + 1):
                 assert possible(field, parties, True) is not None
                 assert possible(field, parties, False) is not None
