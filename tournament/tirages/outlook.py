@@ -36,7 +36,7 @@ Gap = Callable[[Sequence[Entrant], int, int], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a draw must leave: *parties* more after it, with *fair* rests.
+    """The demand on a draw: *parties* more after it, with *fair* rests.
 
     `field` are all entrants as they may meet in the parties to come, by `place`; `now` whom each may meet in this one.
     """
