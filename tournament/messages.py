@@ -465,6 +465,10 @@ SENTENCES = {
     ),
     "row_names_missing": _("No name on this line: it is left out unless you type the names."),
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
+    "row_not_a_name": _(
+        "“%(read)s” is no name of a person. Correct the names, or the columns of the list; tick the line if it is one."
+    ),
+    "row_state": _("The list says “%(read)s” of this line. Tick it to register it all the same."),
     "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),
     "row_pair_in_one_cell": _("Both players were written together: read as %(read)s."),

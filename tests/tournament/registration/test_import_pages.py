@@ -481,7 +481,7 @@ def test_bad_files_are_refused_on_the_page_and_nothing_is_kept(hall, concours):
 
 @pytest.mark.parametrize(
     "name",
-    ["<script>alert(1)</script>", "{{7*7}} x", "=HYPERLINK", "O'Brien", "ʻOkina", "ﬀ Ñ", "x\u202egnp.exe", "a\u200bb"],
+    ["<script>alert(1)</script>", "{{x}} x", "=HYPERLINK", "O'Brien", "ʻOkina", "ﬀ Ñ", "x\u202egnp.exe", "a\u200bb"],
 )
 def test_odd_names_stand_inertly_in_the_preview(hall, concours, odile, name):
     draft = start(concours, odile, f"Joueur 1;Joueur 2\n{name};Bob Bor\n")

@@ -385,7 +385,7 @@ def test_repeated_headers_notes_and_totals_are_no_teams():
         (9, "total"), (10, "total"), (11, "team"),
     ]  # fmt: skip
     waiting, last = [entry for entry in read(text)[2] if entry.row in (4, 11)]
-    assert [question.code for question in waiting.questions] == ["alone"]
+    assert [question.code for question in waiting.questions] == ["not_a_name", "alone"]
     assert last.players == ("Total Jean", "Roux Paul") and not last.problems
 
 

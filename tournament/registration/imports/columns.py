@@ -9,6 +9,7 @@ from tournament.names import spelling
 from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
+from tournament.registration.imports.understanding.evidence import bare, is_unlike, weigh
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
@@ -19,14 +20,20 @@ NAME_ROLES = frozenset(ROLES[2:9])
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
 _SAMPLE = 200
+_TITLES_WITHIN = 5  # rows among which titles are known by what stands below them
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns."""
+    """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
+
+    `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line.
+    """
 
     header: int | None
     roles: tuple[str, ...]
+    order: int | None = None
+    state: int | None = None
 
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
@@ -53,13 +60,30 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
+    order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
+    announced = ["ignore" if role in ("order", "state") else role for role in announced]
+    announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
     roles = _named(announced, columns, singles)
     if not singles:
         _of_the_partner(roles, announced, titles)
     _by_content(roles, announced, columns, singles)
-    return Layout(header, tuple(role or "ignore" for role in roles))
+    return Layout(header, tuple(role or "ignore" for role in roles), order, state)
+
+
+def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
+    """Leave out a column announced as paid that holds no payment where another does: « Tarif », « Montant tarif »."""
+
+    def holds_money(place: int) -> bool:
+        filled = [cell for cell in columns[place] if cell.strip()]
+        return bool(filled) and sum(words.paid_in(cell) is not None for cell in filled) * 2 > len(filled)
+
+    paid = [place for place, role in enumerate(announced) if role == "paid"]
+    money = [place for place in paid if holds_money(place)]
+    return [
+        "ignore" if place in paid and money and place not in money else role for place, role in enumerate(announced)
+    ]
 
 
 def _of_the_partner(roles: list[str | None], announced: Sequence[str | None], titles: Sequence[str]) -> None:
@@ -197,6 +221,11 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
     for number, cells in sheet.rows[:HEADER_WITHIN]:
         if (score := words_of_header(cells)) > best_score:
             best, best_score = number, score
+    if best is None and len(sheet.rows) > 2:
+        # In any language: words alone, above columns of dates, figures, addresses or answers.
+        for place, (number, cells) in enumerate(sheet.rows[:_TITLES_WITHIN]):
+            if is_unlike(cells, [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]):
+                return number
     return best
 
 
@@ -215,7 +244,9 @@ def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], si
                 role = "ignore"
             elif whole and len(lasts) == 1:
                 # « Nom » alone: the first player when the partner has a column of his own, else the whole team.
-                role = "player_1" if singles or "player_2" in players else None
+                others = [column for there, column in enumerate(columns) if announced[there] is None]
+                alone = singles or "player_2" in players
+                role = "player_1" if alone else None if any(map(_are_people, others)) else "both"
             else:
                 role = f"player_{which}" if whole else f"last_{which}"
         elif role == "first":
@@ -254,6 +285,9 @@ def _by_content(
             # A header with its names found has said all it meant to: an unknown column is not ours.
             continue
         role = _content_role(filled)
+        if role == "paid" and (any(announced) or _are_years(filled)):
+            # An « oui » or a figure under a title that does not speak of money is nobody's payment.
+            continue
         if role == "phone" in roles and not singles:
             role = "phone_2"
         if role and role not in roles:
@@ -261,7 +295,12 @@ def _by_content(
     if NAME_ROLES.intersection(filter(None, roles)):
         return
     texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
-    if singles and texts:
+    mails = [place for place in free if weigh(columns[place]).plain == "mail"]
+    if len(texts) == 2 and (person := _one_person(columns, texts, mails)):
+        for place, role in zip(texts, person, strict=True):
+            roles[place] = role
+        texts = []
+    elif singles and texts:
         apart = len(texts) > 1 and all(_single_words(columns[place]) for place in texts[:2])
         for place, role in zip(texts, ("last_1", "first_1") if apart else ("player_1",), strict=False):
             roles[place] = role
@@ -290,7 +329,9 @@ def _content_role(filled: Sequence[str]) -> str | None:
     def share(test: Callable[[str], bool]) -> float:
         return sum(test(cell) for cell in filled) / len(filled)
 
-    if share(words.is_phone) > 0.7:
+    if weigh(filled).plain == "date":
+        return None
+    if share(_is_telephone) > 0.7:
         return "phone"
     if share(lambda cell: words.category_in(cell) is not None) > 0.8:
         return "category"
@@ -302,8 +343,42 @@ def _content_role(filled: Sequence[str]) -> str | None:
     return None
 
 
+def _is_telephone(cell: str) -> bool:
+    """Return whether a cell surely is a telephone, and no number of a licence or of a ticket."""
+    figures = cell.strip()
+    french = words.phone_in(figures).startswith("0")
+    return words.is_phone(cell) and (french or not figures.isdigit() or len(figures) <= 10 or figures.startswith("00"))
+
+
+def _are_years(filled: Sequence[str]) -> bool:
+    """Return whether the cells are years, or figures that begin with a 0 as those of a département do."""
+    return all(re.fullmatch(r"(?:19|20)\d\d|0\d+", cell.strip()) for cell in filled)
+
+
+def _one_person(columns: Sequence[Sequence[str]], texts: Sequence[int], mails: Sequence[int]) -> tuple[str, str] | None:
+    """Return the roles of two columns that are the family name and the first name of one person; None where they are not.
+
+    One is full of given names in one word, the other of names that hardly ever are given ones; or the address beside
+    them has the words of both.
+    """
+    first, second = (weigh(columns[place]) for place in texts)
+    if min(first.one_word, second.one_word) < 0.6 or min(first.filled, second.filled) < 3:
+        return None
+    in_mail = 0
+    for one, other, mail in zip(*(columns[place] for place in (*texts, *mails[:1])), strict=False) if mails else ():
+        said = bare(mail).replace(" ", "")
+        in_mail += all(bare(name).replace(" ", "") in said for name in (one, other))
+    if max(first.given, second.given) - min(first.given, second.given) >= 0.4 and min(first.given, second.given) <= 0.2:
+        return ("last_1", "first_1") if second.given > first.given else ("first_1", "last_1")
+    if in_mail * 2 > first.filled:
+        return ("first_1", "last_1") if first.given > second.given else ("last_1", "first_1")
+    return None
+
+
 def _is_names(column: Sequence[str]) -> bool:
     """Return whether most cells have letters; a telephone stands there where somebody came alone."""
+    if weigh(column).plain:
+        return False
     filled = [cell for cell in column if cell.strip() and not words.is_phone(cell)]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 

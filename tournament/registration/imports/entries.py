@@ -11,6 +11,7 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.reading import Worksheet
+from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, not_a_name
 from tournament.registration.origins import both_origins
 
 # A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
@@ -70,7 +71,41 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         entry = _entry(number, cells, layout, header, singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_signature(entries)
-    return entries if singles else _joined(entries)
+    if not singles:
+        entries = _joined(entries if layout.order is None else _of_orders(sheet, entries, layout.order))
+    return _with_states(sheet, entries, layout.state)
+
+
+def _of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
+    """Join the two tickets of one order, one below the other, to a team: somebody says of each whether it is one."""
+    order = {row: cells[column].strip() for row, cells in sheet.rows if column < len(cells)}
+    tickets = Counter(order.values())
+    joined: list[Entry] = []
+    for entry in entries:
+        above = joined[-1] if joined else None
+        same = above is not None and bool(order.get(entry.row)) and order.get(above.row) == order[entry.row]
+        if above and same and tickets[order[entry.row]] == 2 and _one_player(above) and _one_player(entry):
+            # Each ticket has its own price, and the telephone of who plays.
+            team = _team_of_two(above, replace(entry, phone=""))
+            priced = not isinstance(above.paid, bool) and not isinstance(entry.paid, bool)
+            joined[-1] = replace(team, phone_2=entry.phone, paid=above.paid + entry.paid if priced else team.paid)
+        else:
+            joined.append(entry)
+    return joined
+
+
+def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> list[Entry]:
+    """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting."""
+    if column is None:
+        return entries
+    states = {row: names.clean(cells[column]) for row, cells in sheet.rows if column < len(cells)}
+    asked = []
+    for entry in entries:
+        rows = range(entry.row, (entry.last_row or entry.row) + 1)
+        said = [states[row] for row in rows if is_no_more(states.get(row, ""))] if entry.kind == "team" else []
+        state = (Say("state", {"read": said[0][:40]}),) if said else ()
+        asked.append(replace(entry, questions=(*state, *entry.questions)))
+    return asked
 
 
 def _unbroken(rows: Iterable[tuple[int, tuple[str, ...]]]) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -180,14 +215,16 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if layout.header is not None and number < layout.header:
         return Entry(row=number, kind="title", text=text)
     # In columns a greeting may be a surname.
-    if (header is None or sum(map(bool, map(str.strip, cells))) == 1) and words.is_mail_text(cells):
+    # Beside an address, a date or a figure a sentence is a remark.
+    filled = [cell for cell in cells if cell.strip()]
+    in_columns = header is not None or any(kind_of(cell) in ("mail", "link", "date", "figures") for cell in filled)
+    if (not in_columns or len(filled) == 1) and words.is_mail_text(cells):
         return Entry(row=number, kind="title", text=text)
     cells_of = _TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
-    filled = [cell for cell in cells if cell.strip()]
     if len(filled) == 1 and not cells_of.are_people and (words.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)
     # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
@@ -252,9 +289,16 @@ class _TeamCells:
             team_name=self.team_name,
             text=text,
             problems=tuple(self._problems),
-            questions=tuple(self._questions),
+            questions=(*self._unlikely(), *self._questions),
             notes=tuple(self._notes),
         )
+
+    def _unlikely(self) -> tuple[Say, ...]:
+        """Ask about the first player whose name holds what no name has: an address, figures, a date, a title alone."""
+        titles = ("ignore", "phone", "paid", "state", "order")
+        odd = (player for player in self.players if player and (not_a_name(player) or header_role(player) in titles))
+        read = next(odd, None)
+        return (Say("not_a_name", {"read": read[:80]}),) if read else ()
 
     def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cells with a partner who stands in the column of the communes beside the first player: without a

@@ -4,11 +4,14 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from tournament.registration.imports.understanding.evidence import kind_of
+
 # Titles and notes above a list are few; a header further down is no header.
 HEADER_WITHIN = 40
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
+    ("ignore", r"droits? (a|de|d) (l )?image.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
     ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*"),
     ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
@@ -32,6 +35,28 @@ _WORDS = (
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
     ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
 )  # fmt: skip
+# Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
+_WITHIN = (
+    ("ignore", r"\b(payeur|payer|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
+               r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
+    ("state", r"\b(statut|status|etat|state|estado|stato)\b"),
+    ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b"),
+    ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
+    ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
+    ("team", r"\b(teamnaam|team ?name|mannschaft|nome da equipe|nombre del equipo)\b"),
+    ("player_1", r"^(player|joueur|speler|spieler|jogador|jugador) ?1$"),
+    ("player_2", r"^(player|joueur|speler|spieler|jogador|jugador) ?2$"),
+    ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|\bnom(e|bre) (completo|y apellidos?)\b"
+              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
+    ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|имя)$"),
+    ("last", r"^(votre )?nom (de famille|participante?|adherente?|licencie|usuel|de naissance)\b|\b(last|family) ?name\b|^(surname|nachname|familienname"
+             r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|фамилия|name|naam|nome)$"),
+    ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
+    ("origin", r"^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
+    ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
+)  # fmt: skip
+_COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
+_NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
 
 
@@ -42,17 +67,34 @@ def folded(text: str) -> str:
     """
     text = text.replace("€", " euros ").replace("°", " ").replace("º", " ")
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[a-z0-9]+", bare))
+    return " ".join(re.findall(r"[^\W_]+", bare))
 
 
 def header_role(text: str) -> str | None:
-    """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide."""
+    """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide.
+    >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "Repas")]
+    ['ignore', 'first', 'last', 'order', None]
+    """
     title = folded(text)
-    return next((role for role, pattern in _COMPILED if title and pattern.fullmatch(title)), None)
+    if not title or len(title) > 80:
+        return None
+    if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
+        return "ignore"
+    whole = next((role for role, pattern in _COMPILED if pattern.fullmatch(title)), None)
+    within = whole or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
+    return "last" if within == "whole" else within
 
 
 def words_of_header(cells: Iterable[str]) -> int:
-    """Return how many of *cells* are words of a header; 0 where most are none: a team may be called « Joueur »."""
-    roles = [header_role(cell) for cell in cells if cell.strip()]
+    """Return how many of *cells* are words of a header; 0 where most are none: a team may be called « Joueur ».
+
+    Names of people announced beside something else are enough, whatever other columns the list has; then no cell of the
+    row may hold figures alone or an address.
+    """
+    filled = [cell for cell in cells if cell.strip()]
+    roles = [header_role(cell) for cell in filled]
     announced = sum(role is not None for role in roles)
+    titles = all(kind_of(cell) in ("words", "prose", "code", "courtesy") and "@" not in cell for cell in filled)
+    if titles and announced >= 2 and _NAMES.intersection(filter(None, roles)):
+        return announced
     return announced if announced * 2 >= len(roles) else 0

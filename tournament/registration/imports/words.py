@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
+from tournament.registration.imports.understanding.evidence import is_date
 
 _APART = r"\s?[./_–—-]?\s?"
 # Not « 05/10/2026 19:30 », which has as many figures.
@@ -176,6 +177,8 @@ def phone_in(text: str) -> str:
     >>> phone_in("612345678"), phone_in("+33 (0)6.12.34.56.78"), phone_in("33612345678"), phone_in("poste 12")
     ('06 12 34 56 78', '06 12 34 56 78', '06 12 34 56 78', '')
     """
+    if is_date(text):
+        return ""
     figures = re.sub(r"[^0-9+]", "", text)
     figures = re.sub(r"^(?:\+|00)?330?(?=[1-9][0-9]{8}$)|^(?=[1-9][0-9]{8}$)", "0", figures)
     if re.fullmatch(r"0[1-9][0-9]{8}", figures):

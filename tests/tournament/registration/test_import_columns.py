@@ -1,0 +1,136 @@
+"""Columns known by what they hold: nothing is ticked that is no team, whatever a list has beside its names."""
+
+from random import Random
+
+import pytest
+
+from tournament.registration.imports.columns import guess_layout
+from tournament.registration.imports.entries import read_entries
+from tournament.registration.imports.reading import read_pasted
+
+TICKETS = [
+    "N° billet;Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;"
+    "Email payeur;Tarif;Montant tarif;Repas",
+    "71001;8101;03/11/2026 20:14;Validé;Orlanc;Julie;Orlanc;Julie;julie@exemple.test;Doublette;20,00;Oui",
+    "71002;8101;03/11/2026 20:14;Validé;Pastrel;Denis;Orlanc;Julie;julie@exemple.test;Doublette;20,00;",
+    "71003;8102;05/11/2026 09:02;Validé;Quincet;Fabien;Quincet;Fabien;fabien@exemple.test;Doublette;20,00;",
+    "71004;8102;05/11/2026 09:02;Remboursé;Rouvel;Patricia;Quincet;Fabien;fabien@exemple.test;Doublette;20,00;Oui",
+]  # fmt: skip
+PEOPLE = [("Orlanc", "Julie"), ("Pastrel", "Denis"), ("Quincet", "Fabien"), ("Rouvel", "Patricia")]
+
+
+def entries_of(pasted: str, *, singles: bool = False):
+    sheet = read_pasted(pasted).sheets[0]
+    return read_entries(sheet, guess_layout(sheet, singles=singles), singles=singles)
+
+
+def outcome(pasted: str, *, singles: bool = False):
+    """The names of each team, and the codes of what is asked about it."""
+    return [
+        (entry.players, tuple(say.code for say in (*entry.problems, *entry.questions)))
+        for entry in entries_of(pasted, singles=singles)
+        if entry.kind == "team"
+    ]
+
+
+def test_tickets_of_one_order_are_offered_as_a_pair_and_refunds_are_asked():
+    assert outcome("\n".join(TICKETS)) == [
+        (("Orlanc Julie", "Pastrel Denis"), ("two_lines",)),
+        (("Quincet Fabien", "Rouvel Patricia"), ("state", "two_lines")),
+    ]
+    first = next(entry for entry in entries_of("\n".join(TICKETS)) if entry.kind == "team")
+    assert (first.paid, first.phone, first.number) == (4000, "", None)
+    assert [codes for _players, codes in outcome("\n".join(TICKETS), singles=True)] == [(), (), (), ("state",)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_order_of_the_columns_changes_nothing(seed):
+    rows = [line.split(";") for line in TICKETS]
+    order = list(range(len(rows[0])))
+    Random(seed).shuffle(order)
+    moved = "\n".join(";".join(row[place] for place in order) for row in rows)
+    assert outcome(moved) == outcome("\n".join(TICKETS))
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("title", "cells"),
+    [
+        ("Identifiant", ["jorlanc", "dpastrel", "fquincet", "prouvel"]),
+        ("Mot de passe", ["Xk9dPq2a", "b7TrwQ1z", "Zp4kLm8n", "q2WsEd5r"]),
+        ("Charte signée", ["Oui", "Non", "Oui", "Oui"]),
+        ("Droit à l'image", ["Oui", "Oui", "Oui", "Oui"]),
+        ("Né(e) le", ["14/02/1961", "02/07/1958", "11/11/1970", "30/01/1972"]),
+        ("Civilité", ["Mme", "M.", "M.", "Mme"]),
+        ("Saison", ["2026", "2026", "2026", "2026"]),
+        ("Adresse e-mail", ["a@exemple.test", "b@exemple.test", "c@exemple.test", "d@exemple.test"]),
+        ("Licence", ["03890000001", "03890000002", "03890000003", "03890000004"]),
+        ("Truc", ["True", "False", "False", "True"]),
+    ],
+)
+def test_a_column_that_is_none_of_ours_changes_nothing(title, cells, place):
+    rows = [["Nom", "Prénom"], *map(list, PEOPLE)]
+    plain = "\n".join(map(";".join, rows))
+    for row, cell in zip(rows, [title, *cells], strict=True):
+        row.insert(place, cell)
+    with_it = entries_of("\n".join(map(";".join, rows)), singles=True)
+    teams = [entry for entry in with_it if entry.kind == "team"]
+    assert outcome("\n".join(map(";".join, rows)), singles=True) == outcome(plain, singles=True)
+    assert {(entry.paid, entry.phone, entry.origin, entry.number) for entry in teams} == {(False, "", "", None)}
+
+
+@pytest.mark.parametrize(
+    "titles",
+    ["Last name;First name;Country", "Nachname;Vorname;Verein", "Achternaam;Voornaam;Opmerking", "Apellidos;Nombre;Equipaje",
+     "Cognome;Given name;Nota", "Фамилия;Имя;Страна", "Nom de famille;Prénom usuel;Régime", "Surname;First name *;Diet"],
+)  # fmt: skip
+@pytest.mark.parametrize("singles", [True, False])
+def test_the_row_of_titles_is_never_ticked(titles, singles):
+    rows = "\n".join(f"{last};{first};x{place}y" for place, (last, first) in enumerate(PEOPLE))
+    read = outcome(f"{titles}\n{rows}", singles=singles)
+    assert [players[0] for players, _codes in read] == [f"{last} {first}" for last, first in PEOPLE]
+    assert all(codes == (() if singles else ("alone",)) for _players, codes in read)
+
+
+def test_titles_in_an_unknown_language_are_known_by_what_stands_below():
+    rows = "\n".join(
+        f"{last} {first};14/02/19{60 + place};a{place}@exemple.test" for place, (last, first) in enumerate(PEOPLE)
+    )
+    entries = entries_of(f"Nimi;Syntymä;Osoite\n{rows}", singles=True)
+    assert [entry.kind for entry in entries] == ["header", "team", "team", "team", "team"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rita@exemple.test",
+        "Roux 1976",
+        "12/02/1961",
+        "M. et Mme",
+        "True",
+        "Validé Roux",
+        "03890000001A",
+        "F",
+        "Email Téléphone",
+    ],
+)
+def test_what_is_no_name_is_never_ticked(name):
+    for read in (
+        outcome(f"Joueur 1;Joueur 2\n{name};Orlanc Julie"),
+        outcome(f"Joueur 1;Joueur 2\nOrlanc Julie;{name}"),
+    ):
+        assert all(codes for _players, codes in read), read
+
+
+def test_a_family_name_and_a_first_name_are_one_person_without_titles():
+    people = "\n".join(
+        f"COD{place}X0199;{last};{first};{first}.{last}@exemple.test" for place, (last, first) in enumerate(PEOPLE)
+    )
+    assert outcome(people) == [((f"{last} {first}", ""), ("alone",)) for last, first in PEOPLE]
+
+
+def test_a_grid_of_presence_is_no_list():
+    assert (
+        outcome("Date;Basile;Claude;Denis;Hervé\n01/09/2021;E1;E1;E1;\n08/09/2021;E1;E1;;E2\n15/09/2021;;E1;E1;E2")
+        == []
+    )
