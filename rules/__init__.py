@@ -25,6 +25,7 @@ from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
 from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, anchor, article_text
 from rules.totals import check_totals, complete_totals
+from rules.winners import NULLE, Winners, winners_of
 
 __all__ = [
     "ANNONCE_TYPES",
@@ -41,6 +42,7 @@ __all__ = [
     "KnockOuts",
     "MOST_DONNES",
     "NOT_COVERED",
+    "NULLE",
     "OTHER",
     "Option",
     "OptionError",
@@ -59,6 +61,7 @@ __all__ = [
     "Source",
     "TOUT_ATOUT",
     "TotalsCheck",
+    "Winners",
     "anchor",
     "article_text",
     "atouts_of",
@@ -79,6 +82,7 @@ __all__ = [
     "score_sheet",
     "trick_winner",
     "why",
+    "winners_of",
 ]
 
 Options = Mapping[str, Any] | None

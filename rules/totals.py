@@ -8,7 +8,9 @@ from typing import Any
 from rules.camps import CAMPS
 from rules.control import Pair, Stated, TotalsCheck
 from rules.form import is_int
+from rules.games.two_camps import TwoCamps
 from rules.sets import game_of
+from rules.winners import winners_of
 
 
 def check_totals(
@@ -36,7 +38,12 @@ def check_totals(
     stated = Stated((totals["NS"], totals["EO"]), _pair(belotes), _pair(capots), donnes, nulle)
     if min(number or 0 for number in numbers) < 0 or stated.fewest < 0:
         return TotalsCheck(False, "negatif")
-    return game.control(stated)
+    check = game.control(stated)
+    if check.ok and not nulle and isinstance(game, TwoCamps) and game.limit_of_points is not None:
+        known = {"belotes": belotes, "capots": capots, "donnes": donnes}
+        if not winners_of(ruleset=ruleset, options=options, totals=totals, **known, exact=False).answers:
+            return TotalsCheck(False, "fin_impossible", params={"ns": totals["NS"], "eo": totals["EO"]})
+    return check
 
 
 def complete_totals(

@@ -113,6 +113,10 @@ SENTENCES: dict[str, object] = {
         "The sheet has %(played)s donnes that count, the partie has %(expected)s. Add those that are missing; if the "
         "partie was stopped, record it all the same and say why."
     ),
+    "winner_asked": _("Table %(table)s: %(said)s"),
+    "winner_wrong": _(
+        "With %(NS)s–%(EO)s the winner can be %(winners)s only. Read the totals again, or take the answer back."
+    ),
     "donnes_tied": _(
         "%(points)s each after the last donnes: one more donne is played, until a camp is ahead. Write it too; if the "
         "table stopped there, record all the same and say why."

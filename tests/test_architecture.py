@@ -19,9 +19,9 @@ SUBJECTS = {
     "tournament": ("tirages", "jobs", "journal", "clubs", "concours", "tokens", "registration", "rounds"),
     "scoring": (
         "access",
+        "ranking",
         "sheets",
         "history",
-        "ranking",
         "phases",
         "standings",
         "corrections",

@@ -581,10 +581,20 @@ class Parties:
             answers[key] = self._led(ns, eo, at, litiges, pot)
         return cast(bool, answers[key])
 
-    def _led(self, ns: int, eo: int, at: At, litiges: int, pot: int, *, ends: bool | None = None) -> bool:
+    def _led(
+        self,
+        ns: int,
+        eo: int,
+        at: At,
+        litiges: int,
+        pot: int,
+        *,
+        ends: bool | None = None,
+        camps: frozenset[str] = BOTH,
+    ) -> bool:
         """Tell whether a last donne can have led to these totals: with *litiges* at the end, or a decided one where 0.
 
-        *ends* None: the partie goes on; True: it ends there whoever is ahead; False: only where a camp has won.
+        *ends* None: the partie goes on; True: it ends there whoever is ahead; False: only where one of *camps* has won.
         """
         total = ns + eo
         most = self._farthest(at.limit)
@@ -595,7 +605,7 @@ class Parties:
                 continue
             if ends is False:
                 if last.ending not in won:
-                    won[last.ending] = self.winner(ns, eo, last.ending, at.limit) is not None
+                    won[last.ending] = self.winner(ns, eo, last.ending, at.limit) in camps
                 if not won[last.ending]:
                     continue
             before = at.earlier(last.kind)
@@ -668,10 +678,10 @@ class Parties:
             most = min(most, 2 * at.limit // (self.least * self.unit) + 2)
         return most if at.facts.donnes is None else min(most, at.facts.donnes)
 
-    def find(self, ns: int, eo: int, at: At, *, ends: bool) -> Feasibility | None:
+    def find(self, ns: int, eo: int, at: At, *, ends: bool, camps: frozenset[str] = BOTH) -> Feasibility | None:
         """Find how a partie ends with these totals, the fewest litiges lost; else None.
 
-        *ends*: it may end there whoever is ahead, as after a fixed number of donnes; else a camp has won.
+        *ends*: it may end there whoever is ahead, as after a fixed number of donnes; else one of *camps* has won.
         """
         if min(ns, eo) < 0 or ns % self.unit or eo % self.unit:
             return None
@@ -682,7 +692,7 @@ class Parties:
         if most is not None and ns + eo > most + self._largest(self._most_open(at)):
             return None
         for lost in range(self._most_open(at) + bool(self.litiges)):
-            if any(self._led(ns, eo, at, lost, pot, ends=ends) for pot in self.pots(lost)):
+            if any(self._led(ns, eo, at, lost, pot, ends=ends, camps=camps) for pot in self.pots(lost)):
                 return Feasibility(lost)
         return None
 
@@ -704,6 +714,21 @@ class Parties:
                 if not best.lost:
                     break
         return best
+
+    def endings_won(self, pair: Pair, limit: int) -> frozenset[str]:
+        """Return the camps that some last donne lets win by the *limit* of points with the totals *pair*."""
+        ns, eo = pair[0] // self.unit, pair[1] // self.unit
+        endings = {last.ending for last in self._ends(False, (False, False), 0)}
+        winners = (self.winner(ns, eo, ending, limit) for ending in endings)
+        return frozenset(camp for camp in winners if camp is not None)
+
+    def won_by_points(self, stated: Stated, camps: frozenset[str]) -> frozenset[str]:
+        """Return those of *camps* that some whole partie lets win by the limit of points with the totals *stated*."""
+        terms = self.game.terms
+        at = At(Facts(None, stated.belotes, stated.capots), terms.limite_points)
+        if self.many:
+            at = at._replace(facts=Facts())
+        return frozenset(camp for camp in camps if self.find(*stated.pair, at, ends=False, camps=frozenset({camp})))
 
     def _numbers(self, stated: Stated, due: int | None) -> Iterator[tuple[int | None, bool]]:
         """Yield the counted donnes that the partie may have had, None for any; whether it may end there in any case."""

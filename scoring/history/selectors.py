@@ -58,6 +58,7 @@ FIELDS = {
     "fixed_table": gettext_lazy("fixed table"),
     "kind": pgettext_lazy("journal", "typed"),
     "marks": gettext_lazy("score"),
+    "winner": gettext_lazy("winner by the règlement"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes shown"),
     "numbers": gettext_lazy("teams"),

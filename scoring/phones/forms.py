@@ -13,7 +13,7 @@ from scoring.phones.running import HIGHEST_NUMBER
 from scoring.phones.services import HIGHEST_SEQUENCE
 from scoring.sheets.feuille import LABELS, labels_of
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
-from scoring.sheets.forms.entry import MarksForm
+from scoring.sheets.forms.entry import MarksForm, WinnerField
 
 MOST_BUTTONS = 7
 # The label of the button that leaves a choice out.
@@ -38,6 +38,7 @@ class ProposalForm(MarksForm, KeyedForm):
     """Read the two totals from the point of view of the table: `points_NS` and `points_EO`."""
 
     litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
+    winner = WinnerField()
 
 
 class AnswerForm(forms.Form):

@@ -32,11 +32,13 @@ def propose_sheet(
     donnes: Sequence[Mapping] | None = None,
     sequence: int = 0,
     litige_lost: bool = False,
+    winner: str = "",
 ) -> Receipt:
     """Return the receipt of the score that a telephone proposes for its camp.
 
     *sequence* is when the entry began, in milliseconds: of two entries of one telephone the later one holds, in
-    whatever order they arrive. *litige_lost* says that points of a litige were lost at the end. The same figures as the
+    whatever order they arrive. *litige_lost* says that points of a litige were lost at the end, *winner* who won
+    where the totals leave it open. The same figures as the
     other camp's are its confirmation; other figures are a dispute. Raises ScoringError; then nothing is written.
     """
     table = device.access.table
@@ -50,7 +52,7 @@ def propose_sheet(
 
     def read(terms: SheetTerms) -> Submission:
         coupure = cutoff_of(terms) if kind == "donnes" else None
-        sheet = NewSheet(kind=kind, marks=marks, donnes=donnes, coupure=coupure)
+        sheet = NewSheet(kind=kind, marks=marks, donnes=donnes, coupure=coupure, winner=winner)
         report = read_report(sheet, tournament=tournament, players=players, terms=terms)
         why = reason_of(report, "", litige_lost=litige_lost)
         combine = partial(_combined, tournament, terms, report)
@@ -89,6 +91,6 @@ def _combined(tournament: Tournament, terms: SheetTerms, report: Report, known: 
     }
     counted = ("points", *counted_fields(content), *names)
     figures = {camp: {name: marks[camp][name] for name in counted} for camp in marks}
-    sheet = NewSheet(kind="totals", marks=figures)
+    sheet = NewSheet(kind="totals", marks=figures, winner=report.winner or before.winner)
     combined = read_report(sheet, tournament=tournament, terms=terms, in_turn=False)
-    return None if combined.check_code else combined
+    return None if combined.check_code or combined.question else combined

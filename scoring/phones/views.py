@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rules import local_words
+from rules import NULLE, local_words
 from scoring.access import services as tokens
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
@@ -52,6 +52,7 @@ from scoring.sheets.selectors import (
     other_total,
     sides_of,
     totals_of,
+    winner_question,
 )
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import is_scripted
@@ -354,6 +355,7 @@ def _page(
         form = form or ProposalForm(initial=_fresh_key())
         context |= {
             "form": form,
+            "winners": [*page.words.items(), (NULLE, _("Nobody: drawn"))],
             "our_points": form[f"points_{page.camp}"],
             "their_points": form[f"points_{page.them.camp}"],
             "more": [
@@ -447,8 +449,8 @@ def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
     try:
         if form.errors:
             raise ScoringError("sheet_key_wrong")
-        lost = form.cleaned_data["litige_lost"]
-        return _proposed(request, device, marks=form.marks(), litige_lost=lost, **_begun(form))
+        told = {name: form.cleaned_data[name] for name in ("litige_lost", "winner")}
+        return _proposed(request, device, marks=form.marks(), **told, **_begun(form))
     except TournamentError as error:
         if error.code in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
             form = ProposalForm(request.POST.dict() | _fresh_key())
@@ -650,6 +652,8 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         said = check.message(get_language() or "fr")
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
     said = _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
+    if question := winner_question(marks, terms):
+        return JsonResponse({"state": "wait", "said": question, "who": True})
     if tie := _tie(device.access.table, points, terms):
         return JsonResponse({"state": "wait", "said": f"{said} {tie}"})
     return JsonResponse({"state": "ok", "said": said})

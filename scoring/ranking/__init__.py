@@ -16,6 +16,7 @@ from scoring.ranking.results import (
     lost_by_exclusion,
     settle_table,
     team_results,
+    winner_of,
     won_without_playing,
 )
 
@@ -38,5 +39,6 @@ __all__ = [
     "rank",
     "settle_table",
     "team_results",
+    "winner_of",
     "won_without_playing",
 ]

@@ -111,6 +111,29 @@ def half_partie(donnes: int | None, limit_points: int | None) -> int:
     return (limit_points or 0) // 2
 
 
+def winner_of(points: Mapping[str, int], credited: Mapping[str, int] | None = None, ruled: str = "") -> str:
+    """Return the camp that wins a table whose sheet counts *points* by camp; "" where nobody is alone ahead.
+
+    The camp with most points wins, unless the règlement names another (*ruled*): both at the limit, say. What
+    penalties give beside the sheet (*credited*) counts, and decides only where it puts the other camp level or ahead.
+
+    >>> winner_of({"NS": 862, "EO": 758}), winner_of({"NS": 810, "EO": 810}), winner_of({})
+    ('NS', '', '')
+    >>> winner_of({"NS": 1033, "EO": 1073}, ruled="NS")
+    'NS'
+    >>> winner_of({"NS": 1033, "EO": 1020}, {"EO": 40}, ruled="NS")
+    'EO'
+    """
+    totals = {camp: figure + (credited or {}).get(camp, 0) for camp, figure in points.items()}
+    if ruled in totals and len(totals) == len(TWO_CAMPS):
+        (other,) = totals.keys() - {ruled}
+        before, after = points[ruled] - points[other], totals[ruled] - totals[other]
+        if (after > 0) - (after < 0) >= (before > 0) - (before < 0):
+            return ruled
+    best = [camp for camp, total in totals.items() if total == max(totals.values())]
+    return best[0] if len(best) == 1 else ""
+
+
 def settle_table(
     round_number: int,
     table: int,
@@ -120,26 +143,27 @@ def settle_table(
     *,
     credited: Mapping[str, int] | None = None,
     caps: Caps | None = None,
+    ruled: str = "",
 ) -> list[tuple[int, PartieResult]]:
     """Return (team number, its result) for each team at a table.
 
     *marks* is None while no sheet counts. *absent* are the camps that forfeit, None for a table that was played.
-    *credited* is what penalties give each camp; it counts once a sheet does, and may change who won. The camp with most
-    points wins; several with as many are tied. *caps* then hold for a partie that was played. What a camp concedes is
-    what all others keep.
+    *credited* is what penalties give each camp; it counts once a sheet does. `winner_of` says who has won, *ruled* being
+    the camp that the règlement names; several with most points are tied. *caps* then hold for a partie that was played.
+    What a camp concedes is what all others keep.
     """
     kind = PENDING if marks is None else PLAYED if absent is None else FORFEIT
     figures = {camp: (0, 0) for camp in camps} | dict(marks or {})
     penalties = credited if credited and kind != PENDING else {}
     points_of = {camp: points + penalties.get(camp, 0) for camp, (points, _) in figures.items()}
     best = max(points_of.values())
-    at_best = list(points_of.values()).count(best)
+    winner = winner_of({camp: points for camp, (points, _) in figures.items()}, penalties, ruled)
     outcomes = dict.fromkeys(figures, NONE)
     for camp, points in points_of.items():
         if kind == FORFEIT:
             outcomes[camp] = LOST if absent and camp in absent else WON
         elif kind == PLAYED:
-            outcomes[camp] = LOST if points < best else WON if at_best == 1 else TIED
+            outcomes[camp] = WON if camp == winner else LOST if winner or points < best else TIED
     capped = points_of
     if caps and kind == PLAYED and round_number >= caps.start:
         most = {camp: caps.loser if outcome == LOST else caps.winner for camp, outcome in outcomes.items()}

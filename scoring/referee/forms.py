@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import ScoringError
 from scoring.referee.inputs import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
-from scoring.sheets.forms.entry import FigureField, TableField
+from scoring.sheets.forms.entry import FigureField, TableField, WinnerField
 from scoring.sheets.inputs import SheetTold
 from scoring.sheets.selectors import CAMPS
 from tournament.concours.structured import PENALTY_WAYS
@@ -55,6 +55,7 @@ class SheetFields(RulingForm):
     capots_EO = FigureField(label=_("Capots EO"))
     override = form_field(SheetTold, "override", label=_("Why it is right all the same"))
     litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
+    winner = WinnerField()
 
     def sheet(self) -> NewSheet | None:
         """Return the new totals; None where none were given. The form must be valid."""
@@ -62,7 +63,8 @@ class SheetFields(RulingForm):
         if all(marks[camp]["points"] is None for camp in CAMPS):
             return None
         read = self.cleaned_data
-        return NewSheet(kind="totals", marks=marks, override=read["override"], litige_lost=read["litige_lost"])
+        told = {name: read[name] for name in ("override", "litige_lost", "winner")}
+        return NewSheet(kind="totals", marks=marks, **told)
 
 
 class NeededFigure(FigureField):

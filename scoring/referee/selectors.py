@@ -325,7 +325,9 @@ def counts_text(tournament: Tournament, table: Table, terms: SheetTerms, sheet: 
         return sentences
     marks = {camp: (figures["points"], figures["capots"]) for camp, figures in marks_of(sheet).items()}
     camps = {camp: (place,) for place, camp in enumerate(marks)}
-    settled = settle_table(table.round.number, table.number, camps, marks, credited=terms.credited, caps=caps)
+    settled = settle_table(
+        table.round.number, table.number, camps, marks, credited=terms.credited, caps=caps, ruled=sheet.winner
+    )
     results = [result for _team, result in settled]
     if any(result.capped for result in results):
         shown = ", ".join(f"{result.camp} {result.points}" for result in results)

@@ -11,7 +11,7 @@ from django.db.models import Max, Prefetch
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
-from scoring.sheets.selectors import TableLine, best_alone, figures_text, points_of, table_line, tables_with
+from scoring.sheets.selectors import TableLine, figures_text, points_of, table_line, tables_with
 from tournament.rounds.models import Round, Table
 
 # The tasks that a table may need, in the order of the page.
@@ -57,7 +57,7 @@ class DeskLine:
     @property
     def winner(self) -> str:
         """Return the camp that wins by them, with what penalties give; "" where both have as much."""
-        return best_alone(self.line.with_credit(self.points))
+        return self.line.winner_by(self.sheet)
 
     @property
     def agreed(self) -> dict[str, int]:

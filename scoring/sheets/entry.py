@@ -29,6 +29,7 @@ def submit_sheet(
     absent: str = "",
     override: str = "",
     litige_lost: bool = False,
+    winner: str = "",
     reason: str = "",
     by: User | None,
     base_version: int | None = None,
@@ -44,14 +45,15 @@ def submit_sheet(
     *base_version* is the version that the typist saw, None where he saw none: to change what is recorded he must have
     seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever. Totals that
     cannot be need the right of an organiser or a referee for it; those that can be only where points of litiges were
-    lost at the end need *litige_lost*, which says so.
+    lost at the end need *litige_lost*, which says so. *winner* is the camp that won, or "nulle", where both totals
+    leave it open.
 
     Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
     """
     reception.check_key(key)
     check_kind(kind)
     override, reason = words(override, "override"), words(reason, "reason")
-    sheet = NewSheet(kind=kind, marks=marks, donnes=donnes, coupure=coupure, absent=absent)
+    sheet = NewSheet(kind=kind, marks=marks, donnes=donnes, coupure=coupure, absent=absent, winner=winner)
 
     def submit(table: Table, terms: SheetTerms) -> Receipt:
         tournament = table.round.tournament

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from rest_framework.serializers import DictField, ListField
 
+from rules import NULLE
 from scoring.corrections.inputs import Corrects
 from scoring.sheets.reports import KINDS, LIMITS
 from scoring.sheets.selectors import CAMPS
@@ -13,6 +14,7 @@ from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, Str
 Camp = Annotated[str, StrictChoice(choices=[*CAMPS, *"ABCDEF"])]
 VersionNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
 Donnes = Annotated[list[dict[str, Any]], ListField(child=DictField(), min_length=1, max_length=200)]
+Winner = Annotated[str, StrictChoice(choices=[*CAMPS, NULLE])]
 Reason = Annotated[str, CleanText(max_length=200, allow_blank=True)]
 Points = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["points"])]
 Belotes = Annotated[int, StrictInteger(min_value=0, max_value=LIMITS["belotes"])]
@@ -76,7 +78,8 @@ class DonnesInput(OfTable):
 class SheetTold(Declared):
     """A sheet as it is to count: `marks` or `donnes`, as `kind` says; `override` is why a failed control is forced.
 
-    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way.
+    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way. `winner`
+    is the camp that won, where both totals leave it open.
     """
 
     kind: Annotated[str, StrictChoice(choices=["totals", "donnes"])]
@@ -84,6 +87,7 @@ class SheetTold(Declared):
     donnes: Donnes = LEFT_OUT
     override: Reason = ""
     litige_lost: bool = False
+    winner: Winner = LEFT_OUT
 
 
 class TypingInput(Declared):
@@ -110,7 +114,8 @@ class SheetInput(Corrects):
     `key` is made by the device when the entry begins; sent again with the same figures it gives the same receipt.
     `base_version` is the version that the typist saw: to correct it he says why (`reason`). `override` is why a failed
     control is passed over; it stays for ever, and for totals that cannot be it takes an organiser or a referee.
-    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way. `draws`
+    `litige_lost` says that points of a litige were lost at the end, where the totals can be in no other way; `winner`
+    is the camp that won, where both totals leave it open (`winner_asked`). `draws`
     and `effects`: what a correction does to tirages made since.
     """
 
@@ -122,4 +127,5 @@ class SheetInput(Corrects):
     base_version: VersionNumber | None = LEFT_OUT
     override: Reason = LEFT_OUT
     litige_lost: bool = LEFT_OUT
+    winner: Winner = LEFT_OUT
     reason: Reason = LEFT_OUT

@@ -33,7 +33,10 @@ class SheetAct(StrEnum):
 
 @dataclass(frozen=True)
 class Report:
-    """Hold a report as it was read: its content, each camp's mark, and the control that failed, with its message."""
+    """Hold a report as it was read: its content, each camp's mark, and the control that failed, with its message.
+
+    `winner` is the camp that the règlement names where the points do not; `question` asks for it where it is not known.
+    """
 
     kind: str
     content: Mapping[str, object]
@@ -41,6 +44,8 @@ class Report:
     check_code: str = ""
     check_params: Mapping[str, object] | None = None
     message: str = ""
+    winner: str = ""
+    question: str = ""
 
     @property
     def doubtful(self) -> bool:
@@ -62,7 +67,9 @@ def counted_fields(content: Mapping[str, object]) -> frozenset[str]:
 
 
 def same_report(first: Report, second: Report) -> bool:
-    """Return whether two reports agree: the same points, and the same of whatever both have counted."""
+    """Return whether two reports agree: the same points, the same of whatever both have counted, no two winners."""
+    if first.winner and second.winner and first.winner != second.winner:
+        return False
     if ("forfeit" in first.content or "forfeit" in second.content) and first.content != second.content:
         return False
     names = ("points", *(counted_fields(first.content) & counted_fields(second.content)))
@@ -252,6 +259,7 @@ class Event(Enum):
     SEEN_GONE =        *4 * (no("sheet_changed"),), NEVER, NEVER                    # corrects one, and none counts now
     IMPOSSIBLE =       6 * (no("control_failed"),)                                  # figures that fail their control
     DOUBTFUL =         6 * (no("control_doubtful"),)                                # only with litiges that were lost
+    WINNER_UNKNOWN =   6 * (no("winner_asked"),)                                    # the totals do not say who won
     FORCED_IDLY =      6 * (no("control_reason"),)                                  # impossible, the reason says nothing
     FORCED =           6 * (no("control_right"),)                                   # impossible, by one who may not
     WITHOUT_REASON =   *3 * (NEVER,), no("dispute_reason"), *2 * (no("sheet_reason_missing"),)
@@ -337,6 +345,8 @@ class TypedReport:
                 return Event.FORCED_IDLY, current
             if self.by is not None and not self.may_rule():
                 return Event.FORCED, current
+        if report.question:
+            return Event.WINNER_UNKNOWN, current
         forfeit = report.kind == "forfeit"
         if not self.reason and forfeit:
             return Event.FORFEIT_WITHOUT_REASON, current
@@ -389,6 +399,8 @@ class PhoneReport:
             return Event.SENT_DOUBTFUL, None
         if report.check_code and not report.doubtful:
             return _UNSENDABLE.get(report.check_code, Event.SENT_IMPOSSIBLE), None
+        if report.question:
+            return Event.WINNER_UNKNOWN, None
         if current is not None and same_report(report, current.report):
             return Event.SENT_SAME, current
         if current is not None or scores.over:

@@ -51,6 +51,12 @@ class ScoreSheet(models.Model):
     key = models.CharField(max_length=64, help_text="made by the device when the entry begins")
     receipt = models.CharField(max_length=9, help_text="short code given back for this version")
     content = models.JSONField(default=dict, help_text="what was entered, in the sheet format of docs/rules.md 3")
+    winner = models.CharField(
+        max_length=2,
+        blank=True,
+        default="",
+        help_text="the camp that wins by the règlement where the points do not say it; empty: most points win",
+    )
     check_code = models.CharField(max_length=40, blank=True, help_text="the failed control, empty when it passed")
     check_params = models.JSONField(default=dict)
     override = models.CharField(max_length=200, blank=True, help_text="why a failed control was passed over")

@@ -154,11 +154,13 @@ class LockedTable:
     def line(self, sheet: ScoreSheet) -> dict[str, object]:
         """Return a version as a journal line keeps it: identifiers and figures."""
         line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": self.marks(sheet)}
+        line |= {"winner": sheet.winner} if sheet.winner else {}
         return line | ({"check": sheet.check_code, "override": sheet.override} if sheet.check_code else {})
 
     def state_line(self, sheet: ScoreSheet, camp: str = "") -> dict[str, object]:
         """Return a version that waits, as a journal line keeps it."""
         kept = {"version": sheet.version, "receipt": sheet.receipt, "sheet_state": sheet.state}
+        kept |= {"winner": sheet.winner} if sheet.winner else {}
         return self.where | kept | {"marks": self.marks(sheet)} | ({"camp": camp} if camp else {})
 
     def rule(self, kind: str, *, reason: str, by: User | None, **about: object) -> Ruling:
@@ -189,7 +191,7 @@ def version_of(sheet: ScoreSheet) -> Version:
 
 def report_of(sheet: ScoreSheet) -> Report:
     """Return what *sheet* reports."""
-    return Report(sheet.kind, sheet.content, marks_of(sheet), sheet.check_code, sheet.check_params)
+    return Report(sheet.kind, sheet.content, marks_of(sheet), sheet.check_code, sheet.check_params, winner=sheet.winner)
 
 
 # --- The way in -----------------------------------------------------------------------------------------------------
@@ -369,18 +371,24 @@ def check_seated(locked: LockedTable, report: Report) -> None:
 
 
 def check_control(table: Table, report: Report | None, override: str) -> None:
-    """Raise ScoringError where the sheet cannot be, or hardly, and nobody said why it is right all the same."""
-    if report is None or not report.check_code:
+    """Raise ScoringError where the sheet cannot be, or hardly, without a reason, or where nobody said who won."""
+    if report is None:
         return
-    if not override:
+    if report.check_code and not override:
         raise _control_failed(table, report)
-    if report.kind == "totals" and not report.doubtful and not lifecycle.has_substance(override):
+    if report.question:
+        raise _winner_asked(table, report)
+    if report.check_code and report.kind == "totals" and not report.doubtful and not lifecycle.has_substance(override):
         raise ScoringError("control_reason", field="override", table=table.number)
 
 
 def _control_failed(table: Table, report: Report) -> ScoringError:
     code, field = ("control_doubtful", "litige_lost") if report.doubtful else ("control_failed", "override")
     return ScoringError(code, field=field, table=table.number, said=report.message, check=report.check_code)
+
+
+def _winner_asked(table: Table, report: Report) -> ScoringError:
+    return ScoringError("winner_asked", field="winner", table=table.number, said=report.question)
 
 
 def may_rule(tournament: Tournament, by: User | None) -> bool:
@@ -517,6 +525,7 @@ def _add_sheet(locked: LockedTable, submission: Submission, version: Version) ->
         key=key,
         receipt=receipt_code(table.pk, version.number, key),
         content=report.content,
+        winner=report.winner,
         check_code=report.check_code,
         check_params=report.check_params or {},
         override=submission.override if report.check_code else "",
@@ -592,6 +601,8 @@ def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.
     report, recorded = lifecycle.reported(act), figures_text(sheet) if sheet is not None else ""
     if code in ("control_failed", "control_doubtful") and report is not None:
         return _control_failed(table, report)
+    if code == "winner_asked" and report is not None:
+        return _winner_asked(table, report)
     params: dict[str, object] = {"table": table.number}
     if code in _FIELDS:
         params["field"] = _FIELDS[code]

@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import RuleError, feuille, score_sheet
+from rules import NULLE, Result, RuleError, Winners, feuille, score_sheet, winners_of
 from scoring.errors import ScoringError
+from scoring.ranking import winner_of
 from scoring.sheets import checks
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import Report
@@ -32,6 +33,7 @@ class NewSheet:
     """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
 
     *override* is why a failed control is passed over; *litige_lost* says that points of litiges were lost at the end.
+    *winner* is the camp that won, or `NULLE`, where both totals leave it open.
     """
 
     kind: str
@@ -41,6 +43,7 @@ class NewSheet:
     absent: str = ""
     override: str = ""
     litige_lost: bool = False
+    winner: str = ""
 
 
 def reason_of(report: Report, override: str, *, litige_lost: bool) -> str:
@@ -94,7 +97,7 @@ def read_report(
         marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
         return Report("forfeit", {"forfeit": sheet.absent}, marks)
     return (
-        _read_totals(terms, sheet.marks, in_turn=in_turn)
+        _read_totals(terms, sheet.marks, sheet.winner, in_turn=in_turn)
         if sheet.kind == "totals"
         else _read_donnes(terms, sheet, players)
     )
@@ -111,23 +114,51 @@ def forfeit_marks(tournament: Tournament, limits: Mapping[str, int | None]) -> t
     return tournament.forfeit_points_in(limits), 0
 
 
-def _read_totals(terms: SheetTerms, marks: Figures | None, *, in_turn: bool) -> Report:
-    """Read two totals, controlled against what the règlement lets a partie add up to."""
+def _read_totals(terms: SheetTerms, marks: Figures | None, answer: str, *, in_turn: bool) -> Report:
+    """Read two totals, controlled against what the règlement lets a partie add up to; *answer* says who won."""
     figures = {name: _figures(marks, name) for name in LIMITS}
     totals = TableTotals(figures["points"] or {}, figures["belotes"], figures["capots"])
     with checks.in_turn() if in_turn else nullcontext():
         check = terms.control(totals)
+        winners = terms.winners(totals)
+    winner, question = _winner(winners, totals, answer, possible=check.ok)
     rules = {"ruleset": terms.ruleset, "options": terms.options}
     content = {**rules, "totals": totals.points, "belotes": totals.belotes, "capots": totals.capots}
+    if answer and answer in winners.answers and winners.asks:
+        content["winner"] = answer
     counted = {camp: {name: (figures[name] or {}).get(camp, 0) for name in LIMITS} for camp in CAMPS}
     if check.ok and not check.doubtful:
-        return Report("totals", content, counted)
+        return Report("totals", content, counted, winner=winner, question=question)
     # As the database keeps them: a range of donnes by its two ends.
     params = {
         name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
     }
     message = terms.message(check, totals)
-    return Report("totals", content, counted, check.code, params, message)
+    return Report("totals", content, counted, check.code, params, message, winner, question)
+
+
+def _winner(winners: Winners, totals: TableTotals, answer: str, *, possible: bool) -> tuple[str, str]:
+    """Return the camp that won where the points do not say it, and the question where nobody answered it.
+
+    Raises ScoringError `winner_wrong` for an *answer* that totals which are *possible* exclude.
+    """
+    if answer and answer not in winners.answers and (possible or winners.answers):
+        known = ", ".join(_("no winner") if camp == NULLE else camp for camp in winners.answers) or "–"
+        raise ScoringError("winner_wrong", field="winner", winners=known, **totals.points)
+    if winners.asks:
+        return (answer if answer in CAMPS else ""), ("" if answer else winners.question(get_language() or "fr"))
+    camp = next((camp for camp in winners.answers if camp in CAMPS), "")
+    return ("" if camp == winner_of(totals.points) else camp), ""
+
+
+def _winner_by_donnes(terms: SheetTerms, result: Result, *, cut: bool) -> str:
+    """Return the camp that the donnes let win, where its points do not say it; "" where they do."""
+    camp, totals = result.vainqueur or "", dict(result.total)
+    if not camp:
+        return ""
+    rules: dict[str, Any] = {"ruleset": terms.ruleset, "options": terms.options}
+    by_totals = winners_of(**rules, totals=totals, donnes=1 if cut else None, exact=False)
+    return camp if by_totals.asks or camp != winner_of(totals) else ""
 
 
 def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> Report:
@@ -165,7 +196,8 @@ def _read_donnes(terms: SheetTerms, sheet: NewSheet, players: Sequence[str]) -> 
     cut = sum(coupure.values()) if coupure else None
     tied = cut is not None and result.donnes_comptees >= cut and len(set(result.total.values())) == 1
     if result.terminee or terms.ended_by_penalty(result.total) or (tied and terms.apart):
-        return Report("donnes", content, counted)
+        winner = _winner_by_donnes(terms, result, cut=bool(coupure))
+        return Report("donnes", content, counted, winner=winner)
     due = feuille(terms.ruleset, terms.options, players=len(players))
     params: dict[str, Any] = {"played": result.donnes_comptees, "expected": len(due.manches) or due.limit}
     code = "donnes_unfinished" if params["expected"] else "partie_unfinished"

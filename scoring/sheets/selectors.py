@@ -25,6 +25,7 @@ from rules import (
     score_sheet,
 )
 from scoring.messages import sentence
+from scoring.ranking import winner_of
 from scoring.sheets import checks
 from scoring.sheets.feuille import LABELS, annonce_text, contre_words
 from scoring.sheets.models import ScoreSheet
@@ -89,8 +90,14 @@ class TableLine:
 
     @property
     def winner(self) -> str:
-        """Return the camp that wins by the totals; "" where they are equal, or not known."""
-        return best_alone(self.totals)
+        """Return the camp that wins; "" where nobody does, or nobody is known to."""
+        return self.winner_by(self.sheet)
+
+    def winner_by(self, sheet: ScoreSheet | None) -> str:
+        """Return the camp that wins by *sheet*, with what penalties give; "" where nobody does."""
+        if sheet is None:
+            return ""
+        return winner_of(points_of(sheet), {} if sheet.kind == "forfeit" else self.credited, sheet.winner)
 
     @property
     def scored(self) -> list[tuple[SeatedCamp, int | None, bool]]:
@@ -111,16 +118,6 @@ class TableLine:
     def figures(self) -> str:
         """Return the points of the version that counts, as `figures_text` says them."""
         return figures_text(self.sheet) if self.sheet else ""
-
-
-def best_alone(totals: Mapping[str, int]) -> str:
-    """Return the camp that has more than any other; "" where there is none.
-
-    >>> best_alone({"NS": 862, "EO": 758}), best_alone({"NS": 810, "EO": 810}), best_alone({})
-    ('NS', '', '')
-    """
-    best = [camp for camp in totals if totals[camp] == max(totals.values())]
-    return best[0] if len(best) == 1 else ""
 
 
 @dataclass(frozen=True)
@@ -212,7 +209,8 @@ def figures_text(sheet: ScoreSheet) -> str:
     """Return the points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
     points = points_of(sheet)
     if set(points) <= set(CAMPS):
-        return "–".join(map(str, points.values()))
+        figures = "–".join(map(str, points.values()))
+        return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
     return ", ".join(f"{camp} {minus(figure)}" for camp, figure in points.items())
 
 
@@ -482,6 +480,12 @@ def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
     """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
     with checks.in_turn():
         return terms.control(totals_of(marks))
+
+
+def winner_question(marks: Marks, terms: SheetTerms) -> str:
+    """Return what is asked where the totals of both camps leave open who won; "" where they do not."""
+    with checks.in_turn():
+        return terms.winners(totals_of(marks)).question(get_language() or "fr")
 
 
 def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:

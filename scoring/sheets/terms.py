@@ -12,7 +12,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import CAMPS, MOST_DONNES, TotalsCheck, check_totals, find_rule_set, is_int, limit_of_points
+from rules import (
+    CAMPS,
+    MOST_DONNES,
+    TotalsCheck,
+    Winners,
+    check_totals,
+    find_rule_set,
+    is_int,
+    limit_of_points,
+    winners_of,
+)
 from scoring.sheets.models import Penalty, Ruling
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Round, Table
@@ -108,6 +118,14 @@ class SheetTerms:
             return TotalsCheck(True) if check.code == "non_terminee" else check
         endless = {**self.options, "limite_points": None}
         return check_under(options=endless, donnes=range(1, self._most_donnes + 1), nulle=True)
+
+    def winners(self, totals: TableTotals) -> Winners:
+        """Return who may have won with both totals of the sheet; nothing where a penalty ended the partie."""
+        if self.ended_by_penalty(totals.points):
+            return Winners()
+        points, belotes, capots = totals
+        rules: dict[str, Any] = {"ruleset": self.ruleset, "options": self.options}
+        return winners_of(**rules, totals=points, belotes=belotes, capots=capots, donnes=self.donnes)
 
     def message(self, check: TotalsCheck, totals: TableTotals) -> str:
         """Return the sentence of *check*, and the slip that these terms alone explain: a penalty in the totals, or one

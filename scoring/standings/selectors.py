@@ -301,7 +301,7 @@ def _read(tournament: Tournament) -> EveningResults:
     teams = [EnteredTeam(*team) for team in entered.values_list(*EnteredTeam._fields)]
     excluded = {team.number for team in teams if team.excluded}
     rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
-    marks, forfeits = _counted_marks(tournament)
+    marks, forfeits, ruled = _counted_marks(tournament)
     credited, faults = _penalties(tournament)
     caps = caps_of(tournament)
     parts = _parts(tournament)
@@ -333,7 +333,14 @@ def _read(tournament: Tournament) -> EveningResults:
         elif number > last:
             last = number
         results = settle_table(
-            number, table, camps, marks.get(pk), forfeits.get(pk), credited=credited.get(pk), caps=caps
+            number,
+            table,
+            camps,
+            marks.get(pk),
+            forfeits.get(pk),
+            credited=credited.get(pk),
+            caps=caps,
+            ruled=ruled.get(pk, ""),
         )
         for team, result in results:
             partie = when[team]
@@ -404,21 +411,26 @@ def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
     return tuple(drawn_parts(tournament)) if has_plan(tournament) else ()
 
 
-def _counted_marks(tournament: Tournament) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]]]:
-    """Return the marks that count as table -> camp -> (points, capots), and the camps absent from the forfeit
-    tables.
+def _counted_marks(
+    tournament: Tournament,
+) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]], dict[int, str]]:
+    """Return the marks that count as table -> camp -> (points, capots), the camps absent from the forfeit tables, and
+    table -> the camp that the règlement lets win, where the points do not say it.
     """
     counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
     marks: dict[int, dict[str, tuple[int, int]]] = {}
-    fields = counted.values_list("sheet__table_id", "camp", "points", "capots")
-    for table_id, camp, points, capots in fields.iterator(chunk_size=CHUNK):
+    ruled: dict[int, str] = {}
+    fields = counted.values_list("sheet__table_id", "camp", "points", "capots", "sheet__winner")
+    for table_id, camp, points, capots, winner in fields.iterator(chunk_size=CHUNK):
         marks.setdefault(table_id, {})[camp] = (points, capots)
+        if winner:
+            ruled[table_id] = winner
     forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
     absent = {
         table_id: frozenset([content.get("forfeit")])
         for table_id, content in forfeits.order_by().values_list("table_id", "content")
     }
-    return marks, absent
+    return marks, absent, ruled
 
 
 def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple[Fault, ...]]:

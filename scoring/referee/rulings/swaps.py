@@ -177,9 +177,12 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
         donnes=content.get("manches", content.get("donnes")),
         coupure=content.get("coupure"),
         absent=content.get("forfeit", ""),
+        winner=content.get("winner", ""),
     )
     tournament, players = table.round.tournament, players_of(table.pk)
     report = read_report(again, tournament=tournament, players=players, terms=terms_of(table))
+    # Recorded before anybody was asked who won: most points went on to count.
+    report = replace(report, question="")
     if report.doubtful and not sheet.override:
         return replace(report, check_code="", check_params=None)  # recorded before anybody was asked to say it
     reception.check_control(table, report, sheet.override)

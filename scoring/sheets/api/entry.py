@@ -31,7 +31,7 @@ SideOutput = Annotated[questions.SeatedCamp, Shown("SideOutput", "camp number ti
 MarkOutput = Annotated[Mark, Shown("MarkOutput", "camp points belotes capots")]
 
 
-_VERSION = "version kind state counted receipt marks check_code override reason by at"
+_VERSION = "version kind state counted receipt marks winner check_code override reason by at"
 _OF_VERSION: dict[str, Any] = {
     "kind": Annotated[str, StrictChoice(choices=list(SHEET_KINDS))],
     "state": Annotated[str, StrictChoice(choices=list(SHEET_STATES))],

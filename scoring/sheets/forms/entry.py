@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rules import NULLE
 from scoring.errors import ScoringError
 from scoring.sheets.inputs import SheetInput
 from scoring.sheets.reports import LIMITS
@@ -79,6 +80,14 @@ class TableField(forms.CharField):
             raise forms.ValidationError(str(error), code=error.code) from None
 
 
+class WinnerField(forms.ChoiceField):
+    """Read which camp won, where both totals leave it open; "" where nobody was asked."""
+
+    def __init__(self) -> None:
+        choices = [("NS", "NS"), ("EO", "EO"), (NULLE, _("Nobody: drawn"))]
+        super().__init__(required=False, choices=choices, widget=forms.RadioSelect, label=_("Winner"))
+
+
 class SheetForm(forms.Form):
     """Read what every way to report a table carries."""
 
@@ -87,6 +96,7 @@ class SheetForm(forms.Form):
     reason = form_field(SheetInput, "reason", label=_("Reason of the correction"))
     override = form_field(SheetInput, "override", label=_("Why it is right all the same"))
     litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
+    winner = WinnerField()
 
 
 class MarksForm(forms.Form):

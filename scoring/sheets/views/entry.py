@@ -238,6 +238,7 @@ def _initial(line: selectors.TableLine | None, agreed: Mapping[str, int]) -> dic
         ]
         for camp, figures in selectors.marks_of(line.sheet).items():
             initial |= {f"{name}_{camp}": figures[name] for name in counted}
+        initial["winner"] = line.sheet.content.get("winner", "")
     return initial
 
 
@@ -303,7 +304,11 @@ def _post_totals(
         )
     terms = terms_of(table)
     look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms)
-    if not look[0] and len({(marks[camp]["points"] or 0) + terms.credited.get(camp, 0) for camp in CAMPS}) == 1:
+    if (
+        not look[0]
+        and not _asks_winner(marks, terms)
+        and len({(marks[camp]["points"] or 0) + terms.credited.get(camp, 0) for camp in CAMPS}) == 1
+    ):
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
         if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):
             look, changed = ("points_EO", notice), {"sure": figures}
@@ -344,6 +349,12 @@ def _named_table(tournament: Tournament, number: int, named: tuple[str, int | No
     return find(tournament, number, asked) if asked else None
 
 
+def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms) -> bool:
+    """Return whether both totals are there and leave open who won."""
+    both = all(marks[camp]["points"] is not None for camp in CAMPS)
+    return both and bool(selectors.winner_question(marks, terms))
+
+
 def record_sheet(
     request: PageRequest,
     tournament: Tournament,
@@ -362,7 +373,9 @@ def record_sheet(
     *show* shows a sheet that is refused, with what is wrong and every figure kept; *show_next* answers a script, in the
     place of *next_page*, with the receipt. *back* and *quick* as in `confirm_effects`.
     """
-    read = {name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override", "litige_lost")}
+    read = {
+        name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override", "litige_lost", "winner")
+    }
     submit = partial(submit_sheet, table_id=table.pk, by=request.user, **read, **report)
     correcting = read["base_version"] is not None
     try:
@@ -418,6 +431,7 @@ def _to_look_at(
 FIELDS = {
     "override": "override",
     "litige_lost": "litige_lost",
+    "winner": "winner",
     "reason": "reason",
     **{f"{name}.{camp}": f"{name}_{camp}" for name in LIMITS for camp in CAMPS},
 }
@@ -432,6 +446,8 @@ def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> S
         data["base_version"] = ""  # none counts any more: whoever has looked sends it as a first one
     if error.code in {"sheet_key_elsewhere", "sheet_key_used", "sheet_key_wrong"}:
         data["key"] = new_key()
+    if error.code == "winner_wrong":
+        data["winner"] = ""  # said of other totals
     again = type(form)(data)
     again.is_valid()
     again.add_error(FIELDS.get(error.field or ""), str(error))
@@ -500,6 +516,8 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     if check.code:
         message = selectors.control_text(check, marks, terms)
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
+    if question := selectors.winner_question(marks, terms):
+        return JsonResponse({"state": "wait", "said": question})
     text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
     if table and form.cleaned_data["base_version"] is not None:
         text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()

@@ -62,7 +62,10 @@ function keep(name, value) {
 function typed() {
   const figures = Object.fromEntries(FIGURES.map((name) => [name, form.elements[name].value]));
   const lost = form.elements.litige_lost;
-  return lost.checked && !byId("phone-lost").hidden ? { ...figures, litige_lost: "on" } : figures;
+  if (lost.checked && !byId("phone-lost").hidden) figures.litige_lost = "on";
+  const winner = form.elements.winner.value;
+  if (winner && !byId("phone-winner").hidden) figures.winner = winner;
+  return figures;
 }
 
 function begin() {
@@ -75,6 +78,10 @@ function restore(figures) {
   if (!form) return;
   for (const [name, value] of Object.entries(figures)) if (FIGURES.includes(name)) form.elements[name].value = value;
   form.elements.litige_lost.checked = Boolean(figures.litige_lost);
+  if (figures.winner) {
+    byId("phone-winner").hidden = false;
+    form.elements.winner.value = figures.winner;
+  }
   check();
   byId("phone-entry").open = true;
 }
@@ -85,10 +92,11 @@ async function check() {
   try {
     const answer = await fetch(`${words.check}?${new URLSearchParams(typed())}`, { headers: FETCH });
     if (!answer.ok || turn !== asking) return;
-    const { state, said, ask } = await answer.json();
+    const { state, said, ask, who } = await answer.json();
     place.className = `entry-check ${state}`;
     place.textContent = said;
     askLost(Boolean(ask));
+    askWinner(Boolean(who));
   } catch {
     place.textContent = ""; // the server looks at it again when it arrives
   }
@@ -98,6 +106,12 @@ async function check() {
 function askLost(ask) {
   byId("phone-lost").hidden = !ask;
   if (!ask) form.elements.litige_lost.checked = false;
+}
+
+// Only where both totals leave it open.
+function askWinner(ask) {
+  byId("phone-winner").hidden = !ask;
+  if (!ask) for (const choice of form.elements.winner) choice.checked = false;
 }
 
 let soon = null;
@@ -118,6 +132,7 @@ if (form) onSubmit(form, () => {
   for (const name of FIGURES) form.elements[name].value = "";
   byId("phone-check").textContent = "";
   askLost(false);
+  askWinner(false);
   byId("phone-entry").open = false;
   show();
   send();

@@ -14,6 +14,7 @@ OUTDATED                .    .    .    .    !    !
 SEEN_GONE               !    !    !    !    .    .
 IMPOSSIBLE              !    !    !    !    !    !
 DOUBTFUL                !    !    !    !    !    !
+WINNER_UNKNOWN          !    !    !    !    !    !
 FORCED_IDLY             !    !    !    !    !    !
 FORCED                  !    !    !    !    !    !
 WITHOUT_REASON          .    .    .    !    !    !

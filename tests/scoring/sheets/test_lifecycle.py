@@ -83,6 +83,8 @@ def acts(current: int | None, next_number: int) -> Iterator[Act]:
     ):
         report = totals(5, check=check)
         yield TypedReport(report=report, by=1, reason="misread", override=override, seen=current)
+    yield TypedReport(report=replace(totals(5), question="who?"), by=1, reason="misread", seen=current)
+    yield PhoneReport(report=replace(totals(5), question="who?"), camp="NS", device=1)
     for camp, device in PHONES:
         for report in (ONE, OTHER, MORE):
             for sequence in (1, 2):
@@ -144,6 +146,11 @@ def test_a_forfeit_and_a_partie_of_the_same_points_are_two_reports():
     played = totals(0)
     assert not lifecycle.same_report(FORFEIT, played) and not lifecycle.same_report(played, FORFEIT)
     assert lifecycle.same_report(FORFEIT, FORFEIT) and lifecycle.same_report(played, played)
+
+
+def test_two_winners_of_the_same_totals_are_two_reports():
+    north, east = replace(ONE, winner="NS"), replace(ONE, winner="EO")
+    assert not lifecycle.same_report(north, east) and lifecycle.same_report(north, ONE)
 
 
 def test_each_event_has_an_outcome_in_each_state():

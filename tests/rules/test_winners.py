@@ -1,0 +1,117 @@
+"""Who won: what two totals leave open always holds the camp that the donnes let win."""
+
+import random
+
+import pytest
+
+from rules import RULE_SETS, check_totals, score_sheet, winners_of
+from scoring.ranking import settle_table
+from scoring.sheets.reports import NewSheet, read_report
+from scoring.sheets.terms import SheetTerms
+from tournament.concours.models import Tournament
+
+PARTIES = 40
+BASES = {
+    "comptoir": ("junior-plis", "junior-encheres", "junior-classique", "coinche"),
+    "coinche": ("annonces", "faits", "faits_et_annonces"),
+    "departement-contree": ("reels", "arrondis"),
+}
+NAMES = {"comptoir": "base", "coinche": "decompte", "departement-contree": "fin"}
+GAMES = [
+    (name, {NAMES[name]: value} if value else {})
+    for name in sorted(set(RULE_SETS) - {"escalier"})
+    for value in BASES.get(name, (None,))
+]
+
+
+def donne(chance: random.Random, name: str, options: dict) -> dict:
+    base = options.get("base", name)
+    camps = ("NS", "EO")
+    if base in ("junior-plis", "junior-encheres"):
+        most = 16 if name == "comptoir" else 8
+        north = chance.randint(1, most - 1)
+        drawn = {"plis": {"NS": north, "EO": most - north}, "dernier_pli": chance.choice(camps)}
+        bid = {"preneur": chance.choice(camps), "enchere": chance.randint(1, 8)}
+        return drawn | bid if base == "junior-encheres" else drawn
+    drawn = {"preneur": chance.choice(camps), "belote": chance.choice(([], [], ["NS"], ["EO"]))}
+    if chance.random() < 0.1:
+        drawn["capot"] = chance.choice(camps)
+    else:
+        drawn["points"] = {"NS": chance.randint(20, 142)}
+    if base in ("coinche", "departement-contree"):
+        drawn["enchere"] = chance.choice((80, 80, 90, 100, 130))
+    return drawn
+
+
+def partie(chance: random.Random, name: str, options: dict) -> dict:
+    """A whole partie, donne by donne, up to its end."""
+    sheet = {"ruleset": name, "options": options, "donnes": []}
+    while not (result := score_sheet(sheet, explain=False)).terminee and len(sheet["donnes"]) < 150:
+        assert not result.errors, result.errors
+        sheet["donnes"].append(donne(chance, name, options))
+    return sheet
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES, ids=lambda value: str(value))
+def test_the_concours_names_the_winner_of_the_engine(name, options):
+    chance = random.Random(7)
+    terms = SheetTerms(ruleset=name, options=options)
+    tournament = Tournament(rule_set=name, rule_options=options)
+    decided = open_ = 0
+    for _ in range(PARTIES):
+        sheet = partie(chance, name, options)
+        result = score_sheet(sheet, explain=False)
+        if not result.terminee:
+            continue
+        decided += 1
+        totals = dict(result.total)
+        by_donnes = read_report(NewSheet(kind="donnes", donnes=sheet["donnes"]), tournament=tournament, terms=terms)
+        assert won(by_donnes) == result.vainqueur
+        winners = winners_of(ruleset=name, options=options, totals=totals)
+        assert result.vainqueur in winners.answers, (totals, result.vainqueur)
+        marks = {camp: {"points": points, "belotes": None, "capots": None} for camp, points in totals.items()}
+        asked = NewSheet(kind="totals", marks=marks)
+        report = read_report(asked, tournament=tournament, terms=terms)
+        if report.question:
+            open_ += 1
+            asked = NewSheet(kind="totals", marks=marks, winner=result.vainqueur)
+            report = read_report(asked, tournament=tournament, terms=terms)
+        assert won(report) == result.vainqueur and not report.question
+    assert decided
+
+
+def won(report) -> str | None:
+    figures = {camp: (mark["points"], mark["capots"]) for camp, mark in report.marks.items()}
+    camps = {camp: (place,) for place, camp in enumerate(figures)}
+    results = settle_table(1, 1, camps, figures, ruled=report.winner)
+    return next((result.camp for _team, result in results if result.outcome == "won"), None)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "totals"),
+    [
+        ("coinche", {}, (1033, 1073)),
+        ("departement-contree", {}, (2070, 2070)),
+        ("junior-classique", {}, (1010, 1020)),
+        ("annonces", {}, (1010, 1010)),
+        ("comptoir", {"base": "coinche", "limite_points": 1000}, (1033, 1073)),
+    ],
+)
+def test_totals_that_leave_it_open_are_asked_about(name, options, totals):
+    winners = winners_of(ruleset=name, options=options, totals=dict(zip(("NS", "EO"), totals, strict=True)))
+    assert winners.answers == ("NS", "EO") and winners.question().endswith("?") and winners.article
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "totals"),
+    [
+        ("coinche", {"decompte": "annonces"}, (1030, 1030)),
+        ("coinche", {"decompte": "annonces", "limite_points": 5000}, (5030, 5030)),
+        ("departement-contree", {"fin": "arrondis"}, (2070, 2070)),
+        ("traditionnelle", {}, (1010, 1010)),
+        ("departement-classique", {"annonces": True}, (1010, 1010)),
+    ],
+)
+def test_totals_that_end_no_partie_are_refused(name, options, totals):
+    check = check_totals(ruleset=name, options=options, totals=dict(zip(("NS", "EO"), totals, strict=True)))
+    assert not check.ok and check.message()
