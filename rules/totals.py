@@ -40,7 +40,7 @@ def check_totals(
         return TotalsCheck(False, "negatif")
     check = game.control(stated)
     if check.ok and not nulle and isinstance(game, TwoCamps) and game.limit_of_points is not None:
-        known = {"belotes": belotes, "capots": capots, "donnes": donnes}
+        known: dict[str, Any] = {"belotes": belotes, "capots": capots, "donnes": donnes}
         if not winners_of(ruleset=ruleset, options=options, totals=totals, **known, exact=False).answers:
             return TotalsCheck(False, "fin_impossible", params={"ns": totals["NS"], "eo": totals["EO"]})
     return check

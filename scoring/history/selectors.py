@@ -58,6 +58,7 @@ FIELDS = {
     "fixed_table": gettext_lazy("fixed table"),
     "kind": pgettext_lazy("journal", "typed"),
     "marks": gettext_lazy("score"),
+    "other_winner": gettext_lazy("winner at the other table by the règlement"),
     "winner": gettext_lazy("winner by the règlement"),
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes shown"),

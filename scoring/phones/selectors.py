@@ -157,10 +157,10 @@ class PhonePage:
     def _figures(self, sheet: ScoreSheet) -> str:
         points = points_of(sheet)
         if self.pair:
-            figures = " – ".join(str(points.get(camp, 0)) for camp in self.camps)
+            shown = " – ".join(str(points.get(camp, 0)) for camp in self.camps)
             if not sheet.winner:
-                return figures
-            return _("%(figures)s, winner: %(camp)s") % {"figures": figures, "camp": self.words[sheet.winner]}
+                return shown
+            return _("%(figures)s, winner: %(camp)s") % {"figures": shown, "camp": str(self.words[sheet.winner])}
         figures = {camp: str(points.get(camp, 0)).replace("-", "−") for camp in self.camps}
         return " · ".join(f"{word} {figures[camp]}" for camp, word in self.words.items())
 

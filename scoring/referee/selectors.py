@@ -24,6 +24,7 @@ from scoring.sheets.selectors import (
     marks_of,
     shown_name,
     sides_of_seats,
+    winner_text,
 )
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.selectors import caps_of
@@ -320,7 +321,7 @@ def articles_of(ruleset: str, lang: str) -> list[tuple[str, str]]:
 def counts_text(tournament: Tournament, table: Table, terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
     """Say what the table counts for where that is not what *sheet* says: with penalties, then with the caps."""
     caps = caps_of(tournament)
-    sentences = credited_text(terms, sheet)
+    sentences = winner_text(sheet) + credited_text(terms, sheet)
     if sheet is None or sheet.kind == "forfeit" or caps is None:
         return sentences
     marks = {camp: (figures["points"], figures["capots"]) for camp, figures in marks_of(sheet).items()}

@@ -143,8 +143,9 @@ def _winner(winners: Winners, totals: TableTotals, answer: str, *, possible: boo
     Raises ScoringError `winner_wrong` for an *answer* that totals which are *possible* exclude.
     """
     if answer and answer not in winners.answers and (possible or winners.answers):
+        points = totals.points
         known = ", ".join(_("no winner") if camp == NULLE else camp for camp in winners.answers) or "–"
-        raise ScoringError("winner_wrong", field="winner", winners=known, **totals.points)
+        raise ScoringError("winner_wrong", field="winner", winners=known, NS=points["NS"], EO=points["EO"])
     if winners.asks:
         return (answer if answer in CAMPS else ""), ("" if answer else winners.question(get_language() or "fr"))
     camp = next((camp for camp in winners.answers if camp in CAMPS), "")

@@ -23,6 +23,7 @@ from rules import (
     is_int,
     label_text,
     score_sheet,
+    winners_of,
 )
 from scoring.messages import sentence
 from scoring.ranking import winner_of
@@ -520,6 +521,21 @@ def terms_text(terms: SheetTerms) -> list[str]:
             )
         sentences.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
     return sentences
+
+
+def winner_text(sheet: ScoreSheet | None) -> list[str]:
+    """Return which camp *sheet* lets win by the règlement and its article, in a sentence; [] where the points say it."""
+    if sheet is None or not sheet.winner:
+        return []
+    content = sheet.content
+    cut = 1 if content.get("coupure") else None
+    rules = {"ruleset": content["ruleset"], "options": content.get("options")}
+    winners = winners_of(**rules, totals=points_of(sheet), donnes=cut, exact=False)
+    text = _("%(camp)s wins: %(reason)s (%(article)s).")
+    if not winners.asks:
+        return [_("%(camp)s wins by the règlement.") % {"camp": sheet.winner}]
+    reason = winners.reason(get_language() or "fr")
+    return [text % {"camp": sheet.winner, "reason": reason, "article": winners.article}]
 
 
 def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:

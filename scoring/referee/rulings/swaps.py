@@ -85,7 +85,9 @@ def exchange_sheets(
     move = partial(_move, key=key, reason=reason, by=by)
     moved = move(other, there, override=first.override)
     back = move(case, here, override=second.override if second is not None else "")
-    marks = {"marks": here.marks if here is not None else None, "other_marks": there.marks}
+    marks: dict[str, Any] = {"marks": here.marks if here is not None else None, "other_marks": there.marks}
+    ruled = {"winner": here.winner if here is not None else "", "other_winner": there.winner}
+    marks |= {name: camp for name, camp in ruled.items() if camp}
     after = case.where | {"other_table": other.table.number} | marks | case.seated_since
     case.unit.add_line(acts.EXCHANGE_SHEETS, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)

@@ -1,0 +1,98 @@
+"""Who won, where the points do not say it: asked, kept, sealed, ranked, swapped, and left alone on older sheets."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from scoring.errors import ScoringError
+from scoring.history.check import check
+from scoring.models import ScoreSheet
+from scoring.referee import rulings
+from scoring.sheets.entry import submit_sheet
+from scoring.sheets.selectors import winner_text
+from scoring.standings.selectors import evening
+from tests.kept import kept
+from tests.scoring import builders
+from tournament.models import JournalEntry, Membership, Table
+
+pytestmark = pytest.mark.django_db
+COINCHE = {"decompte": "faits", "limite_points": 1000, "limite_donnes": None}
+DONNES = [{"preneur": "EO", "enchere": 80, "points": {"EO": 82}}] * 6
+DONNES += [{"preneur": "EO", "enchere": 80, "points": {"EO": 84}}] * 5
+DONNES += [
+    {"preneur": "NS", "enchere": 80, "points": {"NS": 81}},
+    {"preneur": "NS", "enchere": 80, "points": {"NS": 82}},
+]
+
+
+@pytest.fixture
+@kept
+def table():
+    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=COINCHE)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    return Table.objects.get(round__tournament=tournament)
+
+
+@pytest.fixture
+def anne(table):
+    user = get_user_model().objects.create_user("anne", first_name="Anne")
+    Membership.objects.create(club=table.round.tournament.club, user=user, role="organiser")
+    return user
+
+
+def marks(north, east):
+    figures = {"NS": north, "EO": east}
+    return {camp: {"points": points, "belotes": None, "capots": None} for camp, points in figures.items()}
+
+
+def outcomes(table):
+    seated = evening(table.round.tournament_id).seated
+    return {number: seated[number][1].outcome for number in sorted(seated)}
+
+
+def totals(table, anne, **more):
+    return submit_sheet(
+        table_id=table.pk, key="form-00000000001", kind="totals", marks=marks(1033, 1073), by=anne, **more
+    )
+
+
+def test_two_totals_that_leave_it_open_are_asked_about_and_kept(table, anne):
+    with pytest.raises(ScoringError) as refused:
+        totals(table, anne)
+    assert refused.value.code == "winner_asked" and refused.value.field == "winner"
+    assert not ScoreSheet.objects.exists()
+    receipt = totals(table, anne, winner="NS")
+    assert receipt.sheet.winner == "NS" and outcomes(table) == {1: "won", 2: "lost"}
+    assert "S4 Aux points faits" in winner_text(receipt.sheet)[0]
+    assert JournalEntry.objects.get(act="enter_sheet").after["winner"] == "NS"
+    tournament = table.round.tournament
+    tournament.refresh_from_db()
+    ScoreSheet.objects.update(winner="EO")
+    assert any("1" in difference.text for difference in check(tournament).differences)
+
+
+def test_the_donnes_say_it_themselves(table, anne):
+    receipt = submit_sheet(table_id=table.pk, key="form-00000000001", kind="donnes", donnes=DONNES, by=anne)
+    assert receipt.sheet.winner == "NS" and outcomes(table) == {1: "won", 2: "lost"}
+
+
+def test_an_answer_that_the_totals_exclude_is_refused(table, anne):
+    with pytest.raises(ScoringError) as refused:
+        submit_sheet(
+            table_id=table.pk, key="form-00000000001", kind="totals", marks=marks(1033, 973), winner="EO", by=anne
+        )
+    assert refused.value.code == "winner_wrong"
+
+
+def test_camps_the_other_way_round_turn_the_winner(table, anne):
+    receipt = totals(table, anne, winner="NS")
+    rulings.swap_camps(
+        table_id=table.pk, base_version=receipt.sheet.version, key="form-00000000002", reason="swapped", by=anne
+    )
+    sheet = ScoreSheet.objects.get(counted=True)
+    assert sheet.winner == "EO" and outcomes(table) == {1: "lost", 2: "won"}
+
+
+def test_a_sheet_of_before_keeps_its_published_result(table, anne):
+    totals(table, anne, winner="NS")
+    ScoreSheet.objects.update(winner="", content={"totals": {"NS": 1033, "EO": 1073}})
+    assert outcomes(table) == {1: "lost", 2: "won"}
