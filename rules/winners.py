@@ -1,4 +1,4 @@
-"""Who has won a partie of which the totals alone are known: one camp, or a question for the table."""
+"""Winners of two totals: the camps that may have won a partie, and the question to its table where several may."""
 
 from __future__ import annotations
 

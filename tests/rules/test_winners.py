@@ -1,4 +1,4 @@
-"""Who won: what two totals leave open always holds the camp that the donnes let win."""
+"""The winners that two totals leave open: always the camp that the donnes let win is one of them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Who won, where the points do not say it: asked, kept, sealed, ranked, swapped, and left alone on older sheets."""
+"""The winner of a sheet: asked, kept, sealed, ranked, swapped, and left alone on older sheets."""
 
 import pytest
 from django.contrib.auth import get_user_model
