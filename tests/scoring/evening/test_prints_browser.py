@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from base64 import b64decode
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,6 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FEWEST_LINES = 5
 MARGIN, FOOT = 18, 34  # points: what no letter reaches into; the page number below
 HEADING = 14  # points: the letters of a title, with which a page may begin that has little to say
+PAPER = 718  # pixels: A4 between the default margins of Chrome's dialog, by which the rules for widths go
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
 GAP = 3  # points between the figures of two columns
 BOXED = """() => [...document.querySelectorAll('td > .team-number:first-child')].filter(box => {
@@ -57,6 +59,13 @@ class Printed(NamedTuple):
         return " ".join(word[4] for word in self.words)
 
 
+def printed_by_dialog(page) -> bytes:
+    """Print *page* as Chrome's own dialog does on A4, with its default margins; `page.pdf` asks for none, on US Letter."""
+    asked = {"preferCSSPageSize": True, "paperWidth": 8.27, "paperHeight": 11.69}
+    asked |= dict.fromkeys(("marginTop", "marginBottom", "marginLeft", "marginRight"), 0.39)
+    return b64decode(page.context.new_cdp_session(page).send("Page.printToPDF", asked)["data"])
+
+
 @pytest.fixture
 def printed(live_server, browser_page, tmp_path):
     """The pages of a printed address; what reaches out of its page fails."""
@@ -69,10 +78,14 @@ def printed(live_server, browser_page, tmp_path):
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + address)
         page.emulate_media(media="print")
+        page.set_viewport_size({"width": PAPER, "height": 1000})
+        width = page.evaluate("document.querySelector('main').getBoundingClientRect().width")
+        assert width > 0.95 * PAPER, f"{address} fills {width:.0f} of the {PAPER} pixels of the paper"
+        page.set_viewport_size({"width": 1280, "height": 720})
         assert page.evaluate(BOXED) == [], f"{address}: a name runs below or into the box of its number"
         page.emulate_media()
         paper = tmp_path / "paper.pdf"
-        page.pdf(path=paper, prefer_css_page_size=True)
+        paper.write_bytes(printed_by_dialog(page))
         try:
             told = subprocess.run(["pdftotext", "-bbox", paper, "-"], capture_output=True, text=True, check=True).stdout
         except FileNotFoundError:

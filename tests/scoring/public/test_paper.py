@@ -35,6 +35,19 @@ def test_the_poster_has_the_page_and_the_wifi_that_was_typed_and_keeps_it_nowher
     assert "belote;rebelote" not in client.get(poster, **HALL).content.decode()
 
 
+def test_a_square_with_accents_says_that_it_is_utf_8():
+    """Else the telephones of a « Salle des fêtes » join nothing (`findings/`); an address stays as it was."""
+    plain, accents = "http://192.168.1.20/p/casson/", "WIFI:T:WPA;S:Salle des fêtes d’Évran;;"
+    drawn = {"border": 3, "light": "#fff", "omitsize": True}
+    said = segno.make(accents, error="m", encoding="utf-8", eci=True)
+    assert (
+        qr_square(accents)
+        == said.svg_inline(**drawn)
+        != segno.make(accents.replace("’", ""), error="m").svg_inline(**drawn)
+    )
+    assert qr_square(plain) == segno.make(plain, error="m").svg_inline(**drawn)
+
+
 def test_a_card_leads_each_team_to_its_page(client, tournament):
     page = client.get(reverse("team-cards", args=[tournament.pk]), **HALL).content.decode()
     assert page.count('class="team-card"') == 7
