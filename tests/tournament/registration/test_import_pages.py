@@ -464,6 +464,35 @@ def test_a_list_imported_twice_is_imported_once(hall, concours, odile):
     assert {state for state, _ in said(again).values()} == {"doubt"} and not plan_import(again).taken
 
 
+def test_of_a_list_sent_again_only_what_is_new_or_changed_asks(hall, concours, odile):
+    first = start(concours, odile, "Joueur 1;Joueur 2\nAnne Cordier;Bob Bor\nDan Dol;Eve Est\nFred Fol;\n")
+    answers = {4: {"take": True, "shown": ["row_alone"]}}
+    first = acts.answer_import(draft_id=first.pk, answers=answers, by=odile)
+    acts.import_teams(draft_id=first.pk, seen=plan_import(first).seen, by=odile)
+    again = start(
+        concours, odile, "Joueur 1;Joueur 2\nAnne Cordier;Bob Bor\nDan Dol;Eve Est\nFred Fol;Guy Gal\nHal Hue;Ivy Iff\n"
+    )
+    plan = plan_import(again)
+    assert [line.entry.row for line in plan.repeated] == [2, 3]
+    assert [line.entry.row for line in plan.asking] == [4] and [line.entry.row for line in plan.taken] == [5]
+    page = hall.get(hall.at("import-preview", again.pk)).content.decode()
+    assert "2 lignes répètent des équipes inscrites" in page and "1 ligne attend votre réponse" in page
+    ticked = {2: {"take": True, "shown": ["row_team_registered"]}}
+    plan = plan_import(acts.answer_import(draft_id=again.pk, answers=ticked, by=odile))
+    assert [line.entry.row for line in plan.taken] == [2, 5], "a tick is believed"
+
+
+def test_a_spelling_just_typed_stands_before_an_older_one(concours, odile):
+    older = Player.objects.create(club=concours.club, name="Loïc gauthier", key=roster.player_key("Loïc gauthier"))
+    known = Player.objects.create(club=concours.club, name="Celine Dumas", key=roster.player_key("Celine Dumas"))
+    draft = start(concours, odile, "Joueur 1;Joueur 2\nloïc gauthier;Céline Dumas\n")
+    draft = acts.answer_import(draft_id=draft.pk, answers={2: {"player_1": "Loïc Gauthier"}}, by=odile)
+    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    older.refresh_from_db()
+    known.refresh_from_db()
+    assert (older.name, known.name) == ("Loïc Gauthier", "Celine Dumas")
+
+
 def test_bad_files_are_refused_on_the_page_and_nothing_is_kept(hall, concours):
     for data, sentence in (
         (files.old_excel(), "abîmé"),

@@ -54,8 +54,13 @@ class PlanLine:
 
     @property
     def asks(self) -> bool:
-        """Return whether this row asks something, answered or not."""
-        return self.state in ("doubt", "refused")
+        """Return whether this row asks something, answered or not; one that repeats a registered team asks nothing."""
+        return self.state in ("doubt", "refused") and not self.repeats
+
+    @property
+    def repeats(self) -> bool:
+        """Return whether both players are registered as one team already, and nothing else is to be asked."""
+        return self.doubts == ("row_team_registered",) and not self.taken
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,11 @@ class ImportPlan:
     def asking(self) -> list[PlanLine]:
         """Return the rows that somebody should look at: those that ask something and were not ticked since."""
         return [line for line in self.lines if line.asks and not line.taken]
+
+    @property
+    def repeated(self) -> list[PlanLine]:
+        """Return the rows whose team is registered already."""
+        return [line for line in self.lines if line.repeats]
 
     @property
     def unsettled(self) -> list[PlanLine]:

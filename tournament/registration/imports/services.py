@@ -212,6 +212,14 @@ def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Pla
     players = registration.known_players(tournament, [name for line in lines for name in line.players if name])
     every = iter(players)
     pairs = [list(islice(every, sum(map(bool, line.players)))) for line in lines]
+    # A spelling just typed stands before the older one of the club; that of the list does not.
+    typed = []
+    for line, pair in zip(lines, pairs, strict=True):
+        for player, name in zip(pair, filter(None, line.players), strict=True):
+            if player.pk and name not in line.entry.players and player.name != name:
+                player.name = name
+                typed.append(player)
+    Player.objects.bulk_update(typed, ["name"], batch_size=200)
     # Where a list has one telephone for a team it is the first player's.
     phoned = [
         (player, phone)
