@@ -62,7 +62,10 @@ SAMPLES = frozenset(
     # Where npm is promised, as in .ci/run: eight seconds of processor, the fetching of its packages included.
     | ({f"{_CLIENTS}::test_a_typescript_client_of_the_schema_plays_an_evening"} if "npm" in _PROMISED else set())
     | (
-        {"tests/test_browsers.py::test_no_script_uses_what_a_browser_of_the_baseline_lacks"}
+        {
+            "tests/test_browsers.py::test_no_script_uses_what_a_browser_of_the_baseline_lacks",
+            "tests/test_oldest.py::test_a_telephone_proposes_its_score",
+        }
         if "npm" in _PROMISED
         else set()
     )
