@@ -468,6 +468,7 @@ SENTENCES = {
     "row_not_a_name": _(
         "“%(read)s” is no name of a person. Correct the names, or the columns of the list; tick the line if it is one."
     ),
+    "row_too_many": _("More than two players stand on this line: %(read)s would be left out. A team here has two."),
     "row_state": _("The list says “%(read)s” of this line. Tick it to register it all the same."),
     "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),

@@ -134,3 +134,24 @@ def test_a_grid_of_presence_is_no_list():
         outcome("Date;Basile;Claude;Denis;Hervé\n01/09/2021;E1;E1;E1;\n08/09/2021;E1;E1;;E2\n15/09/2021;;E1;E1;E2")
         == []
     )
+
+
+@pytest.mark.parametrize("title", ["Joueur 3", "Player C", "Équipier 3"])
+def test_a_third_player_is_told_to_be_too_many(title):
+    rows = f"Joueur 1;Joueur 2;{title}\nOrlanc Julie;Pastrel Denis;Quincet Fabien\nRouvel Luc;Savet Odile;"
+    assert outcome(rows) == [
+        (("Orlanc Julie", "Pastrel Denis"), ("too_many",)),
+        (("Rouvel Luc", "Savet Odile"), ()),
+    ]
+
+
+@pytest.mark.parametrize("title", ["Équipe n°", "N° équipe", "Table n°"])
+def test_the_number_of_a_team_in_both_its_lines_pairs_them(title):
+    rows = "\n".join(f"{place // 2 + 1};{last} {first}" for place, (last, first) in enumerate(PEOPLE))
+    assert [codes for _players, codes in outcome(f"{title};Joueur\n{rows}")] == [("two_lines",), ("two_lines",)]
+
+
+def test_two_surnames_under_the_players_are_a_pair_that_is_asked_about():
+    rows = "N°|Joueurs\n1|Brivel, Cadoux-Lemon\n2|Delmot, Ervan"
+    assert outcome(rows)[0] == (("Brivel", "Cadoux-Lemon"), ("line_unclear",))
+    assert [codes for _players, codes in outcome(rows, singles=True)] == [("two_names",), ("two_names",)]

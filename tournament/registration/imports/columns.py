@@ -27,13 +27,15 @@ _TITLES_WITHIN = 5  # rows among which titles are known by what stands below the
 class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
-    `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line.
+    `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
+    `more`: those of players beyond the second.
     """
 
     header: int | None
     roles: tuple[str, ...]
     order: int | None = None
     state: int | None = None
+    more: tuple[int, ...] = ()
 
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
@@ -61,7 +63,8 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
-    announced = ["ignore" if role in ("order", "state") else role for role in announced]
+    more = tuple(place for place, role in enumerate(announced) if role == "more")
+    announced = ["ignore" if role in ("order", "state", "more") else role for role in announced]
     announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
@@ -69,7 +72,7 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     if not singles:
         _of_the_partner(roles, announced, titles)
     _by_content(roles, announced, columns, singles)
-    return Layout(header, tuple(role or "ignore" for role in roles), order, state)
+    return Layout(header, tuple(role or "ignore" for role in roles), order, state, more)
 
 
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:

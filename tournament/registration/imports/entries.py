@@ -294,7 +294,11 @@ class _TeamCells:
         )
 
     def _unlikely(self) -> tuple[Say, ...]:
-        """Ask about the first player whose name holds what no name has: an address, figures, a date, a title alone."""
+        """Ask about players beyond the second, and about the first name that holds what no name has: an address,
+        figures, a date, a title alone.
+        """
+        if more := [cell for place in self._layout.more for cell in self._cells[place : place + 1] if cell.strip()]:
+            return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
         titles = ("ignore", "phone", "paid", "state", "order")
         odd = (player for player in self.players if player and (not_a_name(player) or header_role(player) in titles))
         read = next(odd, None)

@@ -217,6 +217,9 @@ class _Body:
         several = sorted((len(one.split()), len(other.split())))
         if any(map(words.is_given_name, (one, other))) and several[1] > 1:
             return not comma
+        if comma and not self._free and several[1] == 1:
+            # Under the title of the players two words are two surnames: « Brivel, Cadoux-Lemon ».
+            return False
         if comma or words.is_prose(other) or words.paid_in(other) is not None or words.is_alone(other):
             return None
         return False if words.may_be_somebody(other) or several[1] == 1 else None
