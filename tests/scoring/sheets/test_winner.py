@@ -2,16 +2,20 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.urls import reverse
 
 from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.models import ScoreSheet
+from scoring.phones.services import propose_sheet
+from scoring.ranking import settle_table
 from scoring.referee import rulings
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.selectors import winner_text
 from scoring.standings.selectors import evening
 from tests.kept import kept
 from tests.scoring import builders
+from tests.scoring.phones.builders import comes_in, phone
 from tournament.models import JournalEntry, Membership, Table
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +100,46 @@ def test_a_sheet_of_before_keeps_its_published_result(table, anne):
     totals(table, anne, winner="NS")
     ScoreSheet.objects.update(winner="", content={"totals": {"NS": 1033, "EO": 1073}})
     assert outcomes(table) == {1: "lost", 2: "won"}
+
+
+def test_the_pages_of_desk_and_referee_ask(table, anne, client):
+    client.force_login(anne)
+    number = table.round.tournament_id
+    desk, case = reverse("entry-round", args=[number, 1]), reverse("case", args=[number, 1, 1])
+    line = {"key": "form-00000000009", "table": "1", "points_NS": "1033", "points_EO": "1073"}
+    asked = client.post(desk, line)
+    assert asked.status_code == 422 and 'name="winner"' in asked.content.decode()
+    assert "Quel camp a pris" in client.get(reverse("entry-check", args=[number, 1]), line).json()["said"]
+    assert client.post(desk, line | {"winner": "NS"}).status_code == 302
+    assert "S4 Aux points faits" in client.get(reverse("table", args=[number, 1, 1])).content.decode()
+    seen = {"seen": "0", "base_version": "1", "key": "form-00000000010"}
+    decision = {"decision": "correct", "points_NS": "1040", "points_EO": "1080", "reason": "compté avec les joueurs"}
+    ruled = client.post(case, seen | decision).content.decode()
+    assert 'name="winner"' in ruled and "Quel camp a pris" in ruled
+
+
+def test_two_telephones_that_name_two_winners_are_a_dispute(table):
+    north, east = phone(table, "NS"), phone(table, "EO")
+    told = {"kind": "totals", "marks": marks(1033, 1073)}
+    with pytest.raises(ScoringError) as refused:
+        propose_sheet(device=north, key="form-00000000011", **told)
+    assert refused.value.code == "winner_asked"
+    propose_sheet(device=north, key="form-00000000011", winner="NS", **told)
+    assert propose_sheet(device=east, key="form-00000000012", winner="EO", **told).sheet.state == "disputed"
+
+
+def test_the_page_of_a_telephone_asks(table):
+    client, page = comes_in(table, "NS")
+    assert 'id="phone-winner" hidden' in client.get(page).content.decode()
+    figures = {"points_NS": "1033", "points_EO": "1073"}
+    told = client.get(reverse("phone-check", args=[table.access.pk]), figures).json()
+    assert told["who"] and "Quel camp a pris" in told["said"]
+
+
+def test_a_penalty_decides_only_where_it_puts_the_other_camp_ahead(table, anne):
+    camps, points = {"NS": (1,), "EO": (2,)}, {"NS": (1033, 0), "EO": (1073, 0)}
+    for credited, winner in (({"EO": 20}, 1), ({"NS": 20}, 1), ({"NS": 80}, 1)):
+        settled = settle_table(1, 1, camps, points, credited=credited, ruled="NS")
+        assert [number for number, result in settled if result.outcome == "won"] == [winner]
+    settled = settle_table(1, 1, camps, {"NS": (1033, 0), "EO": (1020, 0)}, credited={"EO": 20}, ruled="NS")
+    assert [number for number, result in settled if result.outcome == "won"] == [2]
