@@ -239,10 +239,7 @@ class PlayedPhase:
         in the next round when the result was changed; nothing otherwise.
         """
         if match.sat_down:
-            values = {"named": match.named, "number": match.winner}
-            if match.named:
-                return _("corrected since: no. %(named)s wins, no. %(number)s had sat down already") % values
-            return _("changed since: no. %(number)s had sat down already") % values
+            return _("changed since: no. %(number)s had sat down") % {"number": match.winner}
         if match.tied and match.winner:
             placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
             return str(TIE_WORDS["better" if placed else self.tie_rule])
