@@ -155,3 +155,17 @@ def test_two_surnames_under_the_players_are_a_pair_that_is_asked_about():
     rows = "N°|Joueurs\n1|Brivel, Cadoux-Lemon\n2|Delmot, Ervan"
     assert outcome(rows)[0] == (("Brivel", "Cadoux-Lemon"), ("line_unclear",))
     assert [codes for _players, codes in outcome(rows, singles=True)] == [("two_names",), ("two_names",)]
+
+
+def test_one_title_that_is_known_above_names_of_several_words_is_enough():
+    rows = "\n".join(f"{first} {last};La mer" for last, first in PEOPLE)
+    read = outcome(f"Participant;Chanson\n{rows}", singles=True)
+    assert [players for players, _codes in read] == [(f"{first} {last}",) for last, first in PEOPLE]
+
+
+def test_a_code_in_two_lines_pairs_them():
+    rows = "Code;Équipier;Statut\nA1;Orlanc Julie;Annulé\nA1;Pastrel Denis;Confirmé\nB2;Quincet Luc;Confirmé\nB2;Rouvel Odile;Confirmé"
+    assert outcome(rows) == [
+        (("Orlanc Julie", "Pastrel Denis"), ("state", "two_lines")),
+        (("Quincet Luc", "Rouvel Odile"), ("two_lines",)),
+    ]

@@ -229,7 +229,17 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
         for place, (number, cells) in enumerate(sheet.rows[:_TITLES_WITHIN]):
             if is_unlike(cells, [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]):
                 return number
+        number, cells = sheet.rows[0]
+        if any(_heads_people(cell, place, sheet) for place, cell in enumerate(cells)):
+            return number
     return best
+
+
+def _heads_people(title: str, place: int, sheet: Worksheet) -> bool:
+    """Return whether the one word *title* announces people, and most cells below have a name of several words."""
+    column = [cells[place] for _number, cells in sheet.rows[1:_SAMPLE] if place < len(cells) and cells[place].strip()]
+    announced = header_role(title) in ("last", "both", "player_1") and len(title.split()) == 1
+    return announced and sum(len(cell.split()) > 1 for cell in column) * 2 > len(sheet.rows)
 
 
 def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool) -> list[str | None]:

@@ -234,7 +234,10 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
 
 
 def _same_words(cells: Iterable[str], header: Sequence[str]) -> bool:
-    return [folded(cell) for cell in cells] == [folded(cell) for cell in header]
+    cells = tuple(cells)
+    return len(cells) == len(header) and all(
+        folded(cell) == folded(title) for cell, title in zip(cells, header, strict=True)
+    )
 
 
 def _names_columns(text: str) -> bool:

@@ -48,11 +48,15 @@ _WITHIN = (
     ("player_1", r"^(player|joueur|speler|spieler|jogador|jugador) ?1$"),
     ("player_2", r"^(player|joueur|speler|spieler|jogador|jugador) ?2$"),
     ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|\bnom(e|bre) (completo|y apellidos?)\b"
-              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
+              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
     ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|имя)$"),
     ("last", r"^(votre )?nom (de famille|participante?|adherente?|licencie|usuel|de naissance)\b|\b(last|family) ?name\b|^(surname|nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
+    ("player_2", r"^(partner(in)?|mitspieler(in)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("remark", r"^(comments?|bemerkung(en)?|kommentar|opmerking(en)?|observac\w+|note)$"),
+    ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
+    ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
     ("origin", r"^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
     ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
 )  # fmt: skip
@@ -77,6 +81,8 @@ def header_role(text: str) -> str | None:
     ['ignore', 'first', 'last', 'order', None]
     """
     title = folded(text)
+    if text.strip() == "#":
+        return "number"
     if not title or len(title) > 80:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):

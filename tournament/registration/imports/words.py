@@ -32,7 +32,7 @@ _TITLES = frozenset(
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
-    "oui o x ok yes y vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
+    "oui o x ok yes y ja si sim vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
     "virement vir fait p".split()
 )
 _MEANS = {
@@ -42,7 +42,7 @@ _MEANS = {
     "other": "virement vir",
 }
 _MEANS_OF = {word: means for means, listed in _MEANS.items() for word in listed.split()}
-_NO = frozenset("non n no faux false impaye impayee impayes impayees 0 rien a payer reste du".split()) | {
+_NO = frozenset("non n no nein nee nao faux false impaye impayee impayes impayees 0 rien a payer reste du".split()) | {
     "a payer",
     "reste du",
     *(
