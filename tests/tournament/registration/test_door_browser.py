@@ -331,11 +331,13 @@ def test_a_list_from_the_file_to_the_hall(sit, concours, width):
 
 
 def test_a_link_to_a_line_of_an_import_shows_its_box_below_the_head(sit, concours):
-    registered = "\n".join(f"Joueur {at}\tMartin {at}" for at in range(30))
+    letters = [one + other for one in "abcdef" for other in "mnopq"]
+    registered = "\n".join(f"Paul Roux{at}\tJean Martin{at}" for at in letters)
     page = sit("import-new")
     page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
     page.fill(
-        "textarea", registered + "\nJoueur 3\tMartin 3\n" + "\n".join(f"Autre {at}\tDurand {at}" for at in range(30))
+        "textarea",
+        f"{registered}\nPaul Rouxan\tJean Martinan\n" + "\n".join(f"Luc Petit{at}\tMarc Durand{at}" for at in letters),
     )
     page.locator("main form button").first.click()
     page.wait_for_url("**/importer/*/")
