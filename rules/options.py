@@ -158,6 +158,44 @@ DECOMPTE = replace(
     default="faits",
 )
 
+# What clubs write in the place of S4's scale: each is a sentence of their règlement (D29).
+COINCHE = (
+    choice(
+        "chute",
+        "D29",
+        ("Contrat chuté", "Contract lost"),
+        {160: ("160 points", "160 points"), 162: ("162 points", "162 points")},
+    ),
+    yes_or_no("chute_contrat", "D29", "Contrat chuté : l'enchère en plus", "Contract lost: the bid is added"),
+    choice(
+        "surcoinche",
+        "D29",
+        ("Surcoinche", "Surcoinche"),
+        {
+            "non": ("on ne surcoinche pas", "there is none"),
+            "triple": ("multiplie par 3", "multiplies by 3"),
+            "quadruple": ("multiplie par 4", "multiplies by 4"),
+        },
+        means={"non": 0, "triple": 3, "quadruple": 4},
+    ),
+    choice(
+        "capot_fait",
+        "D29",
+        ("Capot non annoncé", "Capot not announced"),
+        {250: ("250 points", "250 points"), 350: ("350 points", "350 points"), 500: ("500 points", "500 points")},
+    ),
+    choice(
+        "capot_demande",
+        "D29",
+        ("Capot annoncé", "Announced capot"),
+        {350: ("350 points", "350 points"), 250: ("250 points", "250 points"), 500: ("500 points", "500 points")},
+    ),
+    replace(
+        yes_or_no("belote_aide", "D29", "La belote aide au contrat", "The belote helps the contract"), default=True
+    ),
+    replace(ARRONDI, article="D29"),
+)
+
 
 def limite_donnes(article: str, default: int | None = None) -> Option:
     """Return the option of a limit of donnes; None for no limit."""

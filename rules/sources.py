@@ -535,6 +535,10 @@ ARTICLES: dict[str, Text] = {
         "Choix du concours : une donne en litige est rejouée par le même donneur ; elle ne marque rien et ne compte pas.",
         "The concours' choice: a donne in litige is played again by the same dealer; it marks nothing and does not count.",
     ),
+    "D29": text(
+        "Barème de coinche d'un club : chute, surcoinche, capot, aide de la belote et arrondi écrits dans son règlement.",
+        "A club's scale of coinche: chute, surcoinche, capot, help of the belote and rounding, written in its règlement.",
+    ),
 }
 
 NOT_COVERED: dict[str, Text] = {

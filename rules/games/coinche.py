@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.camps import OTHER
@@ -23,11 +23,20 @@ from rules.line import CHUTE, REUSSI, Line, Marque
 
 @dataclass(frozen=True, kw_only=True)
 class CoincheTerms(AuctionTerms):
-    """``contre`` multiplies the bid; ``capot_demande_annonces`` is what a capot bid is worth where only bids count."""
+    """``contre`` multiplies the bid; ``capot_demande_annonces`` is what a capot bid is worth where only bids count.
+
+    With ``chute_contrat`` a lost contract adds the bid to ``chute``, and a contre multiplies both; ``surcoinche``
+    multiplies in the place of ``contre``, 0 where there is none; ``belote_aide``: the belote helps to make the contract;
+    ``capot_fait``: a capot that was not bid.
+    """
 
     decompte: Literal["annonces", "faits", "faits_et_annonces"]
     contre: int
     capot_demande_annonces: int
+    chute_contrat: bool
+    surcoinche: int
+    belote_aide: bool
+    capot_fait: int
 
     @property
     def only_bids(self) -> bool:
@@ -40,8 +49,24 @@ class CoincheTerms(AuctionTerms):
         return self.capot_demande_annonces if self.only_bids else self.capot_demande
 
 
+S4_SCALE = {"chute": 160, "capot": 250, "capot_demande": 350, "arrondi": "point"}
+
+
 class Coinche(Auction[CoincheTerms]):
     """Coinche: points bid, points made, or both."""
+
+    def __init__(self, terms: CoincheTerms) -> None:
+        terms = replace(terms, capot=terms.capot_fait)
+        # What a club writes in the place of S4 stands on its own règlement.
+        own = [name for name, stated in S4_SCALE.items() if getattr(terms, name) != stated]
+        if own:
+            terms = replace(terms, article={**terms.article, **dict.fromkeys(own, terms.article["chute_contrat"])})
+        super().__init__(replace(terms, contres=("contre", "surcontre")) if terms.surcoinche else terms)
+
+    def made(self, donne: AuctionDonne) -> bool:
+        if self.terms.belote_aide or donne.capot is not None or not isinstance(donne.enchere, int):
+            return super().made(donne)
+        return donne.points[donne.preneur] >= donne.enchere
 
     terms_class = CoincheTerms
     articles = frozenset(
@@ -54,18 +79,26 @@ class Coinche(Auction[CoincheTerms]):
         counting = article[f"decompte_{terms.decompte}"]
         made = self.made(donne)
         winner = donne.preneur if made else OTHER[donne.preneur]
+        capot = article["capot"] if terms.capot != S4_SCALE["capot"] else counting
+        asked = article["capot_demande"] if terms.capot_demande != S4_SCALE["capot_demande"] else counting
         bid = donne.enchere if isinstance(donne.enchere, int) else terms.announced_capot
         if donne.contre:
-            lines = flat_lines(winner, "coinche", terms.contre * bid, "coinche", article["contre"])
+            times, name = (terms.contre, "contre") if donne.contre == "contre" else (terms.surcoinche, "surcoinche")
+            worth = times * (bid + (terms.chute if terms.chute_contrat else 0))
+            lines = flat_lines(
+                winner, "coinche", worth, "coinche", article["chute_contrat" if terms.chute_contrat else name]
+            )
         elif not made:
             lines = flat_lines(winner, "chute", terms.chute, "dedans", article["chute"])[::-1]
+            if terms.chute_contrat:
+                lines.append(Line(winner, "enchere", bid, article["chute_contrat"]))
         elif terms.only_bids:
             lines = flat_lines(winner, "enchere", bid, "annonces_seules", counting)
         elif not isinstance(donne.enchere, int):
-            lines = flat_lines(winner, "capot_demande", bid, "aucun_pli", counting)
+            lines = flat_lines(winner, "capot_demande", bid, "aucun_pli", asked)
         else:
             if donne.capot:
-                lines = flat_lines(winner, "capot", terms.capot, "aucun_pli", counting)
+                lines = flat_lines(winner, "capot", terms.capot, "aucun_pli", capot)
             else:
                 lines = [Line(camp, "points", raw, counting) for camp, raw in donne.points.items()]
             if terms.decompte == "faits_et_annonces":
@@ -90,7 +123,7 @@ class Coinche(Auction[CoincheTerms]):
 
     @property
     def tens(self) -> bool:
-        return self.terms.only_bids or super().tens
+        return (self.terms.only_bids and self.terms.chute % 10 == 0) or super().tens
 
     def reglement(self) -> list[ReglementPart]:
         terms = self.terms
@@ -147,18 +180,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
             capot=terms.capot,
             asked=asked,
         )
-    yield clause(
-        "Contrat chuté : l'adversaire marque {chute}.",
-        "Contract lost: the adversary marks {chute}.",
-        article["chute"],
-        chute=terms.chute,
-    )
-    yield clause(
-        "Coinché : le gagnant du contrat marque le double de l'enchère (capot {capot}), l'autre rien.",
-        "Coinché: the winner of the contract marks twice the bid (capot {capot}), the other nothing.",
-        article["contre"],
-        capot=asked * terms.contre,
-    )
+    yield from _lost_or_doubled(terms)
     if terms.decompte != "annonces":
         yield clause(
             "Chaque camp garde sa belote, même en cas de chute.",
@@ -167,3 +189,50 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
         )
     yield from belote_clauses(terms)
     yield from rounding_clauses(terms)
+
+
+def _lost_or_doubled(terms: CoincheTerms) -> Iterator[Clause]:
+    """Say what a lost contract and one that was coinché mark."""
+    article, asked = terms.article, terms.announced_capot
+    if terms.chute_contrat:
+        yield clause(
+            "Contrat chuté : l'adversaire marque {chute} et l'enchère (capot {asked}).",
+            "Contract lost: the adversary marks {chute} and the bid (capot {asked}).",
+            article["chute_contrat"],
+            chute=terms.chute,
+            asked=asked,
+        )
+        yield clause(
+            "Coinché : le gagnant du contrat marque {times} fois le total de {chute} et de l'enchère, l'autre rien.",
+            "Coinché: the winner of the contract marks {times} times the total of {chute} and the bid, the other nothing.",
+            article["chute_contrat"],
+            times=terms.contre,
+            chute=terms.chute,
+        )
+    else:
+        yield clause(
+            "Contrat chuté : l'adversaire marque {chute}.",
+            "Contract lost: the adversary marks {chute}.",
+            article["chute"],
+            chute=terms.chute,
+        )
+        yield clause(
+            "Coinché : le gagnant du contrat marque le double de l'enchère (capot {capot}), l'autre rien.",
+            "Coinché: the winner of the contract marks twice the bid (capot {capot}), the other nothing.",
+            article["contre"],
+            capot=asked * terms.contre,
+        )
+    if terms.surcoinche:
+        yield clause(
+            "Surcoinché : {times} fois au lieu de {once}.",
+            "Surcoinché: {times} times instead of {once}.",
+            article["surcoinche"],
+            times=terms.surcoinche,
+            once=terms.contre,
+        )
+    if not terms.belote_aide:
+        yield clause(
+            "La belote n'aide pas à réussir le contrat.",
+            "The belote does not help to make the contract.",
+            article["belote_aide"],
+        )

@@ -31,6 +31,10 @@ COINCHE = rule_set(
     contres=(("contre",), "S4 La coinche"),
     decompte=("faits", "S4 La coinche"),
     chute=(160, "S4 La coinche"),
+    chute_contrat=(False, "D29"),
+    surcoinche=(0, "D29"),
+    belote_aide=(True, "D29"),
+    capot_fait=(250, "S4 Aux points faits"),
     contre=(2, "S4 La coinche"),
     capot=(250, "S4 Aux points faits"),
     capot_demande=(350, "S4 Aux points faits"),
@@ -41,5 +45,5 @@ COINCHE = rule_set(
     sans_atout_tout_atout=(False, "S4 La coinche"),
     limite_donnes=(None, "S4 La coinche"),
     limite_points=(1000, "S4 La coinche"),
-    options=(opt.DECOMPTE, *opt.limits("S4 La coinche", 1000)),
+    options=(opt.DECOMPTE, *opt.COINCHE, *opt.limits("S4 La coinche", 1000)),
 )

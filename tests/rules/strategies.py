@@ -28,7 +28,17 @@ OPTIONS = {
     "traditionnelle": st.fixed_dictionaries({}, optional={"annonces": st.booleans()}),
     "departement-contree": st.fixed_dictionaries({}, optional={"fin": st.sampled_from(("reels", "arrondis"))}),
     "coinche": st.fixed_dictionaries(
-        {}, optional={"decompte": st.sampled_from(("annonces", "faits", "faits_et_annonces"))}
+        {},
+        optional={
+            "decompte": st.sampled_from(("annonces", "faits", "faits_et_annonces")),
+            "chute": st.sampled_from((160, 162)),
+            "chute_contrat": st.booleans(),
+            "surcoinche": st.sampled_from(("non", "triple", "quadruple")),
+            "capot_fait": st.sampled_from((250, 350, 500)),
+            "capot_demande": st.sampled_from((250, 350, 500)),
+            "belote_aide": st.booleans(),
+            "arrondi": st.booleans(),
+        },
     ),
     "comptoir": st.fixed_dictionaries(
         {"base": st.sampled_from(("junior-plis", "junior-encheres", "junior-classique", "coinche"))}
