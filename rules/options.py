@@ -158,7 +158,7 @@ DECOMPTE = replace(
     default="faits",
 )
 
-# What clubs write in the place of S4's scale: each is a sentence of their règlement (D29).
+# The scale of a club in the place of that of S4: each is a sentence of its règlement (D29).
 COINCHE = (
     choice(
         "chute",

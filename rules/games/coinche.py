@@ -57,7 +57,7 @@ class Coinche(Auction[CoincheTerms]):
 
     def __init__(self, terms: CoincheTerms) -> None:
         terms = replace(terms, capot=terms.capot_fait)
-        # What a club writes in the place of S4 stands on its own règlement.
+        # A value that is not that of S4 stands on the règlement of the club.
         own = [name for name, stated in S4_SCALE.items() if getattr(terms, name) != stated]
         if own:
             terms = replace(terms, article={**terms.article, **dict.fromkeys(own, terms.article["chute_contrat"])})
