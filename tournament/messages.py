@@ -167,8 +167,8 @@ SENTENCES = {
         "possible, or let the clubs meet."
     ),
     "team_in_two_phases": _(
-        "Partie %(round)s would seat these teams twice, in two brackets at once: %(teams)s. Nothing was drawn. Take back "
-        "the last change of a result of these teams, then draw again."
+        "In partie %(round)s nos. %(teams)s would sit twice, in two brackets at once. Nothing was drawn. Take back the "
+        "last change of a result of these teams, then draw again."
     ),
     "seed_no_card": _(
         "“%(piece)s” is no card of the pack of 32. Correct it, or empty the field and the computer takes its own lot. "
@@ -470,6 +470,11 @@ SENTENCES = {
     ),
     "row_too_many": _("More than two players stand on this line: %(read)s would be left out. A team here has two."),
     "row_state": _("The list says “%(read)s” of this line. Tick it to register it all the same."),
+    "row_hidden": _(
+        "This line is hidden in the workbook, by a filter or by hand. Tick it to register it all the same."
+    ),
+    "row_struck": _("This line is struck out in the workbook. Tick it to register it all the same."),
+    "row_coloured": _("This line is red or grey in the workbook. Tick it to register it all the same."),
     "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),
     "row_pair_in_one_cell": _("Both players were written together: read as %(read)s."),

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournament import names
@@ -73,7 +73,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     entries = _without_signature(entries)
     if not singles:
         entries = _joined(entries if layout.order is None else _of_orders(sheet, entries, layout.order))
-    return _with_states(sheet, entries, layout.state)
+    return _marked(_with_states(sheet, entries, layout.state), dict(sheet.marks))
 
 
 def _of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
@@ -105,6 +105,18 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> 
         said = [states[row] for row in rows if is_no_more(states.get(row, ""))] if entry.kind == "team" else []
         state = (Say("state", {"read": said[0][:40]}),) if said else ()
         asked.append(replace(entry, questions=(*state, *entry.questions)))
+    return asked
+
+
+def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
+    """Return the rows, each team asked about of which a line is hidden, struck out or coloured away in the workbook."""
+    if not marks:
+        return entries
+    asked = []
+    for entry in entries:
+        rows = range(entry.row, (entry.last_row or entry.row) + 1)
+        found = dict.fromkeys(marks[row] for row in rows if row in marks) if entry.kind == "team" else {}
+        asked.append(replace(entry, questions=(*entry.questions, *(Say(mark) for mark in found))))
     return asked
 
 

@@ -101,7 +101,10 @@ def words_of_header(cells: Iterable[str]) -> int:
     filled = [cell for cell in cells if cell.strip()]
     roles = [header_role(cell) for cell in filled]
     announced = sum(role is not None for role in roles)
-    titles = all(kind_of(cell) in ("words", "prose", "code", "courtesy") and "@" not in cell for cell in filled)
+    titles = all(
+        role or kind_of(cell) in ("words", "prose", "code", "courtesy") and "@" not in cell
+        for cell, role in zip(filled, roles, strict=True)
+    )
     if titles and announced >= 2 and _NAMES.intersection(filter(None, roles)):
         return announced
     return announced if announced * 2 >= len(roles) else 0

@@ -1,7 +1,7 @@
 """A file's bytes as sheets of text cells, whatever program wrote it; hostile or foreign files are refused in words.
 
-The kind is told by the first bytes, never by the name. A formula stays its own text: what a program once computed
-for it is not believed.
+The kind is told by the first bytes, never by the name. A formula is what it last gave; one that was never reckoned
+stays its own text.
 """
 
 import csv
@@ -11,34 +11,54 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament import limited_child, program
 from tournament.errors import TournamentError
 from tournament.registration.imports import words
+from tournament.registration.imports.books.sheets import MOST_CELL, SheetOfCells
+from tournament.registration.imports.books.texts import unescaped
 from tournament.registration.imports.headers import HEADER_WITHIN, words_of_header
 
 MOST_BYTES = 2_000_000
-MOST_ROWS, MOST_COLUMNS = 10_000, 30
 MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
-# Longer than any name, club or remark; what is longer is no list, and would be refused by its length anyway.
-MOST_CELL = 500
 SECONDS = 20
 
 _CHILD = program.command("read-list")
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf")
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
 
 
 @dataclass(frozen=True)
 class Worksheet:
-    """A sheet: its name and its rows that are not blank, each with the number that the spreadsheet shows for it."""
+    """A sheet: its name and its rows that are not blank, each with the number that the spreadsheet shows for it.
+
+    `marks`: rows that somebody hid (« hidden »), struck out or coloured away. `left_out`: the columns beyond the most that
+    are read, as they are named. `refused`: the code why nothing of this sheet was read, and its `params`.
+    """
 
     name: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     hidden: bool = False
+    marks: tuple[tuple[int, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+    refused: str = ""
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, kept: Mapping[str, Any]) -> "Worksheet":
+        """Return the sheet that was kept as JSON, by this program or by one that knew less of a sheet."""
+        return cls(
+            kept["name"],
+            tuple((row, tuple(cells)) for row, cells in kept["rows"]),
+            kept["hidden"],
+            tuple((row, mark) for row, mark in kept.get("marks", ())),
+            tuple(kept.get("left_out", ())),
+            kept.get("refused", ""),
+            kept.get("params", {}),
+        )
 
 
 @dataclass(frozen=True)
@@ -51,13 +71,7 @@ class Book:
     @classmethod
     def load(cls, sheets: Iterable[Mapping[str, Any]], written: str) -> "Book":
         """Return the book whose sheets were kept as JSON."""
-        return cls(
-            tuple(
-                Worksheet(sheet["name"], tuple((row, tuple(cells)) for row, cells in sheet["rows"]), sheet["hidden"])
-                for sheet in sheets
-            ),
-            written,
-        )
+        return cls(tuple(map(Worksheet.load, sheets)), written)
 
 
 def read_file(data: bytes) -> Book:
@@ -78,6 +92,10 @@ def read_file(data: bytes) -> Book:
         raise TournamentError("file_no_list")
     if data.startswith(b"PK"):
         return _read_workbook(data, _inspect(data))
+    if is_web_page(data):
+        return _read_workbook(data, "html")
+    if b"office:spreadsheet" in data and b"office:document" in data[:4_000]:
+        return _read_workbook(data, "fods")
     return _read_text(*_decoded(data))
 
 
@@ -93,9 +111,11 @@ def read_pasted(text: str) -> Book:
 # Workbooks -----------------------------------------------------------------------------------------------------------
 
 
-def is_old_or_open(data: bytes) -> bool:
-    """Return whether *data* is an old .xls or an OpenDocument file, and no .xlsx."""
-    return data.startswith(_OLE) or b"mimetypeapplication/vnd.oasis.opendocument" in data[:200]
+def is_web_page(data: bytes) -> bool:
+    """Return whether *data* is a web page with a table, whatever its name: some sites call it .xls."""
+    start = data[:400].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \r\n\t").lower()
+    page = re.match(rb"<(!doctype html|html|head|meta|body|table|style|div)\b", start)
+    return bool(page) and b"<table" in data.replace(b"\x00", b"").lower()
 
 
 def _inspect(data: bytes) -> str:
@@ -123,7 +143,7 @@ def _inspect(data: bytes) -> str:
         raise TournamentError("file_links")
     if any(path.startswith("basic/") and path.endswith(".xml") for path in lowered):
         raise TournamentError("file_macros")
-    if opendocument and is_old_or_open(data) and b"spreadsheet" in kind and "content.xml" in lowered:
+    if opendocument and b"spreadsheet" in kind and "content.xml" in lowered:
         return "ods"
     if "xl/workbook.xml" not in lowered:
         raise TournamentError("file_xlsb" if "xl/workbook.bin" in lowered else "file_no_list")
@@ -144,8 +164,7 @@ def _escapes(path: str) -> bool:
 def _read_workbook(data: bytes, kind: str) -> Book:
     """Read the workbook in a process with little memory and time, which alone a hostile file can harm."""
     try:
-        # Without this openpyxl prefers a parser that knows no limit on entities.
-        answer = limited_child.answer_of(_CHILD, data, seconds=SECONDS, OPENPYXL_LXML="False")
+        answer = limited_child.answer_of(_CHILD, data, seconds=SECONDS)
         output = json.loads(answer)
     except (limited_child.ChildKilled, ValueError):
         # Killed by its limits, before it could say anything, or in the middle of it.
@@ -196,19 +215,23 @@ def _read_text(text: str, encoding: str) -> Book:
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
     if _is_typed_freely(text.split("\n")):
-        lines = tuple(_free_rows(text))
-        return Book((Worksheet("", lines),), encoding)
+        sheet = SheetOfCells("")
+        for number, line in enumerate(text.split("\n"), start=1):
+            sheet.put(number, {0: unescaped(line)})
+        return Book((Worksheet.load(sheet.result()),), encoding)
     text = "\n".join(map(words.join_phones, text.split("\n")))
     skipped = 0
     if heading := re.match(r"sep=(.)\n", text, re.IGNORECASE):
         delimiter, text, skipped = heading[1], text[heading.end() :], 1
     else:
         delimiter = _delimiter(text)
-    rows = tuple(_text_rows(text, delimiter, skipped))
-    if not rows:
+    sheet = SheetOfCells("")
+    for number, row in _text_rows(text, delimiter, skipped):
+        sheet.put(number, {place: unescaped(cell) for place, cell in enumerate(row)})
+    if not sheet.rows:
         raise TournamentError("file_empty")
     separator = "tab" if delimiter == "\t" else delimiter and f"«\u00a0{delimiter}\u00a0»"
-    return Book((Worksheet("", rows),), " ".join(filter(None, (encoding, separator))))
+    return Book((Worksheet.load(sheet.result()),), " ".join(filter(None, (encoding, separator))))
 
 
 def _is_typed_freely(lines: Sequence[str]) -> bool:
@@ -233,12 +256,6 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
     return not in_columns or sum(map(words.is_free, teams)) * 2 > len(teams)
 
 
-def _free_rows(text: str) -> Iterable[tuple[int, tuple[str, ...]]]:
-    for number, line in enumerate(text.split("\n"), start=1):
-        if cells := bounded_row(number, [line]):
-            yield number, cells
-
-
 def _delimiter(text: str) -> str:
     """Return the separator that cuts most lines into the same number of cells, and into the most cells."""
     lines = [line for line in text.split("\n", 400)[:400] if line.strip()]
@@ -258,7 +275,7 @@ def _reader(lines: Iterable[str], delimiter: str) -> Iterable[list[str]]:
         return
 
 
-def _text_rows(text: str, delimiter: str, skipped: int) -> Iterable[tuple[int, tuple[str, ...]]]:
+def _text_rows(text: str, delimiter: str, skipped: int) -> Iterable[tuple[int, list[str]]]:
     csv.field_size_limit(MOST_BYTES)
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     unbalanced = text.count('"') % 2 == 1
@@ -268,25 +285,7 @@ def _text_rows(text: str, delimiter: str, skipped: int) -> Iterable[tuple[int, t
         for row in reader:
             if unbalanced and reader.line_num >= last_line and reader.line_num > line:
                 raise TournamentError("file_quote", line=line + skipped)
-            if cells := bounded_row(line + skipped, row):
-                yield line + skipped, cells
+            yield line + skipped, row
             line = reader.line_num + 1
     except csv.Error:
         raise TournamentError("file_quote", line=line + skipped) from None
-
-
-def bounded_row(number: int, values: Iterable[str]) -> tuple[str, ...]:
-    """Return the cells of row *number* without the empty ones at its end; empty for a blank row.
-
-    Raises TournamentError file_rows or file_columns where something stands beyond the limits.
-    """
-    cells = [value[:MOST_CELL].replace("\x00", "") for value in values]
-    while cells and not cells[-1].strip():
-        cells.pop()
-    if not cells:
-        return ()
-    if number > MOST_ROWS:
-        raise TournamentError("file_rows", line=number, most=MOST_ROWS)
-    if len(cells) > MOST_COLUMNS:
-        raise TournamentError("file_columns", line=number, column=len(cells), most=MOST_COLUMNS)
-    return tuple(cells)

@@ -23,6 +23,7 @@ from tournament.registration.imports.columns import (
 from tournament.registration.imports.entries import Entry, Say, read_entries
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
+from tournament.registration.imports.sheet_choice import rival_sheets
 from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 
@@ -103,9 +104,14 @@ def book_of(draft: ImportDraft) -> Book:
 
 
 def sheets_to_choose(draft: ImportDraft, book: Book) -> list[int]:
-    """Return the places of the sheets among which somebody must choose; empty where one alone looks like a list."""
-    places = sheets_like_lists(book, singles=draft.tournament.singles)
+    """Return the places of the sheets among which somebody must choose; empty where one alone is a list."""
+    places = _lists_in(draft, book)
     return places if len(places) > 1 else []
+
+
+def _lists_in(draft: ImportDraft, book: Book) -> list[int]:
+    places = sheets_like_lists(book, singles=draft.tournament.singles)
+    return sorted(rival_sheets(book, places)) if len(places) > 1 else places
 
 
 def sheet_of(draft: ImportDraft, book: Book, place: int | None) -> Worksheet:
@@ -118,8 +124,8 @@ def sheet_of(draft: ImportDraft, book: Book, place: int | None) -> Worksheet:
 def layout_of(draft: ImportDraft, book: Book) -> tuple[int | None, Worksheet, Layout]:
     """Return the place of the sheet, the sheet and the layout chosen for *draft*, guessed where nothing was chosen."""
     place, singles = draft.layout.get("sheet"), draft.tournament.singles
-    if place is None and not sheets_to_choose(draft, book):
-        place = guess_sheet(book, singles=singles)
+    if place is None and len(lists := _lists_in(draft, book)) < 2:
+        place = lists[0] if lists else guess_sheet(book, singles=singles)
     sheet = sheet_of(draft, book, place)
     layout = guess_layout(sheet, draft.layout.get("header"), singles=singles)
     if "roles" in draft.layout:

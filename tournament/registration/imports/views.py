@@ -92,6 +92,7 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "sheets": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet.rows],
         "all_sheets": ALL_SHEETS if sheets_to_choose(draft, book) else None,
         "choosing": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet in choosing],
+        "unread": [sheet for sheet in book.sheets if sheet is not plan.sheet and (sheet.hidden or sheet.refused)],
         "left_out": [column for column in columns if column["left_out"]],
         "waiting": roster.newcomers_waiting(tournament, len(plan.taken)),
         "named": any(line.entry.kind == "team" for line in plan.lines),

@@ -1,0 +1,152 @@
+"""Read an .ods or .fods of any program: calamine loses tabs, errors and what Gnumeric writes between the cells."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tournament.errors import TournamentError
+from tournament.registration.imports.books import cells as seen
+from tournament.registration.imports.books.sheets import MOST_ROWS, SheetOfCells
+from tournament.registration.imports.books.texts import unescaped
+
+_PERIOD = re.compile(r"PT(\d+)H(\d+)M([\d.]+)S")
+_STRUCK, _AWAY, _HIDDEN = "struck", "coloured", "hidden"
+
+
+def read(stream: Any) -> Iterator[SheetOfCells]:
+    """Yield each sheet of the document in *stream*; one that is too long is refused by itself."""
+    styles: dict[str, str] = {}
+    sheet: SheetOfCells | None = None
+    reader = _Rows(styles)
+    spreadsheet = False
+    for event, element in seen.elements(stream, "spreadsheet", "table", "table-row", "style", starts=True):
+        name = seen.local(element)
+        if name == "spreadsheet":
+            spreadsheet = True
+        elif name == "style" and event == "end":
+            if mark := _mark_of(element):
+                styles[_get(element, "name")] = mark
+        elif name == "table" and event == "start" and sheet is None:
+            hidden = styles.get(_get(element, "style-name")) == _HIDDEN
+            sheet = SheetOfCells(_get(element, "name"), hidden)
+            reader = _Rows(styles)
+        elif name == "table-row" and event == "end" and sheet is not None:
+            if not sheet.refused:
+                try:
+                    reader.take(element, sheet)
+                except TournamentError as error:
+                    sheet.rows, sheet.refused, sheet.params = {}, error.code, dict(error.params)
+            element.clear()
+        elif name == "table" and event == "end" and sheet is not None:
+            # A drawing may hold a table of its own, inside a cell; its end is not that of the sheet.
+            if _get(element, "name") == sheet.name or element.getparent() is None:
+                yield sheet
+                sheet = None
+                element.clear()
+    if not spreadsheet:
+        raise TournamentError("file_no_list")
+
+
+def _get(element: Any, name: str, default: str = "") -> str:
+    """Return an attribute by its name in the first namespace that has it."""
+    for key, value in element.attrib.items():
+        if key.endswith(f"}}{name}"):
+            return str(value)
+    return default
+
+
+def _mark_of(style: Any) -> str:
+    """Return how a style marks what has it: a hidden sheet, letters struck out, a ground or letters that take away."""
+    mark = ""
+    for properties in style:
+        if _get(properties, "display") == "false":
+            return _HIDDEN
+        if _get(properties, "text-line-through-style", "none") != "none":
+            mark = _STRUCK
+        ground, letters = (seen.color_in(_get(properties, name)) for name in ("background-color", "color"))
+        if not mark and ((ground and seen.is_away(ground)) or (letters and seen.is_faint(letters))):
+            mark = _AWAY
+    return mark
+
+
+class _Rows:
+    def __init__(self, styles: dict[str, str]) -> None:
+        self._styles, self._number, self._cells_left = styles, 0, seen.MOST_CELLS
+
+    def take(self, row: Any, sheet: SheetOfCells) -> None:
+        """Put *row* in *sheet*, as often as it says that it stands there."""
+        repeated = int(_get(row, "number-rows-repeated", "1"))
+        first = self._number + 1
+        self._number += repeated
+        found, mark = self._cells(row, first, sheet)
+        if not found:
+            return
+        if self._number > seen.LAST_ROW:
+            raise TournamentError("file_broken")
+        if self._number > MOST_ROWS:
+            raise TournamentError("file_rows", line=max(first, MOST_ROWS + 1), most=MOST_ROWS)
+        self._cells_left -= len(found) * repeated
+        if self._cells_left < 0:
+            raise TournamentError("file_too_heavy")
+        if _get(row, "visibility") in ("collapse", "filter"):
+            mark = _HIDDEN
+        for number in range(first, self._number + 1):
+            sheet.put(number, found, mark)
+
+    def _cells(self, row: Any, number: int, sheet: SheetOfCells) -> tuple[dict[int, str], str]:
+        found: dict[int, str] = {}
+        place, marks = 0, []
+        for cell in row:
+            if seen.local(cell) not in ("table-cell", "covered-table-cell"):
+                continue
+            repeated = int(_get(cell, "number-columns-repeated", "1"))
+            text = _text(cell) if len(cell) or cell.attrib else ""
+            if text.strip():
+                if place + repeated > seen.LAST_COLUMN:
+                    raise TournamentError("file_broken")
+                found.update(dict.fromkeys(range(place, place + repeated), text))
+                marks.append(self._styles.get(_get(cell, "style-name"), ""))
+                if (down := int(_get(cell, "number-rows-spanned", "1"))) > 1:
+                    right = place + int(_get(cell, "number-columns-spanned", "1")) - 1
+                    sheet.merged.append((number, place, number + down - 1, right))
+            place += repeated
+        mark = next((mark for mark in (_STRUCK, _AWAY) if marks.count(mark) * 2 > len(marks)), "")
+        return found, mark
+
+
+def _text(cell: Any) -> str:
+    """Return what a cell shows; a comment that hangs on it is none of it."""
+    kind = _get(cell, "value-type")
+    shown = "\n".join(_paragraph(child) for child in cell if seen.local(child) == "p")
+    if shown.startswith("Err:"):
+        return f"#{shown}"
+    if shown.startswith("#"):
+        return shown
+    if kind in ("float", "currency", "percentage"):
+        return seen.number_text(_get(cell, "value"))
+    if kind == "boolean":
+        return seen.text_of(_get(cell, "boolean-value") == "true")
+    if kind == "date":
+        return _get(cell, "date-value").removesuffix("T00:00:00").replace("T", " ").partition(".")[0]
+    if kind == "time" and (period := _PERIOD.fullmatch(_get(cell, "time-value"))):
+        return f"{int(period[1]):02}:{period[2]}:{float(period[3]):02.0f}"
+    formula = _get(cell, "formula").partition(":")[2]
+    if formula and not kind and not shown:
+        return formula if formula.startswith("=") else f"={formula}"
+    return unescaped(shown or (_get(cell, "string-value") if kind == "string" else ""))
+
+
+def _paragraph(element: Any) -> str:
+    parts = [element.text or ""]
+    for child in element:
+        name = seen.local(child)
+        if name == "tab":
+            parts.append("\t")
+        elif name == "line-break":
+            parts.append("\n")
+        elif name == "s":
+            parts.append(" " * min(int(_get(child, "c", "1")), 500))
+        elif name in ("span", "a"):
+            parts.append(_paragraph(child))
+        parts.append(child.tail or "")
+    return "".join(parts)

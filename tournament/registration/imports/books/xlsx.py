@@ -1,0 +1,230 @@
+"""Read an .xlsx of any program, row by row: what its formulas last gave, its errors, and how its lines are marked."""
+
+import posixpath
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
+from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900, from_excel
+
+from tournament.errors import TournamentError
+from tournament.registration.imports.books import cells as seen
+from tournament.registration.imports.books.sheets import SheetOfCells
+from tournament.registration.imports.books.texts import unescaped
+
+_REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+
+
+@dataclass
+class _Styles:
+    dates: set[int] = field(default_factory=set)
+    struck: set[int] = field(default_factory=set)
+    away: set[int] = field(default_factory=set)
+
+
+@dataclass
+class _Workbook:
+    archive: zipfile.ZipFile
+    shared: list[str]
+    styles: _Styles
+    epoch: Any
+
+
+def read(archive: zipfile.ZipFile) -> Iterator[SheetOfCells]:
+    """Yield each sheet of cells; one that is broken or too long is refused by itself."""
+    members = {name.lower(): name for name in archive.namelist()}
+    targets = _targets(archive, members)
+    listed, epoch = [], CALENDAR_WINDOWS_1900
+    with archive.open(members["xl/workbook.xml"]) as stream:
+        for _event, element in seen.elements(stream, "sheet", "workbookPr"):
+            if seen.local(element) == "workbookPr":
+                if element.get("date1904") in ("1", "true"):
+                    epoch = CALENDAR_MAC_1904
+                continue
+            identity = next((value for name, value in element.attrib.items() if name.endswith("}id")), "")
+            listed.append(
+                (element.get("name", ""), element.get("state", "visible") != "visible", targets.get(identity))
+            )
+    book = _Workbook(archive, _shared(archive, members), _styles(archive, members), epoch)
+    for name, hidden, target in listed:
+        sheet = SheetOfCells(name, hidden)
+        if target is None or "chartsheet" in target or "dialogsheet" in target:
+            continue
+        try:
+            with archive.open(members[target.lower()]) as stream:
+                _read_rows(stream, sheet, book)
+        except (MemoryError, RecursionError):
+            raise
+        except TournamentError as error:
+            if error.code == "file_hostile":
+                raise
+            sheet.rows, sheet.refused, sheet.params = {}, error.code, dict(error.params)
+        except Exception:
+            # The parser and the archive raise many things about a damaged member; all mean the same here.
+            sheet.rows, sheet.refused = {}, "file_broken"
+        yield sheet
+
+
+def _targets(archive: zipfile.ZipFile, members: dict[str, str]) -> dict[str, str]:
+    found = {}
+    with archive.open(members["xl/_rels/workbook.xml.rels"]) as stream:
+        for _event, element in seen.elements(stream, "Relationship"):
+            target = element.get("Target", "")
+            path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"xl/{target}")
+            found[element.get("Id", "")] = path
+    return found
+
+
+def _shared(archive: zipfile.ZipFile, members: dict[str, str]) -> list[str]:
+    texts: list[str] = []
+    if "xl/sharedstrings.xml" in members:
+        with archive.open(members["xl/sharedstrings.xml"]) as stream:
+            for _event, element in seen.elements(stream, "si"):
+                texts.append(_rich(element))
+                seen.forget(element)
+    return texts
+
+
+def _rich(element: Any) -> str:
+    """Return the text of a string in parts; how it is pronounced (East Asian) is none of it."""
+    parts = []
+    for child in element:
+        name = seen.local(child)
+        if name == "t":
+            parts.append(child.text or "")
+        elif name == "r":
+            parts += [part.text or "" for part in child if seen.local(part) == "t"]
+    return unescaped("".join(parts))
+
+
+def _styles(archive: zipfile.ZipFile, members: dict[str, str]) -> _Styles:
+    styles = _Styles()
+    if "xl/styles.xml" not in members:
+        return styles
+    formats: dict[int, str] = dict(BUILTIN_FORMATS)
+    struck, faint, away = set(), set(), set()
+    with archive.open(members["xl/styles.xml"]) as stream:
+        for _event, element in seen.elements(stream, "numFmt", "fonts", "fills", "cellXfs"):
+            name = seen.local(element)
+            if name == "numFmt" and element.get("numFmtId", "").isdigit():
+                formats[int(element.get("numFmtId"))] = element.get("formatCode", "")
+            elif name == "fonts":
+                for place, font in enumerate(element):
+                    for child in font:
+                        if seen.local(child) == "strike" and child.get("val") not in ("0", "false"):
+                            struck.add(place)
+                        if seen.local(child) == "color" and _matches(child, seen.is_faint):
+                            faint.add(place)
+            elif name == "fills":
+                away |= {place for place, fill in enumerate(element) if _fill_is_away(fill)}
+            elif name == "cellXfs":
+                for place, xf in enumerate(element):
+                    font, fill = xf.get("fontId"), xf.get("fillId")
+                    if is_date_format(formats.get(int(xf.get("numFmtId") or 0), "")):
+                        styles.dates.add(place)
+                    if font and int(font) in struck:
+                        styles.struck.add(place)
+                    if (fill and int(fill) in away) or (font and int(font) in faint and fill in (None, "0")):
+                        styles.away.add(place)
+    return styles
+
+
+def _matches(color: Any, test: Any) -> bool:
+    rgb = seen.color_in(color.get("rgb", "")) if color.get("rgb") else None
+    if rgb is None and color.get("theme") == "0":
+        shade = round(255 * (1 + min(float(color.get("tint") or 0), 0)))
+        rgb = (shade, shade, shade)
+    return rgb is not None and test(rgb)
+
+
+def _fill_is_away(fill: Any) -> bool:
+    for pattern in fill:
+        if seen.local(pattern) == "patternFill" and pattern.get("patternType") == "solid":
+            return any(seen.local(child) == "fgColor" and _matches(child, seen.is_away) for child in pattern)
+    return False
+
+
+def _read_rows(stream: Any, sheet: SheetOfCells, book: _Workbook) -> None:
+    number, cells_left = 0, seen.MOST_CELLS
+    for _event, element in seen.elements(stream, "row", "mergeCell"):
+        if seen.local(element) == "mergeCell":
+            if corners := _REFERENCE.findall(element.get("ref", "")):
+                (left, top), (right, bottom) = corners[0], corners[-1]
+                sheet.merged.append((int(top), _column(left), int(bottom), _column(right)))
+            continue
+        number = int(element.get("r") or number + 1)
+        if number > seen.LAST_ROW:
+            raise TournamentError("file_broken")
+        found, marked = _cells(element, book)
+        cells_left -= len(element)
+        if cells_left < 0:
+            raise TournamentError("file_too_heavy")
+        hidden = element.get("hidden") in ("1", "true")
+        sheet.put(number, found, "hidden" if hidden else marked)
+        seen.forget(element)
+
+
+def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
+    """Return the cells of a row by their column, and the mark that most of them have."""
+    found: dict[int, str] = {}
+    styles, place, struck, away = book.styles, -1, 0, 0
+    marks = bool(styles.struck or styles.away)
+    for cell in row:
+        reference = cell.get("r")
+        place = _column(reference.rstrip("0123456789")) if reference else place + 1
+        if place >= seen.LAST_COLUMN:
+            raise TournamentError("file_broken")
+        style = int(cell.get("s") or 0)
+        text = _text(cell, style, book)
+        if not text:
+            continue
+        found[place] = text
+        if marks:
+            struck += style in styles.struck
+            away += style in styles.away
+    mark = "struck" if struck * 2 > len(found) else "coloured" if away * 2 > len(found) else ""
+    return found, mark
+
+
+def _text(cell: Any, style: int, book: _Workbook) -> str:
+    value, formula, inline = None, None, None
+    for child in cell:
+        name = seen.local(child)
+        if name == "v":
+            value = child.text
+        elif name == "f":
+            formula = child.text or "…"
+        elif name == "is":
+            inline = _rich(child)
+    kind = cell.get("t", "n")
+    if kind == "inlineStr":
+        return inline or ""
+    if value is None or value == "":
+        # A formula that gave an empty text has the kind of a text; one without any kind was never reckoned.
+        return f"={formula}" if formula is not None and kind != "str" else ""
+    if kind == "s":
+        return book.shared[int(value)]
+    if kind == "n":
+        return _number(value, style, book)
+    if kind == "b":
+        return seen.text_of(value in ("1", "true"))
+    return unescaped(value).removesuffix("T00:00:00") if kind in ("str", "d") else value
+
+
+def _number(value: str, style: int, book: _Workbook) -> str:
+    if style in book.styles.dates:
+        try:
+            return seen.text_of(from_excel(float(value), book.epoch))
+        except (ValueError, OverflowError):
+            return value
+    return seen.number_text(value)
+
+
+def _column(letters: str) -> int:
+    place = 0
+    for letter in letters:
+        place = 26 * place + ord(letter) - 64
+    return place - 1
