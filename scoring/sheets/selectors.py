@@ -560,9 +560,9 @@ def issue_text(issue: str) -> str:
 
 
 def comes_late(table: Table) -> bool:
-    """Return whether a later partie is published in a concours with brackets: a result here may come after its winner
-    has sat down.
+    """Return whether a later partie is drawn in a concours with brackets: a result here may come after its winner has
+    sat down, or is in a draft.
     """
     tournament = table.round.tournament
-    later = Round.objects.filter(tournament=tournament, number__gt=table.round.number, state="published")
+    later = Round.objects.filter(tournament=tournament, number__gt=table.round.number)
     return has_places(tournament) and later.exists()
