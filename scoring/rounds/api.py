@@ -38,7 +38,7 @@ from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
-from tournament.inputs import Declared, arguments
+from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
 from tournament.rounds import acts
@@ -212,6 +212,7 @@ class MinutesOutput(Declared):
     rematches: list[list[int]]
     cost: dict[str, Any]
     optimal: bool
+    ahead: dict[str, Any] = LEFT_OUT
     fingerprint: str
     about: dict[str, Any]
 

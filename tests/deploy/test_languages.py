@@ -92,7 +92,8 @@ def _outside(page: str) -> list[str]:
         while _MARKED.search(text):
             text = _MARKED.sub("", text)
         found |= set(re.findall(r"(?<![\w.&/-])[a-zà-ÿ]{3,}(?![\w.:])", text)) - TYPED
-    return sorted(found)
+    # Four letters of a fingerprint, which is shown in groups of four characters, are no word.
+    return sorted(word for word in found if not re.fullmatch("[a-f]{4}", word))
 
 
 def test_nothing_asks_whether_it_is_english():
