@@ -63,7 +63,5 @@ FREE: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
         ["JournalLineOutput.before", "JournalLineOutput.after", "JobOutput.result", "Problem.params"], _FACT
     ),
-    **dict.fromkeys(
-        ["MinutesOutput.entrants", "MinutesOutput.tables", "MinutesOutput.cost", "MinutesOutput.about"], _FACT
-    ),
+    **dict.fromkeys([f"MinutesOutput.{name}" for name in ("entrants", "tables", "cost", "ahead", "about")], _FACT),
 }

@@ -34,6 +34,12 @@ OPTION_HELP: Mapping[str, Text] = {
     "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
     "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
     "decompte": gettext_lazy("What the camp that made its contract marks."),
+    "chute": gettext_lazy("What the defence marks where the contract is lost, before the contract itself is added."),
+    "chute_contrat": gettext_lazy("With 90 lost: 160, or 160 and the 90 of the contract."),
+    "surcoinche": gettext_lazy("By how much a coinche that is coinched again counts."),
+    "capot_fait": gettext_lazy("A camp that takes every trick without having announced it."),
+    "capot_demande": gettext_lazy("A camp that announced that it would take every trick, and did."),
+    "belote_aide": gettext_lazy("With a contract of 90, 75 points and the belote: made with it, lost without it."),
     "annonces": gettext_lazy("Sequences and fours of a kind bring points to the camp that has the best of them."),
     "fin": gettext_lazy(
         "By which points of the last donne a camp is over the limit: as counted, or rounded to the ten."
