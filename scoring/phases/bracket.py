@@ -147,7 +147,7 @@ def rounds_of(
 
 
 def _seat_winners(matches: list[Match], place: int, sat: Sides) -> None:
-    """Let those who *sat* down go on from *matches*, from the one at *place* on, whatever the results say now."""
+    """Name those who *sat* down the winners of *matches*, from the one at *place* on, whatever the results say now."""
     for offset, team in enumerate(sat):
         match = matches[place + offset]
         if team and match.winner != team and team in match.sides:

@@ -235,8 +235,8 @@ class PlayedPhase:
         return not (one and other and better_placed(self.tie_rule, self.bracket_parts[number].minutes, one, other))
 
     def decision(self, match: Match) -> str:
-        """Say what decided *match* where the points did not: both marked as many, one had left, or the winner had sat down
-        in the next round when the result was changed; nothing otherwise.
+        """Return in words what decided *match* where the points did not, "" otherwise: both marked as many, one had left,
+        or the winner had sat down in the next round when the result was changed.
         """
         if match.sat_down:
             return _("changed since: no. %(number)s had sat down") % {"number": match.winner}
@@ -798,12 +798,12 @@ def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tup
 
 
 def settled_ties(evening: CountedResults) -> dict[tuple[int, int], tuple[int, str]]:
-    """Return (partie, table) → who went on after equal totals there, and what decided it."""
+    """Return (partie, table) → who went on where the totals do not say it, and what decided it."""
     return {
         (played.bracket_parts[round_].number, match.table): (match.winner, played.decision(match))
         for played in played_phases(evening)
         for round_, match in played.matches
-        if match.tied and match.winner and match.table
+        if (match.tied or match.sat_down) and match.winner and match.table
     }
 
 

@@ -219,7 +219,7 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
         match
         for played in phases.played_phases(found)
         for round_, match in played.matches
-        if match.tied and team in match.sides and played.asks(round_, match)
+        if match.tied and not match.sat_down and team in match.sides and played.asks(round_, match)
     ]
     seat = Seat.objects.filter(round__tournament=tournament, round__number=number, team__number=team).first()
     tables = {match.table for match in matches}

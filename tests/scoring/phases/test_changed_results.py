@@ -14,7 +14,7 @@ from django.urls import reverse
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.errors import ScoringError
 from scoring.evening.selectors import evening_of
-from scoring.models import Penalty
+from scoring.models import Penalty, Ruling
 from scoring.phases.selectors import played_phases
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
@@ -100,7 +100,7 @@ def tie(table, by):
 
 
 def forfeit(table, by):
-    seen = table.rulings.count() if hasattr(table, "rulings") else 0
+    seen = Ruling.objects.filter(table=table).count()
     said = {"absent": "NS", "seen": seen, "base_version": version_of(table), "reason": WHY, "by": by}
     referees.give_forfeit(table_id=table.pk, **said)
 
@@ -109,7 +109,7 @@ ACTS = [correct, swap_camps, type_again, exchange, penalise, correct_and_undo, t
 
 
 def check_seats(tournament):
-    """Hold every match of a bracket that was drawn against the seats of its table, at any moment."""
+    """Compare every match of a bracket that was drawn with the seats of its table."""
     seated = defaultdict(set)
     for seat in Seat.objects.filter(round__tournament=tournament, round__state="published").select_related(
         "round", "table", "team"
@@ -222,9 +222,9 @@ def test_whatever_changes_at_whatever_moment_who_sat_down_stays(turn):
     check_end(tournament)
 
 
-def eight(tournament=None):
+def eight():
     """A knock-out of eight whose semi-finals were played; the lower number has won each match."""
-    tournament = tournament or set_up("elimination", 8)
+    tournament = set_up("elimination", 8)
     play(tournament)
     play(tournament)
     return tournament, organiser_of(tournament)
@@ -278,6 +278,8 @@ def test_the_page_says_who_stays_wherever_the_bracket_is_shown(client):
     said = f"modifié depuis : le n° {winner} était déjà assis"
     for address in (("phases", tournament.pk), ("public-phases", tournament.slug)):
         assert said in get(client, *address).replace("\xa0", " ")
+    assert said in get(client, "public-team", tournament.slug, winner).replace("\xa0", " ")
+    assert said in get(client, "whole-evening", tournament.pk).replace("\xa0", " ")
 
 
 def test_the_effects_of_a_score_that_comes_again_are_shown(client):

@@ -895,6 +895,9 @@ def test_a_score_made_equal_once_the_next_partie_is_played_asks_nothing_more():
     assert not rounds.ties(tournament) and standing(tournament).final
     (changed,) = [match for match in played_phases(evening(tournament.pk))[0].rounds[0] if match.table == 1]
     assert (changed.winner, changed.sat_down, changed.tied) == (chosen, True, True)
+    with pytest.raises(ScoringError) as refused:
+        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=chosen, by=None)
+    assert refused.value.code == "tie_none"
 
 
 def test_equal_totals_where_the_better_placed_goes_on_are_said_before_they_are_kept(client):
