@@ -33,13 +33,13 @@ def sync_folder(folder: Path) -> None:
 
 
 def keep_to_owner(path: Path) -> None:
-    """Let this account alone read *path*, where the disk knows accounts: a stick may not."""
+    """Restrict *path* to this account, where the disk knows accounts: a stick may not."""
     with contextlib.suppress(OSError):
         path.chmod(0o600)
 
 
 def put(aside: Path, target: Path) -> None:
-    """Give the whole file *aside* the name *target*, both on the disk when this returns. Raises OSError."""
+    """Rename the whole file *aside* to *target*, both on the disk when this returns. Raises OSError."""
     sync(aside)
     aside.replace(target)
     sync_folder(target.parent)

@@ -192,7 +192,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
 
 
 def _lost_or_doubled(terms: CoincheTerms) -> Iterator[Clause]:
-    """Say what a lost contract and one that was coinché mark."""
+    """Return the options of what a lost contract and one that was coinché mark."""
     article, asked = terms.article, terms.announced_capot
     if terms.chute_contrat:
         yield clause(

@@ -32,7 +32,7 @@ class SheetOfCells:
     params: dict[str, object] = field(default_factory=dict)
 
     def put(self, number: int, cells: Mapping[int, str], mark: str = "") -> None:
-        """Keep the cells of row *number* that hold something. Raises TournamentError file_rows, file_columns."""
+        """Note the cells of row *number* that hold something. Raises TournamentError file_rows, file_columns."""
         kept = {place: text[:MOST_CELL].replace("\x00", "") for place, text in cells.items() if text.strip()}
         if not kept:
             return
