@@ -28,6 +28,16 @@ dix-de-der worker, read-list, read-photo    are started by the others
 """
 
 
+def complete_languages() -> None:
+    """Compile the catalogues of a checkout that changed: otherwise its pages would be half English, without an error."""
+    from deploy.languages import stale_catalogues
+
+    if stale_catalogues():
+        from deploy.catalogue import compile_catalogues
+
+        compile_catalogues()
+
+
 def main() -> int | None:
     """Run the act that the first argument names; return its exit status."""
     folder = Path(__file__).resolve().parent
@@ -36,6 +46,7 @@ def main() -> int | None:
         if str(place) not in sys.path:
             sys.path.insert(0, str(place))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    complete_languages()
     act = sys.argv[1] if len(sys.argv) > 1 else ""
     if act in ACTS:
         del sys.argv[1]

@@ -35,7 +35,6 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = ROOT / "requirements.txt"
 TEST_LOCK = ROOT / "requirements-test.txt"
-LOCALE = ROOT / "deploy" / "locale"
 OLDEST = (3, 11)
 NO_TESTS = 5  # pytest's status where none was left to run
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # for which every package is to be had ready made
@@ -117,23 +116,11 @@ def offline() -> list[str]:
     return ["--no-index", "--find-links", str(Path(folder).resolve())]
 
 
-def compile_catalogues() -> None:
-    """Compile the sentences for Django; the result is not kept in the repository."""
-
-    def is_stale(written: Path) -> bool:
-        compiled = written.with_suffix(".mo")
-        return not compiled.exists() or compiled.stat().st_mtime_ns <= written.stat().st_mtime_ns
-
-    if any(map(is_stale, LOCALE.glob("*/LC_MESSAGES/django.po"))):
-        subprocess.run([PYTHON, "-m", "deploy.catalogue", "compile"], cwd=ROOT, check=True)
-
-
 def set_up(lock: Path) -> None:
     """Prepare everything that a command needs; the second time nothing is done again."""
     require_python()
     make_environment()
     install(lock)
-    compile_catalogues()
 
 
 def run(arguments: list[str]) -> int:

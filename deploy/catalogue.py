@@ -27,7 +27,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import rules
-from deploy.languages import languages
+from deploy.languages import languages, stale_catalogues
 from deploy.typography import typographic, visible
 from rules.sentences import MADE, Text
 from rules.sentences import text as sentence
@@ -62,12 +62,10 @@ _KEYWORDS = {
 }
 
 
-def compile_catalogues(folder: Path = LOCALE, *, only_if_stale: bool = False) -> None:
-    """Write the django.mo of each language in *folder*. With *only_if_stale*, not one newer than its django.po."""
-    for po in sorted(folder.glob("*/LC_MESSAGES/django.po")):
+def compile_catalogues(folder: Path = LOCALE) -> None:
+    """Write the django.mo of each language in *folder* that is missing or older than its django.po."""
+    for po in stale_catalogues(folder):
         mo = po.with_suffix(".mo")
-        if only_if_stale and mo.exists() and mo.stat().st_mtime_ns > po.stat().st_mtime_ns:
-            continue
         # Written aside and moved: another process may be reading the catalogue.
         aside = mo.with_suffix(f".{os.getpid()}.mo")
         with aside.open("wb") as file:

@@ -20,3 +20,13 @@ def languages(folder: Path = _LOCALE) -> list[tuple[str, str]]:
     files = (file for end in ("po", "mo") for file in folder.glob(f"*/LC_MESSAGES/django.{end}"))
     others = {file.parents[1].name.replace("_", "-").lower() for file in files} - set(SPOKEN)
     return [(code, LANG_INFO.get(code, {}).get("name_local", code)) for code in (*SPOKEN, *sorted(others))]
+
+
+def stale_catalogues(folder: Path = _LOCALE) -> list[Path]:
+    """Return each django.po of a checkout whose compiled file is missing or older; none where the program is installed."""
+
+    def is_stale(written: Path) -> bool:
+        compiled = written.with_suffix(".mo")
+        return not compiled.exists() or compiled.stat().st_mtime_ns <= written.stat().st_mtime_ns
+
+    return [written for written in sorted(folder.glob("*/LC_MESSAGES/django.po")) if is_stale(written)]

@@ -23,7 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     from deploy import catalogue
 
-    catalogue.compile_catalogues(only_if_stale=True)
+    catalogue.compile_catalogues()
     # Django is set up by now and may have looked for a catalogue that was not there yet.
     translation_file_changed(None, catalogue.PO.with_suffix(".mo"))
     database = settings.DATABASES["default"]

@@ -1,6 +1,9 @@
 """A third language is one file: a machine-made one says every sentence of every page, and nothing asks for English."""
 
+import os
 import re
+import shutil
+import sys
 from html import unescape
 from pathlib import Path
 
@@ -10,8 +13,9 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.utils import translation
 
+import manage
 from deploy import catalogue
-from deploy.languages import languages
+from deploy.languages import languages, stale_catalogues
 from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES
 from rules.sentences import Text
 from tests.deploy import pages
@@ -109,3 +113,21 @@ def test_nothing_asks_whether_it_is_english():
         if _ASKS.search(line)
     ]
     assert not asking, "\n".join(asking)
+
+
+def test_a_checkout_makes_the_catalogue_that_it_lacks_whatever_starts_it(tmp_path, monkeypatch):
+    """Without its compiled file a language is half English, and no error is raised."""
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    shutil.copy(catalogue.PO, folder)
+    assert stale_catalogues(tmp_path) == [folder / "django.po"]
+    catalogue.compile_catalogues(tmp_path)
+    assert stale_catalogues(tmp_path) == [] and (folder / "django.mo").stat().st_size > 100_000
+    os.utime(folder / "django.mo", (0, 0))
+    assert stale_catalogues(tmp_path) == [folder / "django.po"]
+
+    started = []
+    monkeypatch.setattr(manage, "complete_languages", lambda: started.append(True))
+    monkeypatch.setattr(sys, "argv", ["manage.py", "version"])
+    manage.main()
+    assert started == [True]
