@@ -8,7 +8,16 @@ from django.utils.translation import gettext as _
 from rest_framework.serializers import IntegerField
 
 from scoring.corrections.inputs import Corrects
-from scoring.corrections.selectors import DrawEffect, Effects, Move, OtherTable, TableChange, dry_run, effects_of
+from scoring.corrections.selectors import (
+    DrawEffect,
+    Effects,
+    Move,
+    OtherTable,
+    OtherWinner,
+    TableChange,
+    dry_run,
+    effects_of,
+)
 from scoring.corrections.services import REDRAW, record
 from scoring.sheets.api.entry import TableView
 from tournament.api.base import ConcoursView
@@ -30,6 +39,16 @@ MoveOutput = Annotated[
         "MoveOutput",
         "number rank_was=was rank_now=now points_was points_now lot_was=prize_was lot_now=prize_now",
         "A team whose rank, points or prize is another one; null where it is not in that ranking.",
+    ),
+]
+OtherWinnerOutput = Annotated[
+    OtherWinner,
+    Shown(
+        "OtherWinnerOutput",
+        "name round table was now stays",
+        """A match of a bracket that another team wins, or nobody any more (`now` null).
+
+        `stays` is who goes on all the same, since it has sat down in the next round; null where nobody has.""",
     ),
 ]
 OtherTableOutput = Annotated[
@@ -54,8 +73,8 @@ EffectsOutput = Annotated[
     Effects,
     Shown(
         "EffectsOutput",
-        """effects=token after_round final tables ranks=moves points lots=prizes criteria draws mended
-        redraw=redraw.number""",
+        """effects=token after_round final tables ranks=moves points lots=prizes criteria winners draws
+        mended redraw=redraw.number""",
         """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
 
         `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;
@@ -64,6 +83,7 @@ EffectsOutput = Annotated[
         ranks=list[MoveOutput],
         points=list[MoveOutput],
         lots=list[MoveOutput],
+        winners=list[OtherWinnerOutput],
         draws=list[DrawEffectOutput],
         redraw=Annotated[int, IntegerField(allow_null=True, default=None)],
     ),
@@ -74,9 +94,10 @@ class Correcting(ConcoursView):
     """An address whose act may change a score that counts."""
 
     def shown(self, act: Callable[..., object], data: Corrects) -> Effects:
-        """Return what *act* with *data* would change; a reason may still be missing. Raises as *act*."""
+        """Return what *act* with *data* would change; its reason may still be missing. Raises as *act*."""
         sent, _draws, _seen = _settling(data)
-        sent |= {"reason": sent.get("reason") or _("correction")}
+        if hasattr(data, "reason"):
+            sent |= {"reason": sent.get("reason") or _("correction")}
         return effects_of(*dry_run(self.tournament.pk, partial(act, **sent)))
 
     def corrected(self, act: Callable[..., Any], data: Corrects, *, counts: bool = True) -> Any:

@@ -186,8 +186,9 @@ class Effects:
 
     @property
     def token(self) -> str:
-        """Hash the effects on the tirages that were shown: the decision must answer to these."""
-        seen = [(draw.draw_id, draw.may_cancel, draw.tables, draw.exempt_now) for draw in self.draws]
+        """Hash the effects on brackets and tirages that were shown: the decision must answer to these."""
+        draws = [(draw.draw_id, draw.may_cancel, draw.tables, draw.exempt_now) for draw in self.draws]
+        seen = (draws, self.winners) if self.winners else draws
         return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
 
 

@@ -97,10 +97,11 @@ class TypingInput(Declared):
 Key = Annotated[str, StrictText(min_length=16, max_length=64)]
 
 
-class ReadAgainInput(Declared):
+class ReadAgainInput(Corrects):
     """`version` is the one that was read again with the same figures; `signed` says that both camps signed the paper.
 
-    `key` is made by the device when the reading begins: sent again it changes nothing.
+    `key` is made by the device when the reading begins: sent again it changes nothing. `draws` and `effects` as in a
+    correction, where a later partie is drawn.
     """
 
     key: Key

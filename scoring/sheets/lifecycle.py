@@ -589,7 +589,7 @@ def decide(scores: TableScores, act: Act) -> Transition:
 def endorse(scores: TableScores, version: Version, endorsement: Endorsement, *, again: bool = False) -> Transition:
     """Return what one more endorsement makes of *version*: it counts if that suffices, unless it is disputed.
 
-    Who stood for it already changes nothing; *again*: that is kept all the same, so that its key is known.
+    Once a later partie is drawn, a telephone makes nothing count: the table de marque does, which sees the effects. Who stood for it already changes nothing; *again*: that is kept all the same, so that its key is known.
     """
     camp, reader = endorsement.camp, endorsement.reader
     new = (camp and camp not in version.camps) or (reader is not None and reader not in version.readers)
@@ -600,7 +600,8 @@ def endorse(scores: TableScores, version: Version, endorsement: Endorsement, *, 
     if version.counted or version.state == "disputed":
         return confirmed
     seated = version.report.marks.keys()
-    if endorsement.signed or has_quorum(scores.counts_when, endorsed.camps, endorsed.readers, seated):
+    enough = endorsement.signed or has_quorum(scores.counts_when, endorsed.camps, endorsed.readers, seated)
+    if enough and not (camp and scores.over):
         states = {other.number: "replaced" for other in scores.open} | {version.number: "validated"}
         return replace(confirmed, states=states, counts=version.number, act=SheetAct.VALIDATE)
     if version.state == "proposed" and endorsed.camps >= seated:

@@ -126,6 +126,7 @@ ROUTES = {
     "typing": {"POST": "score"},
     "desk": {"GET": "read"},
     "read-again": {"POST": "score"},
+    "read-again-effects": {"POST": "score"},
     "cases": {"GET": "read"},
     "sheets-effects": {"POST": "score"},
     "rulings": {"GET": "read", "POST": "rule"},

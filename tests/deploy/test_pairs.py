@@ -382,6 +382,9 @@ ACTS = {
     "sheets POST": Act(sent("sheets", "POST", score)),
     "typing POST": Act(sent("typing", "POST", told(typing=True), **TABLE_4)),
     "read-again POST": Act(sent("read-again", "POST", lambda evening: {"key": evening.key(), "version": 1})),
+    "read-again-effects POST": Act(
+        sent("read-again-effects", "POST", lambda evening: {"key": evening.key(), "version": 1})
+    ),
     "sheets-effects POST": Act(sent("sheets-effects", "POST", score)),
     "rulings POST": Act(sent("rulings", "POST", ruling)),
     "rulings-effects POST": Act(sent("rulings-effects", "POST", ruling)),

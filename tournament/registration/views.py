@@ -22,7 +22,7 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import keeps_pairs
+from tournament.concours.phases import has_places, keeps_pairs
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
@@ -369,6 +369,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "form": form,
         "withdrawing": WithdrawForm(initial={"from_round": min(leaves_from, tournament.parties)}),
         "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),
+        "brackets": has_places(tournament),
         "may_exclude": policy.may(tournament.role, "rule"),
         "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
         "seats": [seat for seat in seats if seat.round.state == "published"],

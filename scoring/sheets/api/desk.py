@@ -3,19 +3,24 @@
 What telephones propose and confirm has no address here: they have no account, and their pages are theirs.
 """
 
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
+from django.contrib.auth.models import User
 from django.http import Http404
 from django.utils import timezone
 
+from scoring.corrections.api import Correction, EffectsOutput
 from scoring.sheets import acts, entry
-from scoring.sheets.api.entry import RoundView, SideOutput, TableView, VersionOutput
+from scoring.sheets.api.entry import RoundView, SideOutput, VersionOutput
 from scoring.sheets.desk import DESK_TASKS, DeskLine, desk_of
 from scoring.sheets.inputs import ReadAgainInput
-from scoring.sheets.selectors import shown_name
+from scoring.sheets.models import ScoreSheet
+from scoring.sheets.selectors import comes_late, shown_name
 from tournament.api.base import act
 from tournament.api.shapes import Shown, one_of
 from tournament.inputs import Declared
+from tournament.rounds.models import Table
 
 TAG = "proposals"
 
@@ -67,11 +72,22 @@ class DeskOne(RoundView, path="desk/", name="desk"):
         )
 
 
-class ReadAgain(TableView, path="read-again/"):
+class ReadAgain(Correction, path="read-again/"):
     @act(acts.CONFIRM_SHEET)
     def post(self, data: ReadAgainInput) -> VersionOutput:
         """Confirm a version by reading it again with the same figures; it counts if that suffices."""
-        sheet = self.table.sheets.filter(version=data.version).first()
-        if sheet is None:
-            raise Http404
-        return entry.read_again(sheet_id=sheet.pk, key=data.key, by=self.user, signed=data.signed)
+        return self.corrected(partial(_read_again, self.table, self.user), data, counts=comes_late(self.table))
+
+
+class ReadAgainEffects(Correction, path="read-again/effects/", name="read-again-effects"):
+    @act(acts.CONFIRM_SHEET)
+    def post(self, data: ReadAgainInput) -> EffectsOutput:
+        """Show what this confirmation would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_read_again, self.table, self.user), data)
+
+
+def _read_again(table: Table, by: User, *, version: int, **data: Any) -> ScoreSheet:
+    sheet = table.sheets.filter(version=version).first()
+    if sheet is None:
+        raise Http404
+    return entry.read_again(sheet_id=sheet.pk, by=by, **data)

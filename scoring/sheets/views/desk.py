@@ -1,17 +1,21 @@
 """Confirm at the desk what was read again; the address of the page that it had of its own before."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from scoring.corrections.views import confirm_effects
 from scoring.sheets.entry import read_again
 from scoring.sheets.forms.entry import new_key, read_number
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.selectors import figures_text
+from scoring.sheets.selectors import comes_late, figures_text
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -36,22 +40,31 @@ def _waiting(request: PageRequest, pk: int, sheet_pk: int) -> tuple[Tournament, 
     return tournament, get_object_or_404(sheets, pk=sheet_pk, table__round__tournament=tournament)
 
 
-def _back(tournament: Tournament, sheet: ScoreSheet) -> HttpResponse:
-    return redirect("entry-round", tournament.pk, sheet.table.round.number)
+def _here(tournament: Tournament, sheet: ScoreSheet) -> str:
+    return reverse("entry-round", args=[tournament.pk, sheet.table.round.number])
 
 
 def _refused(
     request: PageRequest, tournament: Tournament, sheet: ScoreSheet, *, error: TournamentError, form: None
 ) -> HttpResponse:
     messages.error(request, str(error))
-    return _back(tournament, sheet)
+    return redirect(_here(tournament, sheet))
 
 
 @page_act(_waiting, refused=_refused)
 def read(request: PageRequest, tournament: Tournament, sheet: ScoreSheet) -> Done:
     """Record that the figures were read again and are the same; or that both camps signed the paper."""
     key, signed = request.POST.get("key", "")[:64] or new_key(), request.POST.get("signed") == "yes"
-    confirmed = read_again(sheet_id=sheet.pk, key=key, by=request.user, signed=signed)
-    params = {"table": sheet.table.number, "recorded": figures_text(confirmed)}
-    text = _("Table %(table)s: %(recorded)s counts.") if confirmed.counted else _("Table %(table)s: read again.")
-    return Done(_back(tournament, sheet), text % params)
+    settled = confirm_effects(
+        request,
+        tournament,
+        partial(read_again, sheet_id=sheet.pk, key=key, by=request.user, signed=signed),
+        action=_("Count this score"),
+        counts=comes_late(sheet.table),
+        back=_here(tournament, sheet),
+    )
+    if isinstance(settled, HttpResponse):
+        return Done(settled)
+    params = {"table": sheet.table.number, "recorded": figures_text(settled.given)}
+    text = _("Table %(table)s: %(recorded)s counts.") if settled.given.counted else _("Table %(table)s: read again.")
+    return Done(settled.response or redirect(_here(tournament, sheet)), text % params)

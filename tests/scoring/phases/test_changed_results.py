@@ -16,19 +16,23 @@ from scoring.errors import ScoringError
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, Ruling
 from scoring.phases.selectors import played_phases
+from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening, labels, standing
 from scoring.undo.services import undo
+from tests.api import account, api_for
 from tests.lengths import tries
 from tests.scoring.phases.test_finals import FORMATS
 from tests.scoring.phases.test_phase_pages import get, organiser_of
 from tests.scoring.phases.test_phases import play, set_up
+from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.scoring.referee.test_rulings import type_in
 from tournament.errors import TournamentError
-from tournament.models import JournalEntry, Seat, Table
+from tournament.models import JournalEntry, Seat, Table, Tournament
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import Part
 
@@ -295,6 +299,62 @@ def test_the_effects_of_a_score_that_comes_again_are_shown(client):
     data = {"table": "1", "points_NS": points, "points_EO": 1944 - points, "key": key(), "base_version": ""}
     page = client.post(reverse("entry-round", args=[tournament.pk, 1]), data).content.decode().replace("\xa0", " ")
     assert f"Le n° {winner} est déjà assis" in page and not table.sheets.filter(counted=True).exists()
+
+
+def taken_off():
+    """Return a knock-out of eight of which a score of the first partie was taken off, and what makes its winner lose."""
+    tournament, by = eight()
+    table, winner, loser = first_match(tournament)
+    take_off(table, by)
+    camps = {seat.camp: 744 if seat.team.number == winner else 1200 for seat in table.seats.all()}
+    return tournament, by, table, winner, loser, {camp: {"points": points} for camp, points in camps.items()}
+
+
+def test_the_api_shows_the_effects_of_a_score_that_comes_again_and_asks_for_them():
+    tournament, by, _table, winner, loser, marks = taken_off()
+    api = api_for(by)
+    at, said = f"concours/{tournament.pk}/parties/1/tables/1/sheets/", {"key": key(), "kind": "totals", "marks": marks}
+    seen = api.send(f"{at}effects/", said).json()
+    (match,) = seen["winners"]
+    assert (match["round"], match["table"], match["was"], match["now"]) == (1, 1, winner, loser)
+    assert match["stays"] == winner
+    refused = api.send(at, said | {"effects": "0" * 12})
+    assert (refused.status_code, refused.json()["code"]) == (409, "effects_changed")
+    refused = api.send(at, said | {"draws": "redraw"})
+    assert refused.json()["code"] == "redraw_none", "the semi-finals are played"
+    assert api.send(at, said | {"effects": seen["effects"]}).status_code == 201
+    assert [match.winner for match in main(tournament).rounds[0] if match.table == 1] == [winner]
+
+
+def test_a_second_reading_shows_what_it_turns(client):
+    """The score typed again waits, and counts by its second reader: he is shown what that changes."""
+    tournament, by, table, winner, loser, marks = taken_off()
+    Tournament.objects.filter(pk=tournament.pk).update(counts_when="two_readers")
+    other = account("paul", tournament.club)
+    typed = entry.submit_sheet(table_id=table.pk, key=key(), kind="totals", marks=marks, by=by).sheet
+    assert not typed.counted
+    client.force_login(other)
+    read = reverse("desk-read", args=[tournament.pk, typed.pk])
+    page = client.post(read, {"key": key()}).text.replace("\xa0", " ")
+    assert f"Le n° {winner} est déjà assis" in page and not table.sheets.filter(counted=True).exists()
+    at, said = f"concours/{tournament.pk}/parties/1/tables/1/read-again/", {"key": key(), "version": typed.version}
+    seen = api_for(other).send(f"{at}effects/", said).json()
+    assert [(match["now"], match["stays"]) for match in seen["winners"]] == [(loser, winner)]
+    assert client.post(read, {"key": key(), "effects": f"keep-{seen['effects']}"}).status_code == 302
+    assert table.sheets.get(counted=True) == typed
+
+
+def test_telephones_make_nothing_count_once_a_draw_followed():
+    tournament, by, table, _winner, _loser, marks = taken_off()
+    Tournament.objects.filter(pk=tournament.pk).update(counts_when="both_camps")
+    typed = entry.submit_sheet(table_id=table.pk, key=key(), kind="totals", marks=marks, by=by).sheet
+    for camp in ("NS", "EO"):
+        answer_sheet(device=phone(table, camp), key=f"answer-{camp}".ljust(20, "k"), version=typed.version, agrees=True)
+    typed.refresh_from_db()
+    assert (typed.state, typed.counted) == ("confirmed", False)
+    entry.read_again(sheet_id=typed.pk, key=key(), by=by, signed=True)
+    typed.refresh_from_db()
+    assert typed.counted
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
