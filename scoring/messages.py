@@ -241,6 +241,17 @@ SENTENCES: dict[str, object] = {
     "redraw_none": _(
         "No draw is to be made again: none would be another one, or its scores are in. Nothing was recorded."
     ),
+    "result_followed": _(
+        "%(match)s (partie %(round)s, table %(table)s): no. %(team)s has sat down in partie %(next)s, and this concours "
+        "lets nobody else win any more. Cancel first the draws that follow, the last one first (%(parties)s), on the page of "
+        "draws; then record this, and draw again. Nothing was recorded."
+    ),
+    "result_played_on": _(
+        "%(match)s (partie %(round)s, table %(table)s): no. %(team)s has sat down in partie %(next)s, and this concours "
+        "lets nobody else win any more. Something is recorded at the tables of partie %(next)s or of a later one: its draw "
+        "stays. An organiser may choose in the settings that the result is set right and the tables stay. Nothing was "
+        "recorded."
+    ),
     "keep_terms": _(
         "Table %(table)s: version %(version)s (%(recorded)s) was counted with another number of donnes than today’s "
         "decisions leave. Set the score right instead, or take the penalty back first; nothing was changed."

@@ -16,9 +16,8 @@ from scoring.corrections.selectors import (
     OtherWinner,
     TableChange,
     dry_run,
-    effects_of,
 )
-from scoring.corrections.services import REDRAW, record
+from scoring.corrections.services import REDRAW, allowed_effects, record
 from scoring.sheets.api.entry import TableView
 from tournament.api.base import ConcoursView
 from tournament.api.shapes import Shown
@@ -45,10 +44,11 @@ OtherWinnerOutput = Annotated[
     OtherWinner,
     Shown(
         "OtherWinnerOutput",
-        "name round table was now stays",
+        "name round table was now stays sat_in",
         """A match of a bracket that another team wins, or nobody any more (`now` null).
 
-        `stays` is who goes on all the same, since it has sat down in the next round; null where nobody has.""",
+        `stays` is who goes on all the same, since it has sat down in the next round, in partie `sat_in`; null where
+        nobody has.""",
     ),
 ]
 OtherTableOutput = Annotated[
@@ -94,11 +94,11 @@ class Correcting(ConcoursView):
     """An address whose act may change a score that counts."""
 
     def shown(self, act: Callable[..., object], data: Corrects) -> Effects:
-        """Return what *act* with *data* would change; its reason may still be missing. Raises as *act*."""
+        """Return what *act* with *data* would change; its reason may still be missing. Raises as `corrected`."""
         sent, _draws, _seen = _settling(data)
         if hasattr(data, "reason"):
             sent |= {"reason": sent.get("reason") or _("correction")}
-        return effects_of(*dry_run(self.tournament.pk, partial(act, **sent)))
+        return allowed_effects(*dry_run(self.tournament.pk, partial(act, **sent)))
 
     def corrected(self, act: Callable[..., Any], data: Corrects, *, counts: bool = True) -> Any:
         """Do *act* with *data*, the tirages kept or drawn again as was asked. Raises as *act* and `record`.

@@ -73,7 +73,8 @@ class TableChange:
 class OtherWinner:
     """A match of a bracket, by its name, that another team wins; None where nobody has won it any more.
 
-    `stays` is who goes on all the same, since it has sat down in the next round; None where nobody has.
+    `stays` is who goes on all the same, since it has sat down in the next round, in partie `sat_in`; None where nobody
+    has.
     """
 
     name: str
@@ -82,6 +83,7 @@ class OtherWinner:
     was: int
     now: int | None
     stays: int | None = None
+    sat_in: int | None = None
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ class Effects:
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
     counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again;
-    `winners` are the matches of a bracket that another team wins.
+    `winners` are the matches of a bracket that another team wins; `excludes`: because a team is excluded, or no more.
     """
 
     after_round: int
@@ -173,6 +175,7 @@ class Effects:
     first: bool = False
     mended: tuple[int, ...] = ()
     winners: tuple[OtherWinner, ...] = ()
+    excludes: bool = False
 
     @property
     def redraw(self) -> DrawEffect | None:
@@ -234,6 +237,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
         first=bool(changed) and not any(changed.values()),
         mended=tuple(mended),
         winners=_winners(before, after),
+        excludes=_excluded(before) != _excluded(after),
     )
 
 
@@ -268,6 +272,10 @@ def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
     return tuple(key for key in corrected.criteria if any(values.get(key) != other.get(key) for values, other in pairs))
 
 
+def _excluded(results: EveningResults) -> set[int]:
+    return {team.number for team in results.teams if team.excluded}
+
+
 def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner, ...]:
     if not has_places(before.tournament):
         return ()
@@ -280,8 +288,13 @@ def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner
         # Of a score that was taken off and comes again, who sat down is who had won.
         was = match.by_result or stays
         if was and was != winner:
-            found.append(OtherWinner(name, *place, was, winner, stays))
+            found.append(OtherWinner(name, *place, was, winner, stays, _sat_in(after, stays, place[0])))
     return tuple(found)
+
+
+def _sat_in(results: EveningResults, team: int | None, partie: int) -> int | None:
+    """Return the partie after *partie* in which *team* sat down first."""
+    return min((number for number in results.seated.get(team or 0, ()) if number > partie), default=None)
 
 
 def _tables(before: EveningResults, after: EveningResults) -> tuple[TableChange, ...]:

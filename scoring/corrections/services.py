@@ -8,18 +8,44 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.corrections import acts
-from scoring.corrections.selectors import Effects, dry_run, effects_of
+from scoring.corrections.selectors import Effects, OtherWinner, dry_run, effects_of
 from scoring.errors import ScoringError
+from scoring.standings.selectors import EveningResults
 from tournament import names
 from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
 from tournament.journal import services as journal
 from tournament.journal.services import REASON_LENGTH
-from tournament.rounds.models import Draw
+from tournament.rounds.models import Draw, Round
+from tournament.rounds.selectors import tables_with_records
 from tournament.rounds.services import cancel_draw
 
 KEEP, REDRAW = "keep", "redraw"
 
 Given = TypeVar("Given")
+
+
+def allowed_effects(before: EveningResults, after: EveningResults) -> Effects:
+    """Return the effects of an act, *before* and *after* which the results are given.
+
+    Raises ScoringError `result_followed`, or `result_played_on` where scores came in since, for another winner of a match
+    whose winner has sat down, where the concours refuses that. An exclusion is never refused.
+    """
+    effects = effects_of(before, after)
+    if before.tournament.changed_results == "refused" and not effects.excludes:
+        for match in effects.winners:
+            if match.sat_in is not None:
+                raise _followed(before.tournament, match, match.sat_in)
+    return effects
+
+
+def _followed(tournament: Tournament, match: OtherWinner, sat_in: int) -> ScoringError:
+    """Return the refusal of another winner of *match*, with the draws that follow it, the last one first."""
+    later = Round.objects.filter(tournament=tournament, state="published", number__gte=sat_in).order_by("-number")
+    played_on = tables_with_records().filter(round__in=later).exists()
+    parties = ", ".join(map(str, later.values_list("number", flat=True)))
+    named = {"match": match.name, "round": match.round, "table": match.table, "team": match.stays, "next": sat_in}
+    return ScoringError("result_played_on" if played_on else "result_followed", **named, parties=parties)
 
 
 @transaction.atomic
@@ -36,13 +62,14 @@ def record(
     result.
 
     *seen* is the token of the effects that were shown, empty where none were. What is recorded already, sent twice,
-    changes nothing. Raises ScoringError `effects_changed`, `redraw_none`, and as *act*; then nothing is written.
+    changes nothing. Raises ScoringError `effects_changed`, `redraw_none`, and as *act* and `allowed_effects`; then nothing
+    is written.
     """
     lock_tournament(tournament_id)
     before, after = dry_run(tournament_id, act)
     if before.tournament.journal_number == after.tournament.journal_number:
         return act()
-    effects = effects_of(before, after)
+    effects = allowed_effects(before, after)
     if seen and seen != effects.token:
         raise ScoringError("effects_changed")
     if draws == REDRAW and effects.redraw is None:

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.corrections.selectors import Effects, dry_run, effects_of
-from scoring.corrections.services import KEEP, REDRAW, Given, record_confirmed
+from scoring.corrections.selectors import Effects, dry_run
+from scoring.corrections.services import KEEP, REDRAW, Given, allowed_effects, record_confirmed
 from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -51,11 +51,11 @@ def confirm_effects(
     may change a score that counts: if not, it is done at once. So it is where it moves nothing, where a score counts
     for the first time and nobody has sat down by another one, and, *quick*, where it only moves ranks that no draw has used yet. *back* is the page of an
     organiser who changes his mind, in the *section* of the menu where it stands, *reason* the one of the correction.
-    Raises what the act raises, before anything is asked.
+    Raises what the act and `allowed_effects` raise, before anything is asked.
     """
     if not counts:
         return ConfirmedAct(act())
-    effects = effects_of(*dry_run(tournament.pk, act))
+    effects = allowed_effects(*dry_run(tournament.pk, act))
     choice, _dash, token = request.POST.get(FIELD, "").partition("-")
     if choice == REDRAW:
         tournament_for(request.user, tournament.pk, "draw")

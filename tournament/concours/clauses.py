@@ -241,6 +241,7 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         sentences.append(sentence(text % {"title": ", ".join(str(phase.title) for phase in third)}))
     if has_places(tournament):
         sentences.append(sentence(TIES[tournament.knock_out_tie]))
+        sentences.append(sentence(CHANGED_RESULTS[tournament.changed_results]))
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
     return sentences
 
@@ -273,6 +274,17 @@ PLAY_OFF_CLAUSES = {
         "%(title)s: those beaten from the quarter-finals on play on for their places, beside the following rounds."
     ),
     "all": gettext_lazy("%(title)s: whoever is beaten plays on for a place, beside the following rounds."),
+}
+
+CHANGED_RESULTS = {
+    "stays": gettext_lazy(
+        "A result of a knock-out that is set right once its winner has sat down in the next round moves nobody: the teams "
+        "seated play on."
+    ),
+    "refused": gettext_lazy(
+        "In a knock-out the winner of a match stays the winner once it has sat down in the next round, unless the draw of "
+        "that round is taken back."
+    ),
 }
 
 TIES = {

@@ -40,6 +40,7 @@ class Tournament(models.Model):
     parties = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(20)])
     parties_fixed = models.BooleanField(default=False, help_text="it ends after `parties`, its finals played or not")
     knock_out_tie = models.CharField(max_length=8, default="best_cut", help_text="who goes on after equal totals")
+    changed_results = models.CharField(max_length=8, default="stays", help_text="another winner after the next draw")
 
     # How tables are drawn (keys of tournament.tirages.TIRAGES).
     first_method = models.CharField(max_length=24, default="sort")

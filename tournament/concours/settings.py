@@ -210,6 +210,16 @@ SETTINGS: tuple[Setting, ...] = (
         default="best_cut", group="draws",
         label=_("In a knock-out, of two camps with as many points goes on"), journal=_("equal in a knock-out"),
     ),
+    # An organiser whose next round has scores may still let a result be set right.
+    Setting(
+        "changed_results", Choice({
+            "stays": _("set right: the tables stay, who sat down plays on"),
+            "refused": _("refused until the draw that follows is taken back"),
+        }),
+        default="stays", group="draws", freezes=Freezes.AT_CLOSING,
+        label=_("In a knock-out, another winner of a match that a draw followed is"),
+        journal=_("another winner after the next draw"),
+    ),
     Setting(
         "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, check=check_play_offs,
         group="draws",

@@ -31,8 +31,9 @@ from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.scoring.referee.test_rulings import type_in
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
-from tournament.models import JournalEntry, Seat, Table, Tournament
+from tournament.models import Draw, JournalEntry, Seat, Table, Tournament
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import Part
 
@@ -355,6 +356,68 @@ def test_telephones_make_nothing_count_once_a_draw_followed():
     entry.read_again(sheet_id=typed.pk, key=key(), by=by, signed=True)
     typed.refresh_from_db()
     assert typed.counted
+
+
+@pytest.fixture
+def drawn_on():
+    """A knock-out of eight that refuses another winner once a draw followed; its semi-finals are drawn, not played."""
+    tournament = set_up("elimination", 8, changed_results="refused")
+    play(tournament)
+    by = organiser_of(tournament)
+    draws.publish_draw(draw_id=draw(tournament, random.Random(1), by).pk, by=by)
+    return tournament, by
+
+
+def turned(table, winner):
+    """Return the form of a correction by which *winner* has lost."""
+    camps = {seat.camp: 744 if seat.team.number == winner else 1200 for seat in table.seats.all()}
+    figures = {f"points_{camp}": points for camp, points in camps.items()}
+    return figures | {"table": table.number, "key": key(), "base_version": version_of(table), "reason": WHY}
+
+
+def test_another_winner_is_refused_until_the_draw_that_follows_is_taken_back(client, drawn_on):
+    tournament, by = drawn_on
+    table, winner, loser = first_match(tournament)
+    client.force_login(by)
+    address, data = reverse("entry-round", args=[tournament.pk, 1]), turned(table, winner)
+    page = client.post(address, data)
+    assert page.status_code == 422 and "en commençant par le dernier (partie 2)" in page.text.replace("\xa0", " ")
+    assert main(tournament).rounds[0][0].winner == winner
+    reason = {"base_version": version_of(table), "reason": WHY}
+    at = f"concours/{tournament.pk}/parties/1/tables/1/"
+    for path in ("withdraw/", "withdraw/effects/"):
+        refused = api_for(by).send(at + path, reason)
+        assert (refused.status_code, refused.json()["code"]) == (409, "result_followed")
+    draws.cancel_draw(draw_id=Draw.objects.get(round__number=2).pk, reason=WHY, by=by)
+    assert client.post(address, data).status_code == 302
+    assert main(tournament).rounds[0][0].winner == loser
+
+
+def test_the_same_winner_by_other_points_is_never_refused(client, drawn_on):
+    tournament, by = drawn_on
+    table, _winner, loser = first_match(tournament)
+    client.force_login(by)
+    asked = client.post(reverse("entry-round", args=[tournament.pk, 1]), turned(table, loser))
+    assert asked.status_code == 200 and 'name="effects"' in asked.text
+
+
+def test_once_something_is_recorded_after_it_the_refusal_says_what_is_left_to_do(client, drawn_on):
+    tournament, by = drawn_on
+    complete(tournament, random.Random(1), by)
+    table, winner, _loser = first_match(tournament)
+    client.force_login(by)
+    address, data = reverse("entry-round", args=[tournament.pk, 1]), turned(table, winner)
+    assert "choisir dans les réglages" in client.post(address, data).text
+    change_settings(tournament_id=tournament.pk, changes={"changed_results": "stays"}, by=by)
+    assert f"Le n° {winner} est déjà assis" in client.post(address, data).text.replace("\xa0", " ")
+
+
+def test_an_exclusion_is_never_refused(drawn_on):
+    tournament, by = drawn_on
+    table, winner, _loser = first_match(tournament)
+    said = {"kind": "exclusion", "team": winner, "forfeit": True, "seen": 0, "base_version": version_of(table)}
+    at = f"concours/{tournament.pk}/parties/1/tables/1/rulings/"
+    assert api_for(by).send(at, said | {"reason": WHY}).status_code == 201
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():

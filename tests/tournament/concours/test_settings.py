@@ -50,6 +50,7 @@ OTHER = {
     "phases": [{"method": "elimination", "start": 3, "who": "first", "count": 4, "third_place": True}],
     "parties_fixed": True,
     "knock_out_tie": "donne",
+    "changed_results": "refused",
     "draw_options": {"rematch": "least"},
     "counts_when": "both_camps",
     "ready_minutes": 15,
@@ -349,6 +350,7 @@ BESIDE = {
     "rule_set": {"rule_options": {"limite_points": 1000}},
     "exempt_points": {"exempt_policy": "flat"},
     "knock_out_tie": {"first_method": "elimination", "next_method": "elimination"},
+    "changed_results": {"first_method": "elimination", "next_method": "elimination"},
     "parties_fixed": {"first_method": "elimination", "next_method": "elimination"},
 }
 CHANGES = [
