@@ -44,8 +44,15 @@ def _followed(tournament: Tournament, match: OtherWinner, sat_in: int) -> Scorin
     later = Round.objects.filter(tournament=tournament, state="published", number__gte=sat_in).order_by("-number")
     played_on = tables_with_records().filter(round__in=later).exists()
     parties = ", ".join(map(str, later.values_list("number", flat=True)))
-    named = {"match": match.name, "round": match.round, "table": match.table, "team": match.stays, "next": sat_in}
-    return ScoringError("result_played_on" if played_on else "result_followed", **named, parties=parties)
+    return ScoringError(
+        "result_played_on" if played_on else "result_followed",
+        match=match.name,
+        round=match.round,
+        table=match.table,
+        team=match.stays,
+        next=sat_in,
+        parties=parties,
+    )
 
 
 @transaction.atomic

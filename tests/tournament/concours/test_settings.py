@@ -154,6 +154,7 @@ def test_what_stands_when():
         "date",
         "place",
         "max_teams",
+        "changed_results",
         "lots",
         "ready_minutes",
         "partie_minutes",
