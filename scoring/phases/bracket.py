@@ -1,5 +1,6 @@
 """Build the bracket of a knock-out from its results: the matches, the teams still in, the round each went out."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -64,16 +65,41 @@ class RoundResult(NamedTuple):
 Better = Callable[[int, int, int], int | None]  # (round of the bracket from 1, a, b) -> who goes on
 Lookup = Callable[[int, int], RoundResult | None]  # (round of the bracket from 1, team) -> its result, None: not there
 Sides = tuple[int | None, int | None]
+
+
+class Seats(NamedTuple):
+    """The sides of a match by its draw: a team, NOBODY, None where the draw does not tell. `winner`: without a match."""
+
+    sides: Sides = (None, None)
+    winner: int | None = None
+
+
 # (round of the bracket from 1, who may stand on either side of a match, its sides by the results) -> who sat down there
-Seating = Callable[[int, tuple[Set[int], Set[int]], Sides], Sides]
+Seating = Callable[[int, tuple[Set[int], Set[int]], Sides], Seats]
+
+
+class NotedSeating:
+    """Seat the matches that the draw of their round *noted*, in their order; *otherwise* where it noted none."""
+
+    def __init__(self, noted: Callable[[int], Sequence[Seats]], otherwise: Seating) -> None:
+        self._noted, self._otherwise = noted, otherwise
+        self._given: Counter[int] = Counter()
+
+    def __call__(self, number: int, may_be: tuple[Set[int], Set[int]], sides: Sides) -> Seats:
+        noted = self._noted(number)
+        if not noted:
+            return self._otherwise(number, may_be, sides)
+        place = self._given[number]
+        self._given[number] += 1
+        return noted[place] if place < len(noted) else Seats()
 
 
 def main_seating(sitting: Callable[[int], Set[int]]) -> Seating:
     """Return the seating of a main bracket, *sitting* (round) being the teams that sat down in its part of the draw."""
 
-    def seats(number: int, may_be: tuple[Set[int], Set[int]], _sides: Sides) -> Sides:
-        here = [sorted(side & sitting(number)) for side in may_be]
-        return tuple(found[0] if len(found) == 1 else None for found in here)  # type: ignore[return-value]
+    def seats(number: int, may_be: tuple[Set[int], Set[int]], _sides: Sides) -> Seats:
+        left, right = (sorted(side & sitting(number)) for side in may_be)
+        return Seats((left[0] if len(left) == 1 else None, right[0] if len(right) == 1 else None))
 
     return seats
 
@@ -89,7 +115,7 @@ class PairSeating:
         self._pairs, self._seated = pairs, seated
         self._given: set[tuple[int, int, int]] = set()
 
-    def __call__(self, number: int, may_be: tuple[Set[int], Set[int]], sides: Sides) -> Sides:
+    def __call__(self, number: int, may_be: tuple[Set[int], Set[int]], sides: Sides) -> Seats:
         left, right = may_be
         for one, other in self._pairs(number):
             pair = (one, other) if one in left and other in right else (other, one)
@@ -99,8 +125,8 @@ class PairSeating:
             if absent and not {*pair} & {*sides}:
                 continue
             self._given.add((number, one, other))
-            return pair
-        return None, None
+            return Seats(pair)
+        return Seats()
 
 
 def rounds_of(
@@ -132,11 +158,16 @@ def rounds_of(
         reached: list[Set[int]] = []
         for place in range(0, len(left), 2):
             sides, feed = (left[place], left[place + 1]), (may_be[place], may_be[place + 1])
-            sat = seating(number, feed, sides) if number in drawn else _sitting_later(sides, feed, seated, after)
+            drawn_seats = (
+                seating(number, feed, sides) if number in drawn else _sitting_later(sides, feed, seated, after)
+            )
+            sat = drawn_seats.sides
             if rounds:
                 _seat_winners(rounds[-1], place, sat)
-            sides = (sat[0] or sides[0], sat[1] or sides[1])
-            if number in drawn:
+            sides = (sides[0] if sat[0] is None else sat[0], sides[1] if sat[1] is None else sat[1])
+            if drawn_seats.winner is not None:
+                matches.append(Match(sides, drawn_seats.winner))
+            elif number in drawn:
                 matches.append(_match(number, sides, seated, better, gone))
             else:
                 matches.append(undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]))
@@ -150,22 +181,18 @@ def _seat_winners(matches: list[Match], place: int, sat: Sides) -> None:
     """Name those who *sat* down the winners of *matches*, from the one at *place* on, whatever the results say now."""
     for offset, team in enumerate(sat):
         match = matches[place + offset]
-        if team and match.winner != team and team in match.sides:
+        if team is not None and match.winner != team and team in (*match.sides, NOBODY):
             matches[place + offset] = match._replace(winner=team, sat_down=match.real, named=match.winner)
 
 
-def _sitting_later(sides: Sides, feed: tuple[Set[int], Set[int]], seated: Lookup, after: int) -> Sides:
+def _sitting_later(sides: Sides, feed: tuple[Set[int], Set[int]], seated: Lookup, after: int) -> Seats:
     """Return the one team that went on without an opponent where the results now name others; *after*: the next draw."""
     if not after or any(team and seated(after, team) is not None for team in sides):
-        return None, None
+        return Seats()
     left, right = ([team for team in side if seated(after, team) is not None] for side in feed)
-    return (
-        (left[0], None)
-        if len(left) == 1 and not right
-        else (None, right[0])
-        if len(right) == 1 and not left
-        else (None, None)
-    )
+    if len(left) + len(right) != 1:
+        return Seats()
+    return Seats((left[0], None) if left else (None, right[0]))
 
 
 def _stays(team: int | None, seated: Lookup, after: int, gone: Collection[int]) -> bool:

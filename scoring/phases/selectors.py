@@ -174,7 +174,11 @@ class PlayedPhase:
         first = parts[min(parts)].minutes
         request = {key: first[key] for key in ("method", "round", "seed", "options", "entrants")}
         places = bracket(read_request(request, tirages.TIRAGES))
-        return self._rounds_of(places, 0, seating=brackets.main_seating(self._sitting))
+        size = len(places)
+        seating = brackets.NotedSeating(
+            lambda number: self._noted(number)[: size >> number], brackets.main_seating(self._sitting)
+        )
+        return self._rounds_of(places, 0, seating=seating)
 
     def _rounds_of(
         self,
@@ -194,6 +198,11 @@ class PlayedPhase:
             seating=seating,
             feeders=feeders,
         )
+
+    def _noted(self, number: int) -> list[brackets.Seats]:
+        """Return the matches of round *number* as its draw noted them, those of the bracket before those for places."""
+        noted = self.bracket_parts[number].minutes.get("about", {}).get("matches", ())
+        return [brackets.Seats((one, other), winner) for one, other, winner in noted]
 
     def _sitting(self, number: int) -> set[int]:
         """Return the teams that sat down in the main bracket in its round *number*, those with a bye too."""
@@ -238,8 +247,10 @@ class PlayedPhase:
         """Return in words what decided *match* where the points did not, "" otherwise: both marked as many, one had left,
         or the winner had sat down in the next round when the result was changed.
         """
+        if match.sat_down and not match.winner:
+            return _("changed since: nobody had gone on")
         if match.sat_down:
-            return _("changed since: no. %(number)s had sat down") % {"number": match.winner}
+            return _("changed since: no. %(number)s had gone on") % {"number": match.winner}
         if match.tied and match.winner:
             placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
             return str(TIE_WORDS["better" if placed else self.tie_rule])
@@ -251,7 +262,10 @@ class PlayedPhase:
     def play_offs(self) -> list[PlayOff]:
         """Return the brackets for the places of those beaten, as the phase has them; the best place first."""
         since = max(len(self.rounds) - 1 - self.phase.placed, 0)
-        seating = brackets.PairSeating(self._place_pairs, self._seated_in)
+        seating = brackets.NotedSeating(
+            lambda number: self._noted(number)[len(self.rounds[number - 1]) :],
+            brackets.PairSeating(self._place_pairs, self._seated_in),
+        )
 
         def build(teams: Sequence[int | None], may_be: Sequence[Set[int]], before: int) -> list[list[Match]]:
             """Return the rounds in which *teams* (None: to come) play for their places, in the order of their bracket."""
@@ -306,10 +320,18 @@ class PlayedPhase:
                     pairs += here
                 elif goes_further:
                     rest += here
+        matches = [*self.rounds[number - 1], *(match for play_off in self.play_offs for match in play_off.at(number))]
         options |= {"third": sorted(third)} if third else {}
         options |= {"beside": beside} if beside else {}
         options |= {"rest": rest} if rest else {}
-        return Part(self.phase.index, KNOCK_OUT, (*teams, *third, *beside, *rest), options, round=number)
+        return Part(
+            self.phase.index,
+            KNOCK_OUT,
+            (*teams, *third, *beside, *rest),
+            options,
+            round=number,
+            matches=tuple((*match.sides, match.winner) for match in matches),
+        )
 
     @cached_property
     def out(self) -> dict[int, int]:

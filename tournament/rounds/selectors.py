@@ -56,6 +56,8 @@ class Part:
 
     `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
     plan, None for the one after the last drawn. `ranked` are the teams by their ranks alone, where some were moved.
+    `matches` are those of a round of a knock-out that goes on, as they stand in its bracket: both sides (0: nobody), and
+    who goes on where nothing is played (0: nobody), None where it is.
     """
 
     phase: int = 0
@@ -64,6 +66,7 @@ class Part:
     options: Mapping[str, object] = field(default_factory=dict)
     round: int | None = None
     ranked: tuple[int, ...] = ()
+    matches: tuple[tuple[int | None, int | None, int | None], ...] = ()
 
 
 @dataclass(frozen=True)

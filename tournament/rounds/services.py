@@ -147,6 +147,8 @@ def draw_request(
             settings["pool"] = [team for team in part.teams if team in here]
             if part.ranked:
                 request["about"] = {"ranked": [team for team in part.ranked if team in here]}
+        if part.matches:
+            request["about"] = request.get("about", {}) | {"matches": [list(match) for match in part.matches]}
     if part.phase and method not in phases.PLANNED:
         # The parties announced are those of all.
         settings.pop("parties", None)

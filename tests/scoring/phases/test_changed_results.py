@@ -15,6 +15,7 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.errors import ScoringError
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, Ruling
+from scoring.phases.bracket import Match
 from scoring.phases.selectors import played_phases
 from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
@@ -33,7 +34,8 @@ from tests.scoring.referee import builders as referees
 from tests.scoring.referee.test_rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
-from tournament.models import Draw, JournalEntry, Seat, Table, Tournament
+from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament
+from tournament.registration import services as registration
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import Part
 
@@ -280,7 +282,7 @@ def test_the_page_says_who_stays_wherever_the_bracket_is_shown(client):
     table, winner, _loser = first_match(tournament)
     turn(table, by)
     client.force_login(by)
-    said = f"modifié depuis : le n° {winner} était déjà assis"
+    said = f"modifié depuis : le n° {winner} était déjà au tour suivant"
     for address in (("phases", tournament.pk), ("public-phases", tournament.slug)):
         assert said in get(client, *address).replace("\xa0", " ")
     assert said in get(client, "public-team", tournament.slug, winner).replace("\xa0", " ")
@@ -299,7 +301,7 @@ def test_the_effects_of_a_score_that_comes_again_are_shown(client):
     client.force_login(by)
     data = {"table": "1", "points_NS": points, "points_EO": 1944 - points, "key": key(), "base_version": ""}
     page = client.post(reverse("entry-round", args=[tournament.pk, 1]), data).content.decode().replace("\xa0", " ")
-    assert f"Le n° {winner} est déjà assis" in page and not table.sheets.filter(counted=True).exists()
+    assert f"Le n° {winner} est déjà au tour suivant" in page and not table.sheets.filter(counted=True).exists()
 
 
 def taken_off():
@@ -337,7 +339,7 @@ def test_a_second_reading_shows_what_it_turns(client):
     client.force_login(other)
     read = reverse("desk-read", args=[tournament.pk, typed.pk])
     page = client.post(read, {"key": key()}).text.replace("\xa0", " ")
-    assert f"Le n° {winner} est déjà assis" in page and not table.sheets.filter(counted=True).exists()
+    assert f"Le n° {winner} est déjà au tour suivant" in page and not table.sheets.filter(counted=True).exists()
     at, said = f"concours/{tournament.pk}/parties/1/tables/1/read-again/", {"key": key(), "version": typed.version}
     seen = api_for(other).send(f"{at}effects/", said).json()
     assert [(match["now"], match["stays"]) for match in seen["winners"]] == [(loser, winner)]
@@ -409,7 +411,7 @@ def test_once_something_is_recorded_after_it_the_refusal_says_what_is_left_to_do
     address, data = reverse("entry-round", args=[tournament.pk, 1]), turned(table, winner)
     assert "choisir dans les réglages" in client.post(address, data).text
     change_settings(tournament_id=tournament.pk, changes={"changed_results": "stays"}, by=by)
-    assert f"Le n° {winner} est déjà assis" in client.post(address, data).text.replace("\xa0", " ")
+    assert f"Le n° {winner} est déjà au tour suivant" in client.post(address, data).text.replace("\xa0", " ")
 
 
 def test_an_exclusion_is_never_refused(drawn_on):
@@ -418,6 +420,70 @@ def test_an_exclusion_is_never_refused(drawn_on):
     said = {"kind": "exclusion", "team": winner, "forfeit": True, "seen": 0, "base_version": version_of(table)}
     at = f"concours/{tournament.pk}/parties/1/tables/1/rulings/"
     assert api_for(by).send(at, said | {"reason": WHY}).status_code == 201
+
+
+def leave(tournament, team, partie):
+    registration.withdraw_team(team_id=team_of(tournament, team).pk, from_round=partie, reason=WHY, by=None)
+
+
+def team_of(tournament, number):
+    return Team.objects.get(tournament=tournament, number=number)
+
+
+def test_a_winner_that_left_before_the_next_draw_is_the_one_who_is_missing_there():
+    """Its match turned afterwards, the other team was never in the round that was drawn without it."""
+    tournament = set_up("elimination", 8)
+    play(tournament)
+    table, winner, loser = first_match(tournament)
+    leave(tournament, winner, 2)
+    play(tournament)
+    before = main(tournament).rounds[1:]
+    (missed,) = [match for match in before[0] if winner in match.sides]
+    turn(table, organiser_of(tournament))
+    assert main(tournament).rounds[1:] == before and missed.winner != winner
+    (changed,) = [match for match in main(tournament).rounds[0] if match.table == 1]
+    assert (changed.winner, changed.by_result) == (winner, loser)
+    assert main(tournament).decision(missed).replace("\xa0", " ") == f"départ du n° {winner}"
+    registration.return_team(team_id=team_of(tournament, winner).pk, by=None)
+    assert main(tournament).rounds[1:] == before, "the round was drawn without it, and it comes back too late"
+    play(tournament)
+    check_seats(tournament)
+    check_end(tournament)
+
+
+def test_nobody_goes_on_from_a_match_whose_teams_had_both_left():
+    tournament = set_up("elimination", 8)
+    play(tournament)
+    first, second = main(tournament).rounds[1][0].sides
+    for team in (first, second):
+        leave(tournament, team, 2)
+    play(tournament)
+    by = organiser_of(tournament)
+    for team in (first, second):
+        (match,) = [match for match in main(tournament).rounds[0] if team in match.sides]
+        turn(Table.objects.get(round__number=1, number=match.table), by)
+    before = main(tournament).rounds
+    assert before[1][0] == Match((first, second), 0)
+    assert before[2][0].winner in before[2][0].sides
+    assert standing(tournament).rows[0].number == before[2][0].winner
+
+
+@pytest.mark.parametrize("goes", range(4))
+def test_fewer_pairs_for_places_stand_where_their_draw_had_them(goes):
+    """One of the four that play for places 5 to 8 leaves before the last partie: one pair is left, of one of two matches."""
+    tournament = set_up("elimination", 8, phases=[], draw_options={"play_offs": "all"})
+    play(tournament)
+    play(tournament)
+    by = organiser_of(tournament)
+    beaten = next(play_off.rounds[0] for play_off in main(tournament).play_offs if play_off.first == 5)
+    leave(tournament, (*beaten[0].sides, *beaten[1].sides)[goes], 3)
+    play(tournament)
+    last = {play_off.first: play_off.rounds[-1] for play_off in main(tournament).play_offs}
+    for match in beaten:
+        turn(Table.objects.get(round__tournament=tournament, round__number=2, number=match.table), by)
+        assert {play_off.first: play_off.rounds[-1] for play_off in main(tournament).play_offs} == last
+        check_seats(tournament)
+    check_end(tournament)
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
