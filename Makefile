@@ -1,13 +1,13 @@
 # Everything is done by deploy/bootstrap.py, so that a machine without make has the same commands.
-.PHONY: run password test test-long torture lint bench guide package findings
+.PHONY: run password test test-all torture lint bench guide package findings
 run:
 	@python3 deploy/bootstrap.py run
 password:
 	@python3 deploy/bootstrap.py password
 test:
 	@python3 deploy/bootstrap.py test
-test-long:
-	@python3 deploy/bootstrap.py test-long
+test-all:
+	@python3 deploy/bootstrap.py test-all
 torture:
 	@python3 deploy/bootstrap.py torture
 lint:

@@ -2,9 +2,10 @@
 
     python3 deploy/bootstrap.py run              everything set up, then the program of the evening
     python3 deploy/bootstrap.py password         a new password for an account of this computer
-    python3 deploy/bootstrap.py test [ARGS…]     the tests, on SQLite and on PostgreSQL where one answers
-    python3 deploy/bootstrap.py test-long [ARGS…]  those that the command above leaves out: long by nature
-    python3 deploy/bootstrap.py torture [ARGS…]  what has counts, with large ones, on both engines (DIX_TORTURE=0.1: a tenth)
+    python3 deploy/bootstrap.py test [ARGS…]     the quick tests, on SQLite and on PostgreSQL where one answers
+    python3 deploy/bootstrap.py test-slow [ARGS…]  what test leaves out: browsers, real processes, cases alike
+    python3 deploy/bootstrap.py test-all [ARGS…]   both
+    python3 deploy/bootstrap.py torture [ARGS…]  all tests with large counts, both engines at once (DIX_TORTURE=0.1: a tenth)
     python3 deploy/bootstrap.py lint             the style of the code
     python3 deploy/bootstrap.py bench [ARGS…]    the measurements
     python3 deploy/bootstrap.py guide            the pictures of docs/guide/, taken again in a browser
@@ -144,34 +145,38 @@ def password(_arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run all that is quick and a sample of the rest on SQLite, and on PostgreSQL, where one answers, locks and races."""
-    status = run_tests(arguments, on_postgres="engine", DIX_TEST_TIER="short")
-    print("== Most tests in browsers and with real processes were left out: make test-long runs them.", flush=True)
+    """Run the quick tests: all on SQLite, and on PostgreSQL, where one answers, those of what an engine can change."""
+    status = run_tests(arguments, only="not slow")
+    print("== Tests in browsers and with real processes were left out: make test-all runs them too.", flush=True)
     return status
 
 
-def test_long(arguments: list[str]) -> int:
-    """Run what ``test`` leaves out: browsers, processes killed and started again, each query on PostgreSQL, long series."""
-    return run_tests(arguments, on_postgres="engine", DIX_TEST_TIER="long")
+def test_slow(arguments: list[str]) -> int:
+    """Run what ``test`` leaves out."""
+    return run_tests(arguments, only="slow")
+
+
+def test_all(arguments: list[str]) -> int:
+    """Run every test."""
+    return test(arguments) or test_slow(arguments)
 
 
 def torture(arguments: list[str]) -> int:
-    """Run the tests that have counts with large ones, and those that use the database on both engines.
+    """Run every test with large counts, on both engines at the same time.
 
     DIX_TORTURE=0.1 in the environment tries a tenth: whether every part works, and what the whole would take.
-    DIX_TORTURE_OF=all tries what computes alone too (tests/lengths.py), which takes as long again.
     """
     report = ROOT / ".pytest_cache" / "torture.txt"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
-    more = {"DIX_TORTURE": os.environ.get("DIX_TORTURE", "1"), "DIX_REPORT": str(report)}
-    status = run_tests(arguments, on_postgres="database", at_once=True, **more)
+    os.environ.setdefault("DIX_TORTURE", "1")
+    status = run_tests(["--report", str(report), *arguments], only="", at_once=True)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 
 
-def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, **more: str) -> int:
-    """Run pytest on PostgreSQL for the tests that *on_postgres* names, then on SQLite for all; return the status.
+def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
+    """Run pytest for the marks *only*: on PostgreSQL what an engine can change, on SQLite all; return the status.
 
     *at_once*: both at the same time, and two workers more on SQLite, since an hour's soak and hundreds of kills wait.
     """
@@ -179,8 +184,8 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
     workers = min(4, os.cpu_count() or 1)
 
-    def command(count: int) -> list[str]:
-        return ["-m", "pytest", *(arguments or ["-n", str(count), "--dist", "worksteal"])]
+    def command(marks: str, count: int) -> list[str]:
+        return ["-m", "pytest", "-m", marks, "-n", str(count), "--dist", "worksteal", *arguments]
 
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
@@ -194,7 +199,7 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
             "TMPDIR": folder,
             "SECRET_KEY": "for the tests alone, nothing is kept",
         }
-        environment |= more
+        every = ("SQLite: all tests", command(only, workers + 2 * at_once), environment)
         address = postgres()
         if not address:
             if "postgres" in os.environ.get("DIX_REQUIRE", ""):
@@ -202,25 +207,22 @@ def run_tests(arguments: list[str], *, on_postgres: str, at_once: bool = False, 
                     "DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one)."
                 )
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
-            return python(*command(workers + 2 * at_once), environment=environment)
-        second = environment | {"DATABASE_URL": address, "DIX_TEST_ONLY": on_postgres, "DIX_DATA": f"{folder}/second"}
+            return python(*every[1], environment=environment)
+        hosted = (
+            "PostgreSQL: the tests of what an engine can change",
+            command(f"engine and {only}" if only else "engine", workers),
+            environment | {"DATABASE_URL": address, "DIX_DATA": f"{folder}/second"},
+        )
 
-        def run_on(engine: tuple[str, int, dict[str, str]]) -> int:
-            title, count, given = engine
+        def run_on(engine: tuple[str, list[str], dict[str, str]]) -> int:
+            title, arguments, given = engine
             print(f"== {title}", flush=True)
-            return python(*command(count), environment=given)
+            status = python(*arguments, environment=given)
+            return 0 if status == NO_TESTS else status
 
-        engines = [
-            ("PostgreSQL: the tests of what an engine can change", workers, second),
-            ("SQLite: all tests", workers + 2 * at_once, environment),
-        ]
-        if at_once:
-            # Their lines are mixed; the report tells them apart.
-            with ThreadPoolExecutor() as pool:
-                hosted, laptop = pool.map(run_on, engines)
-        else:
-            hosted, laptop = map(run_on, engines)
-        return laptop or (0 if hosted == NO_TESTS else hosted)
+        # At once their lines are mixed; the report tells them apart.
+        with ThreadPoolExecutor(2 if at_once else 1) as pool:
+            return next(filter(None, list(pool.map(run_on, (hosted, every)))), 0)
 
 
 def memory() -> str | None:
@@ -269,7 +271,7 @@ def lint(_arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     """Run the measurements."""
     set_up(TEST_LOCK)
-    return python("-m", "pytest", "tests/benchmarks", "-m", "benchmark", "-s", *arguments)
+    return python("-m", "pytest", "tests/benchmarks", "-o", "python_files=bench_*.py", "-s", *arguments)
 
 
 def guide(_arguments: list[str]) -> int:
@@ -320,7 +322,7 @@ def package(arguments: list[str]) -> int:
 
 def main(arguments: list[str]) -> int:
     """Run the command that *arguments* name."""
-    every = (run, password, test, test_long, torture, lint, bench, guide, findings, wheels, package)
+    every = (run, password, test, test_slow, test_all, torture, lint, bench, guide, findings, wheels, package)
     acts = {act.__name__.replace("_", "-"): act for act in every}
     if not arguments or arguments[0] not in acts:
         print(__doc__)

@@ -7,13 +7,15 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.lengths import TORTURE, tries
+from tests.support.counts import TORTURE, tries
 
 # Playwright keeps an event loop in the thread of the tests; Django's guard against that is for servers.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["tests.fixtures", "tests.report", "tests.selection"]
+pytest_plugins = ["tests.support.fixtures", "tests.support.report"]
+# A browser or a real process costs a hundred times what a page costs.
+SLOW = {"chromium", "make_hall", "shared_hall", "redis_server"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,6 +51,19 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("torture" if TORTURE else "test")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what starts a browser or a process, and as about the engine what commits real transactions."""
+    for item in items:
+        used = set(getattr(item, "fixturenames", ()))
+        database = item.get_closest_marker("django_db")
+        if SLOW & used:
+            item.add_marker("slow")
+        # A browser sees no difference between engines.
+        if "chromium" not in used and ("transactional_db" in used or (database and database.kwargs.get("transaction"))):
+            item.add_marker("engine")
+
+
 def _empty_by_rows() -> None:
     """Empty PostgreSQL's tables row by row after a test with real transactions.
 
@@ -70,7 +85,7 @@ def _empty_by_rows() -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment) -> Iterator[None]:
     """Give this process a database of its own, a copy of the migrated schema, which is made once."""
-    from tests import schema
+    from tests.support import schema
 
     with schema.copied(f"dix_test_{os.getpid()}"):
         yield

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixtures import ROOT
-from tests.npm import packages, run
+from tests.support.fixtures import ROOT
+from tests.support.npm import packages, run
 
 HERE = Path(__file__).with_name("browsers")
 

@@ -17,11 +17,11 @@ import openpyxl
 import pytest
 
 from rules import score_sheet
-from tests.lengths import TIER, TORTURE, tries
-from tests.scoring.guide.pictures import LOOKED_AT, TAKING, picture
+from tests.scoring.guide.pictures import TAKING, picture
+from tests.support.counts import TORTURE, tries
 from tests.tournament.registration import import_files
 
-PARTIES, DONNES = tries(4, 4, short=3), 12
+PARTIES, DONNES = 4, 12
 TABLES = 24
 FIGURES = ("points", "belotes", "capots")
 EXEMPT = 162 * DONNES // 2
@@ -249,7 +249,6 @@ def look_around(secretary: Secretary, phone, public: str, hall) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.more
 def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_path):
     hall = make_hall()
     hall.start()
@@ -259,10 +258,9 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     secretary.import_list()
     secretary.go("inscriptions/")
     assert secretary.page.locator("#door-counts .big-number").first.inner_text() == "47"
-    if LOOKED_AT:
-        picture(secretary.page, "door")
-        secretary.page.goto(f"{hall.url}/concours/nouveau/formules/")
-        picture(secretary.page, "plan")
+    picture(secretary.page, "door")
+    secretary.page.goto(f"{hall.url}/concours/nouveau/formules/")
+    picture(secretary.page, "plan")
 
     phone = browser_page(width=360, height=740)
     wall = browser_page(width=1920, height=1080)
@@ -272,26 +270,20 @@ def test_an_evening_from_the_door_to_the_workbook(make_hall, browser_page, tmp_p
     secretary.draw(1, "R♥ 7♣ 10♠")
     secretary.register_late_team()
     assert phone.goto(f"{hall.url}/p/{slug}/tables/").status == 200
-    # A wall is drawn again all the time: in `make test` it hangs there for the last partie alone.
-    if TIER != "short":
-        wall.goto(f"{hall.url}/p/{slug}/mur/")
-    secretary.type_sheets(wrong_first=True, by_keyboard=tries(TABLES, TABLES, short=3))
+    wall.goto(f"{hall.url}/p/{slug}/mur/")
+    secretary.type_sheets(wrong_first=True, by_keyboard=tries(3, TABLES))
 
     # 48 with the late team: nobody is exempt any more, until somebody leaves.
     secretary.draw(2, "V♠ 9♥ A♣")
-    if LOOKED_AT:
-        picture(secretary.page, "draws")
+    picture(secretary.page, "draws")
     assert len(secretary.tables) == 24
     secretary.type_sheets(by_keyboard=TORTURE * TABLES)
     secretary.withdraw(20)
-    if PARTIES > 3:
-        secretary.draw(3, "8♦ R♣ 10♥")
-        look = partial(look_around, secretary, phone, f"/p/{slug}/", hall) if LOOKED_AT else None
-        secretary.type_sheets(by_keyboard=TORTURE * TABLES, halfway=look)
+    secretary.draw(3, "8♦ R♣ 10♥")
+    look = partial(look_around, secretary, phone, f"/p/{slug}/", hall)
+    secretary.type_sheets(by_keyboard=TORTURE * TABLES, halfway=look)
     secretary.draw(PARTIES, "")
     assert all(20 not in table for table in secretary.tables)
-    if TIER == "short":
-        wall.goto(f"{hall.url}/p/{slug}/mur/")
     secretary.type_sheets(by_keyboard=TORTURE * TABLES)
 
     expected = dict(secretary.points)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import pytest
 from playwright.sync_api import expect
 
-from tests.evenings import Evening, Game
-from tests.lengths import TORTURE
+from tests.support.counts import TORTURE
+from tests.support.evenings import Evening, Game
 
 pytestmark = pytest.mark.slow
 MAIN, CONSOLANTE = "Tableau principal", "Consolante"

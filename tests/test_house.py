@@ -15,7 +15,6 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy import catalogue
-from tests.lengths import SAMPLES
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ["requirements.txt", "requirements-test.txt"]
@@ -37,13 +36,6 @@ def test_models_and_migrations_agree():
         call_command("makemigrations", "--check", "--dry-run", stdout=out)
     except SystemExit:
         pytest.fail(out.getvalue())
-
-
-def test_every_sample_of_the_slow_tests_exists():
-    """One that was renamed would leave `make test` in silence."""
-    for sample in SAMPLES:
-        path, name = sample.split("::")
-        assert f"\ndef {name.split('[')[0]}(" in (ROOT / path).read_text(), sample
 
 
 def test_the_french_catalogue_is_whole():
@@ -116,7 +108,7 @@ def test_hosted_passes_djangos_own_check(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
     env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
     done = django("collectstatic", "--noinput", "--verbosity", "0", **env)
@@ -137,7 +129,7 @@ def test_hosted_gathers_its_static_files_and_answers_over_https_alone(tmp_path):
     ], done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_whole_domain_is_bound_to_https_where_its_owner_says_so(tmp_path):
     env = {"DIX_HOSTED": "1", "SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "concours.example", "DIX_DATA": str(tmp_path)}
     both = {"DIX_HSTS_SUBDOMAINS": "1", "DIX_HSTS_PRELOAD": "1"}
@@ -203,3 +195,16 @@ def test_templates_carry_no_inline_script_and_no_other_origin():
         if re.search(r"(?:src|href|action)=\"(?:https?:)?//", text):
             wrong.append(f"{path.name}: another origin")
     assert not wrong
+
+
+def test_no_test_imports_another():
+    """A file of tests is read alone: helpers that several need stand in tests/support/ or in a module of builders."""
+    imports = re.compile(
+        r"^\s*(from tests\.[\w.]*\b(test|bench)_\w+ import .*|from tests\.[\w.]+ import (test|bench)_.*)", re.MULTILINE
+    )
+    found = [
+        f"{path.relative_to(ROOT)}: {match[1]}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for match in imports.finditer(path.read_text("utf-8"))
+    ]
+    assert found == []

@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection, transaction
 
-from tests.kept import contents, kept
 from tests.scoring import builders
+from tests.support.kept import contents, kept
 from tournament.models import Tournament
 
 pytestmark = [

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import ScoreSheet
-from tests.oldest import OldPage
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
+from tests.support.oldest import OldPage
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

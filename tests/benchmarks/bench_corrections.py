@@ -8,7 +8,7 @@ import pytest
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.standings.selectors import standing
 from tests.scoring.builders import evening
-from tests.scoring.corrections.test_effects import correction, publish, table_of
+from tests.support.corrections import correction, publish, table_of
 
 SIZES = (12, 50, 150, 300)  # teams
 TIMES = 5  # how much dearer than the standing: two rankings, and each later tirage drawn again
@@ -24,7 +24,6 @@ def seconds(act):
     return min(took)
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db
 def test_the_effects_of_a_correction_beside_a_standing():
     for teams in SIZES:

@@ -17,17 +17,15 @@ from scoring.clock.pace import PlayingTable, Span
 from scoring.public import page_cache as memory
 from scoring.public import views as public
 from scoring.public.pages import refresh_pages
-from tests.benchmarks.bench_proposals import p99
-from tests.benchmarks.bench_public_page import answers
+from tests.benchmarks.figures import answers, p99
 from tests.deploy import bursts
-from tests.fixtures import Hall, cpu_seconds
 from tests.scoring.builders import evening
+from tests.support.fixtures import Hall, cpu_seconds
 
 TABLES, TURNS = 150, 3
 WRITERS, WRITING_SECONDS = 8, 3.0
 
 
-@pytest.mark.benchmark
 def test_group_commit(make_hall, tmp_path, capsys):
     """docs/decisions/group-commit.md"""
     halls = {"together": make_hall(tmp_path / "together"), "one by one": make_hall(tmp_path / "alone")}
@@ -55,7 +53,6 @@ def _burst(hall: Hall) -> tuple[float, float]:
     return p99([seconds for _status, seconds in given]), (cpu_seconds(hall.pid) - before) / len(phones)
 
 
-@pytest.mark.benchmark
 def test_sqlite_write_lock(tmp_path, settings, django_db_blocker, capsys):
     """docs/decisions/sqlite-write-lock.md"""
     default = settings.DATABASES["default"]
@@ -103,7 +100,6 @@ def _writes(alias: str) -> list[float]:
     return waits
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db(transaction=True)
 def test_page_cache(monkeypatch, capsys):
     """docs/decisions/page-cache.md"""
@@ -151,7 +147,6 @@ def _unlike_the_model(chance: random.Random) -> list[float]:
     return [each * chance.gammavariate(9, 1 / 9) * (2.5 if chance.random() < 0.02 else 1) for _ in range(12)]
 
 
-@pytest.mark.benchmark
 @pytest.mark.parametrize("partie", [_like_the_model, _unlike_the_model])
 @pytest.mark.parametrize("phones", [0.1, 0.5, 1.0])
 def test_pace_estimate(partie: Callable[[random.Random], list[float]], phones: float, capsys):

@@ -60,7 +60,6 @@ def alone(tournament):
     journal.write(tournament, MAKE_DRAW, None, after={"round": 1})
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["classement", "sort"])
 def test_the_act_costs_at_most_half_more_than_its_reading_and_writing(method, capsys):
@@ -95,7 +94,6 @@ def test_the_act_costs_at_most_half_more_than_its_reading_and_writing(method, ca
     assert len(counts) == 1, "the queries that are no insert do not grow"
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db
 def test_what_the_page_does_at_once_stays_short(capsys):
     """The sizes above which the worker draws: what is drawn at once takes no more than two seconds."""

@@ -15,8 +15,8 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from deploy.settings import BODY_LIMIT
 from scoring.models import Mark, ScoreSheet
-from tests.api import BASE
 from tests.deploy.pages import make_evening
+from tests.support.api import BASE
 from tournament import names
 from tournament.api.strict import TOKENS
 from tournament.models import Player, Table, Team, TeamMember
@@ -175,7 +175,6 @@ def grows(costs: list[float]) -> float:
     return costs[-1] / max(costs[0], NOTHING)
 
 
-@pytest.mark.benchmark
 @pytest.mark.parametrize("name", LARGEST)
 def test_what_comes_in_costs_what_its_length_costs(name, hall):
     costs, states = [], []
@@ -189,7 +188,6 @@ def test_what_comes_in_costs_what_its_length_costs(name, hall):
     assert grows(costs) < MOST
 
 
-@pytest.mark.benchmark
 def test_quadratic_work_is_seen():
     def quadratic(n: int) -> None:
         pairs = list(range(n))

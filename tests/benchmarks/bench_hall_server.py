@@ -6,14 +6,13 @@ import time
 import pytest
 
 from deploy import hall_server, serve
-from tests.deploy import test_hall_server as halls
+from tests.support import hall_servers as halls
 
 NUMBERS = (0, 300, 600, 1200)  # connections of the telephone
 TIMES = 30  # how much longer than without any
 PATIENCE = 5.0  # seconds; longer is no answer
 
 
-@pytest.mark.benchmark
 @pytest.mark.parametrize("make", [halls.ours, halls.without_places], ids=["kept places", "waitress alone"])
 def test_the_laptop_beside_one_telephone_with_many_connections(make, monkeypatch):
     monkeypatch.setattr(hall_server, "is_kept", lambda address: address == halls.LAPTOP)

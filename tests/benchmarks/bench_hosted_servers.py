@@ -22,9 +22,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.public.pages import refresh_pages
-from tests.api import account
-from tests.fixtures import ROOT, cpu_seconds, free_port, wait_for
 from tests.scoring import builders
+from tests.support.api import account
+from tests.support.fixtures import ROOT, cpu_seconds, free_port, wait_for
 from tournament.models import Table
 
 SITE = "belote.example.org"
@@ -144,7 +144,6 @@ def measure(server: Server, requests: list[tuple], clients: int) -> tuple[float,
     return used / len(took) * 1000, median(took) * 1000, took[int(len(took) * 0.99)] * 1000
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db(transaction=True)
 def test_servers_behind_the_proxy():
     if connection.vendor != "postgresql":

@@ -6,19 +6,14 @@ The real program answers both, as `make run` starts it; and again on PostgreSQL 
 from collections import Counter
 from statistics import fmean
 
-import pytest
-
+from tests.benchmarks.figures import p99
 from tests.deploy import bursts
-from tests.deploy.test_reliability_hosted import HostedHall, postgres  # noqa: F401  (a fixture)
-from tests.fixtures import Hall, cpu_seconds
+from tests.support.fixtures import Hall, cpu_seconds
+from tests.support.hosted import HostedHall, postgres  # noqa: F401  (a fixture)
 
 TABLES, TURNS = 250, 5
 MOST = 1.5  # 1.3 in the mean of many runs on a quiet machine (docs/decisions/group-commit.md)
 SETTINGS = "tests.benchmarks.proposals_settings"
-
-
-def p99(times: list[float]) -> float:
-    return sorted(times)[int(0.99 * len(times)) - 1]
 
 
 def burst(hall: Hall, requests: list[tuple[str, str, str]]) -> tuple[float, float]:
@@ -48,15 +43,13 @@ def measure(hall: Hall, name: str, capsys) -> None:
     assert fmean(seconds for seconds, _work in found) <= MOST * fmean(seconds for seconds, _work in least)
 
 
-@pytest.mark.benchmark
 def test_on_the_laptop(make_hall, capsys):
     hall = make_hall(DJANGO_SETTINGS_MODULE=SETTINGS)
     hall.start()
     measure(hall, "laptop", capsys)
 
 
-@pytest.mark.benchmark
-def test_on_postgresql(postgres, tmp_path, capsys):  # noqa: F811
+def test_on_postgresql(postgres, tmp_path, capsys):
     hall = HostedHall(tmp_path / "data", DATABASE_URL=postgres.url, DJANGO_SETTINGS_MODULE=SETTINGS)
     try:
         hall.start()

@@ -8,16 +8,16 @@ import pytest
 import waitress
 from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpResponse
-from django.test import RequestFactory
 from django.urls import clear_url_caches, path
 
 from deploy import urls
 from scoring.public.pages import refresh_pages
+from tests.benchmarks.figures import CALLS, answers
 from tests.scoring.builders import evening
 
 SIZES = (50, 100, 200, 500, 1000)
 LEAST_RATIO = 0.8
-ROUNDS, CALLS = 15, 100
+ROUNDS = 15
 
 
 @pytest.fixture
@@ -35,17 +35,6 @@ def bare(monkeypatch):
     clear_url_caches()
 
 
-def answers(application: WSGIHandler, address: str) -> float:
-    """Seconds of work for CALLS answers of *address* through the whole middleware."""
-    environ = RequestFactory().get(address).environ
-    begun = time.process_time()  # what it costs, whatever else this computer does meanwhile
-    for _ in range(CALLS):
-        response = application(environ.copy(), lambda *_: None)
-        b"".join(response)
-        response.close()
-    return time.process_time() - begun
-
-
 def ratio(measure) -> tuple[float, float]:
     """(the bare view's time over the page's, the page's seconds), the best of turns taken one after the other."""
     turns = [(measure("/bare/"), measure("page")) for _ in range(ROUNDS)]
@@ -53,7 +42,6 @@ def ratio(measure) -> tuple[float, float]:
     return plain / page, page
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db(transaction=True)
 def test_the_page_is_served_at_the_rate_of_a_bare_view(bare, client):
     application = WSGIHandler()
@@ -73,7 +61,6 @@ def test_the_page_is_served_at_the_rate_of_a_bare_view(bare, client):
         assert len(bare["body"]) <= 60_000
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db(transaction=True)
 def test_the_same_through_the_server(bare, client):
     tournament = evening(teams=1000, parties=4)

@@ -244,7 +244,6 @@ def table():
     return rates, sheet, controls
 
 
-@pytest.mark.benchmark
 def test_rules():
     rates, sheet, controls = table()
     assert sheet < SHEET_SECONDS
@@ -253,7 +252,6 @@ def test_rules():
     assert sheet_memory() < 20_000
 
 
-@pytest.mark.benchmark
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells the peak memory of a process")
 def test_lines_at_constant_memory():
     few, _ = lines_memory(LINES // 20)

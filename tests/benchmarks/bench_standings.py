@@ -14,7 +14,6 @@ SIZES = (250, 500, 1000, 2000, 4000)
 LIMIT_SECONDS = 0.5  # 4 000 teams, six parties
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db
 def test_recomputing_a_standing():
     queries = set()

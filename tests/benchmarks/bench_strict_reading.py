@@ -35,7 +35,6 @@ def refused(text):
         strict.loads(text)
 
 
-@pytest.mark.benchmark
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_text_costs_what_its_length_costs(name):
     for size in SIZES:

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.fixtures import ROOT, Hall, cpu_seconds
+from tests.support.fixtures import ROOT, Hall, cpu_seconds
 
 START_SECONDS, START_BEFORE = 1.5, "1.3 s on an idle machine, 2.7 s on the one of these figures"
 START_RATIO = 4.5
@@ -36,7 +36,7 @@ TURNS, AT_ONCE = 30, 48
 CLUB = f"""
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.backends.db import SessionStore
-from tests.api import account
+from tests.support.api import account
 from tests.scoring import builders
 from scoring.public.pages import refresh_pages
 import datetime, json
@@ -124,7 +124,6 @@ def reference() -> float:
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-@pytest.mark.benchmark
 def test_start_and_memory(club):
     turns = []
     for _turn in range(3):
@@ -190,7 +189,6 @@ def installed(name: str, seen: dict[str, int], extras: frozenset[str] = frozense
             installed(need.name, seen, frozenset(need.extras))
 
 
-@pytest.mark.benchmark
 def test_installed_size():
     seen = needed()
     ours = ("rules", "tournament", "scoring", "deploy", "templates", "docs/guide")

@@ -63,7 +63,6 @@ def costs(*acts: Callable[[], bytes]) -> list[float]:
     return [min(seconds) for seconds in took]
 
 
-@pytest.mark.benchmark
 @pytest.mark.django_db
 def test_a_workbook_beside_the_bare_writer():
     for teams in SIZES:

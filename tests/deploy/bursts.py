@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tests.fixtures import PATIENCE, ROOT, Hall
+from tests.support.fixtures import PATIENCE, ROOT, Hall
 
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 TOTAL = 12 * 162

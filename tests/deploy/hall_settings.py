@@ -2,7 +2,7 @@
 
 from deploy.settings import *  # noqa: F403
 from deploy.settings import INSTALLED_APPS
-from tests.lengths import tries
+from tests.support.counts import tries
 
 REQUEST_SECONDS = tries(10, 30)
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.deploy.slowjobs.apps.SlowJobsConfig"]

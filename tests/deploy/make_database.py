@@ -56,9 +56,9 @@ def main(target: Path) -> None:
 
 def fill() -> dict:
     """Play concours of every preset, then every act once; return the ways in that a later version must still open."""
-    from tests.api import PASSWORD
-    from tests.deploy import test_pairs as acts
     from tests.scoring.phones.builders import comes_in, way
+    from tests.support import pairs as acts
+    from tests.support.api import PASSWORD
     from tournament.concours.presets import PRESETS
     from tournament.jobs import services as jobs
     from tournament.journal.acts import ACTS
@@ -119,8 +119,8 @@ def whole_evening() -> dict[str, str]:
 
     from scoring.models import Ruling
     from scoring.sheets.photos import add_photo
-    from tests.api import account, api_for
     from tests.scoring.phones.builders import answer, phone, propose
+    from tests.support.api import account, api_for
     from tournament.concours.services import create_tournament
     from tournament.models import Club, ImportDraft, Table, Team
     from tournament.registration.imports.selectors import plan_import
@@ -211,7 +211,7 @@ def whole_evening() -> dict[str, str]:
 
 def evening(state: str):
     """Return an evening of the tests of pairs, its people renamed so that the next one has names of its own."""
-    from tests.deploy.test_pairs import make_evening
+    from tests.support.pairs import make_evening
     from tournament.models import Membership
 
     made = make_evening(state)
@@ -232,7 +232,7 @@ def play(preset: str) -> None:
     from scoring.management.commands.demo import marks
     from scoring.rounds import services as rounds
     from scoring.sheets.entry import submit_sheet
-    from tests.scoring.phases.test_phases import set_up
+    from tests.support.phases import set_up
     from tournament.concours.lock import lock_tournament
     from tournament.errors import TournamentError
     from tournament.journal import services as journal

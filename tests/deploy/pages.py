@@ -16,9 +16,9 @@ from scoring.access import services as tokens
 from scoring.models import Export, Photo, ScoreSheet
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
-from tests.api import account
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.api import account
+from tests.support.kept import kept
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Job, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts

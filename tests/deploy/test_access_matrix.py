@@ -4,18 +4,19 @@ A page that is not in PAGES fails, so that nobody adds one without having said w
 """
 
 import re
-from typing import NamedTuple
 
 import pytest
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from deploy import pairing
-from tests.api import routes as api_routes
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser
+from tests.support.access_matrix import PAGES
+from tests.support.api import routes as api_routes
+from tests.support.counts import spread
 from tournament.clubs import policy
 
 pytestmark = pytest.mark.django_db
@@ -23,219 +24,6 @@ pytestmark = pytest.mark.django_db
 EVERYTHING = pytest.param("organiser", "laptop", marks=pytest.mark.engine)
 
 
-class Page(NamedTuple):
-    """The rights of a page: an act of tournament.clubs.policy, or a word of `allowed`; None where it is not served.
-
-    `read` and `sent` are the states of the answers to a GET and to an empty POST of who is allowed.
-    """
-
-    get: str | None
-    post: str | None = None
-    read: int = 200
-    sent: int = 302
-    laptop: bool = False
-
-
-# "public": anybody from anywhere. "open": anybody at the laptop. "account": anybody logged in.
-# "maintainer": who looks after the whole site. "organisers": who organises in some club.
-PAGES = {
-    "home": Page("account"),
-    "help": Page("public"),
-    "about": Page("public"),
-    "accessibility": Page("public"),
-    "help-task": Page("public"),
-    "help-role": Page("public"),
-    "help-page": Page("public", read=302),
-    "help-picture": Page("public"),
-    "welcome": Page("open", "open", read=302, laptop=True),
-    "login": Page("open", "open"),
-    "logout": Page(None, "open"),
-    "password": Page("account", "account", sent=200),
-    "host-clubs": Page("maintainer", "maintainer", sent=200, laptop=True),
-    "host-club-close": Page(None, "maintainer", laptop=True),
-    "host-club-hide": Page(None, "maintainer", sent=409, laptop=True),  # that club is not closed
-    "host-club-reopen": Page(None, "maintainer", sent=409, laptop=True),
-    "host-club-hand-over": Page(None, "maintainer", sent=422, laptop=True),
-    "first-password": Page("open", "open", read=410, sent=410),  # nobody was invited
-    "program-copy": Page("organisers", laptop=True, read=200 if connection.vendor == "sqlite" else 404),
-    "program-close": Page("account", "account", sent=409, laptop=True),  # no program was started that could be closed
-    "login-code": Page("open", "open", read=302),  # nobody here has typed a password before
-    "second-factor": Page("account", laptop=True),
-    "second-factor-begin": Page(None, "account", sent=422, laptop=True),
-    "second-factor-confirm": Page(None, "account", sent=422, laptop=True),
-    "second-factor-codes": Page(None, "account", sent=422, laptop=True),
-    "second-factor-stop": Page(None, "account", sent=422, laptop=True),
-    "club-second-factor": Page(None, "accounts", laptop=True),
-    "pair": Page("account", laptop=True),
-    "pair-dismiss": Page(None, "account", laptop=True),
-    "pair-enter": Page("public", "public", sent=403),
-    "connection": Page("public"),
-    "kept": Page("public"),
-    "set_language": Page(None, "public"),
-    "favicon": Page("public", read=302),
-    "healthz": Page("public"),
-    "readyz": Page("public"),
-    "club-accounts": Page("accounts", "accounts", sent=200, laptop=True),
-    "club-account-role": Page(None, "accounts", laptop=True),
-    "club-account-close": Page(None, "accounts", laptop=True),
-    "club-account-reopen": Page(None, "accounts", laptop=True),
-    "club-account-sessions": Page(None, "accounts", laptop=True),
-    "club-account-password": Page(None, "accounts", sent=200, laptop=True),
-    "club-tokens": Page("accounts", "accounts", sent=200, laptop=True),
-    "club-token-revoke": Page(None, "accounts", laptop=True),
-    "club-words": Page("settings", "settings", sent=200, laptop=True),
-    "concours-plan": Page("organisers", laptop=True),
-    "concours-plan-end": Page(None, "organisers", sent=200, laptop=True),
-    "concours-new": Page("organisers", "organisers", read=302, laptop=True),  # to the ways to play
-    "concours-settings": Page("settings", "settings", sent=200, laptop=True),
-    "concours-remove": Page("settings", "settings", sent=422, laptop=True),  # tables of that evening are playing
-    "concours-restore": Page(None, "settings", sent=404, laptop=True),
-    "concours-purge": Page("settings", "settings", read=404, sent=404, laptop=True),
-    "reglement": Page("read"),
-    "concours": Page("read"),
-    "concours-close": Page(None, "close", sent=422, laptop=True),
-    "concours-reopen": Page(None, "close", sent=422, laptop=True),
-    "prizes": Page("read"),
-    "palmares": Page("read"),
-    "whole-evening": Page("read"),
-    "poster": Page("read", "read", sent=200),
-    "team-cards": Page("read"),
-    "prize-order": Page(None, "close", sent=422),
-    "prize-turn": Page(None, "close", sent=422),  # no ranking is final
-    "ranking-show": Page(None, "close", sent=422),
-    "hall-message": Page(None, "score", sent=422),
-    "hall-message-clear": Page(None, "score"),
-    "public-palmares": Page("public"),
-    "door": Page("read", "register", sent=422),
-    "door-list": Page("read"),
-    "door-check": Page("register"),
-    "door-suggest": Page("register"),
-    "door-mark": Page(None, "register"),
-    "door-mark-found": Page(None, "register"),
-    "door-all-present": Page(None, "register"),
-    "door-renumber": Page(None, "register"),
-    "partners": Page("read"),
-    "partners-draw": Page(None, "draw", sent=422),  # nobody came alone
-    "partners-choose": Page(None, "draw", sent=422),
-    "partners-part": Page(None, "draw"),
-    "door-unite": Page(None, "register"),
-    "door-print": Page("read"),
-    "team": Page("register", "register", sent=422),
-    "team-withdraw": Page(None, "register", sent=422),
-    "team-return": Page(None, "register"),
-    "team-admit": Page(None, "register"),
-    "team-exclude": Page(None, "rule", sent=422),
-    "team-readmit": Page(None, "rule", sent=422),
-    "team-delete": Page(None, "register", laptop=True),
-    "import-new": Page("register", "register", sent=422),
-    "import-preview": Page("register", "register"),
-    "import-layout": Page(None, "register"),
-    "import-drop": Page(None, "register"),
-    "draws": Page("read"),
-    "draw": Page("read"),
-    "draw-make": Page(None, "draw", sent=422),
-    "draw-parties": Page(None, "settings", sent=422),
-    "draw-publish": Page(None, "draw"),
-    "draw-cancel": Page(None, "draw", sent=422),
-    "draw-swap": Page("draw", "draw", read=422, sent=422),
-    "draw-late": Page(None, "draw", sent=422),
-    "print-draw": Page("read"),
-    "entry": Page("read"),
-    "entry-round": Page("read", "score", sent=422),
-    "entry-check": Page("score"),
-    "entry-tables": Page("read"),
-    "entry-typing": Page(None, "score", sent=404),
-    "table": Page("read"),
-    "sheet-donnes": Page("score", "score", sent=422),
-    "sheet-forfeit": Page("score", "score", sent=422),
-    "cases": Page("read"),
-    "case": Page("read", "rule", sent=422),
-    "case-donnes": Page("rule", "rule", sent=422),
-    "sheet-swap": Page(None, "score"),
-    "sheet-withdraw": Page(None, "score"),
-    "undo": Page("read"),
-    "undo-line": Page(None, "score", sent=422),
-    "sheet-exchange": Page(None, "score"),
-    "overrides": Page("read"),
-    "journal": Page("read"),
-    "exports": Page("export"),
-    "export-ask": Page(None, "export"),
-    "export-file": Page("export"),
-    "webhooks": Page("settings", "settings", sent=422, laptop=True),
-    "webhook": Page("settings", "settings", laptop=True),
-    "webhook-secret": Page(None, "settings", sent=200, laptop=True),
-    "webhook-test": Page(None, "settings", laptop=True),
-    "webhook-remove": Page(None, "settings", laptop=True),
-    "webhook-again": Page(None, "settings", laptop=True),
-    "job-progress": Page("export", read=302),
-    "job-retry": Page(None, "export"),
-    "standings": Page("read"),
-    "standings-redo": Page(None, "read"),
-    "print-standings": Page("read"),
-    "why": Page("read"),
-    "clock": Page("read"),
-    "clock-start": Page(None, "score", sent=422),  # that partie is over
-    "clock-stop": Page(None, "score", sent=422),
-    "clock-set": Page(None, "rule", sent=422),
-    "clock-cutoff": Page(None, "rule", sent=422),
-    "clock-cutoff-back": Page(None, "rule"),
-    "clock-played": Page(None, "score", sent=422),
-    "clock-seat": Page(None, "score", sent=404),
-    "clock-everybody": Page(None, "score"),
-    "clock-answer": Page(None, "rule", sent=404),
-    "desk": Page("read", read=302),
-    "desk-read": Page(None, "score"),
-    "paper-sheets": Page("score"),
-    "paper-renew": Page(None, "settings", laptop=True),
-    "paper-blank": Page("score"),
-    "draw-job": Page("draw", read=404),  # no draw of this evening is long
-    "draw-away": Page(None, "draw", sent=422),
-    "draw-catch-up": Page(None, "draw", sent=422),
-    "tie": Page(None, "score", sent=422),
-    "phases": Page("read"),
-    "referee": Page("read"),
-    "print-sheet": Page("read"),
-    "public-standings": Page("public"),
-    "public-team": Page("public"),
-    "public-qr": Page("public"),
-    "public-wall": Page("public"),
-    "public-calendar": Page("public"),
-    "public-club-calendar": Page("public", read=404),  # its own token opens it, none of a table
-    "public-embed": Page("public", read=404),  # on the Internet only
-    "public-tables": Page("public"),
-    "public-minutes": Page("public"),
-    "public-minutes-file": Page("public"),
-    "public-reglement": Page("public"),
-    "wall-draw": Page("public"),
-    "public-minutes-part": Page("public", read=404),  # this evening has no parts
-    "public-phases": Page("public"),
-    "wall-phases": Page("public"),
-    "phone-start": Page("public", read=302),
-    "public-code": Page("public", "public", sent=404),
-    "phone-enter": Page("public"),
-    "phone-come-in": Page(None, "public", sent=404),
-    "phone-table": Page("public", read=404),  # the telephone's own cookie opens it, no account
-    "phone-state": Page("public", read=404),
-    "phone-check": Page("public", read=404),
-    "phone-propose": Page(None, "public", sent=404),
-    "phone-answer": Page(None, "public", sent=404),
-    "phone-donne": Page(None, "public", sent=404),
-    "phone-donne-check": Page("public", read=404),
-    "phone-sheet": Page(None, "public", sent=404),
-    "phone-same": Page(None, "public", sent=404),
-    "phone-cutoff": Page(None, "public", sent=404),
-    "phone-call": Page(None, "public", sent=404),
-    "phone-missing": Page(None, "public", sent=404),
-    "phone-photo": Page(None, "public", sent=404),
-    "photo-add": Page(None, "score"),
-    "photo": Page("read"),
-    "public-rules": Page("public"),
-    "public-sources": Page("public"),
-    "public-conversion": Page("public"),
-    "public-referee": Page("public"),
-    "public-rule-set": Page("public"),
-    "public-blank-sheet": Page("public"),
-}
 # Answers to one of these roles that differ from the one of Page.
 ANSWERS = {
     ("login", "GET", "anonymous"): 200,
@@ -327,14 +115,21 @@ def test_what_opens_from_the_wifi_is_what_the_table_says():
         assert getattr(view, "laptop_only", False) == page.laptop, pattern.name
 
 
-@pytest.mark.spread(7)
 @pytest.mark.parametrize(
     ("role", "place"),
-    [
-        EVERYTHING,
-        *((role, place) for role in ROLES for place in ("laptop", "wifi") if (role, place) != ("organiser", "laptop")),
-        pytest.param("organiser", "paired", marks=pytest.mark.long),
-    ],
+    spread(
+        7,
+        [
+            EVERYTHING,
+            *(
+                (role, place)
+                for role in ROLES
+                for place in ("laptop", "wifi")
+                if (role, place) != ("organiser", "laptop")
+            ),
+            pytest.param("organiser", "paired", marks=pytest.mark.slow),
+        ],
+    ),
 )
 def test_who_may_open_and_send_what(role, place, evening):
     wrong = []
@@ -430,8 +225,7 @@ def test_no_page_says_what_may_run_inline(client):
     assert not wrong, wrong
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("method", spread(2, ["PUT", "PATCH", "DELETE", "OPTIONS"]))
 def test_other_methods_are_not_served(method, evening):
     client = evening.client("organiser")
     for route, pattern in routes():

@@ -19,9 +19,9 @@ from django.utils import timezone
 from deploy import fair_server, middleware
 from deploy.middleware import AccountPlaces
 from deploy.pages import main as serve_pages
-from tests.api import account
-from tests.fixtures import wait_for
 from tests.scoring import builders
+from tests.support.api import account
+from tests.support.fixtures import wait_for
 from tournament.models import Club, Membership
 from tournament.places import NoPlaceError
 from tournament.tokens import services as api_tokens

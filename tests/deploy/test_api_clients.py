@@ -13,10 +13,10 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import ScoreSheet
-from tests import openapi
-from tests.api import account
-from tests.npm import packages, run
 from tests.scoring import builders
+from tests.support import openapi
+from tests.support.api import account
+from tests.support.npm import packages, run
 from tournament.models import Team
 from tournament.rounds import services as draws
 from tournament.tokens import services as tokens

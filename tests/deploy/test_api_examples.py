@@ -5,8 +5,8 @@ import re
 import pytest
 from openapi_schema_validator import OAS30Validator
 
-from tests import openapi
-from tests.api import routes
+from tests.support import openapi
+from tests.support.api import routes
 from tournament.api.schema import contents, operations
 from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
 

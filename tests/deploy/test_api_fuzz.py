@@ -12,9 +12,9 @@ from hypothesis.errors import Unsatisfiable
 from rest_framework.throttling import SimpleRateThrottle
 
 from deploy.wsgi import application
-from tests.api import BASE, Api, account, api_for
-from tests.lengths import TORTURE, some, tries
 from tests.scoring import builders
+from tests.support.api import BASE, Api, account, api_for
+from tests.support.counts import TORTURE, some, tries
 from tournament.clubs import policy
 from tournament.jobs import services as jobs
 from tournament.models import Club, Draw, Membership, Team
@@ -25,7 +25,7 @@ from tournament.tokens.services import make_token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # Of each operation, made rightly and made wrongly, and each sent by eight callers: 200 000 on both engines.
-CASES = tries(2, 79, short=1, hosted=9)
+CASES = tries(1, 79, hosted=9)
 PARTS = 8 if TORTURE else 3  # so that both cores have some of it, and `make test` one
 SECONDS = 20  # far more than any act takes, on a machine that does other things too
 
@@ -96,8 +96,7 @@ def from_the_laptop(environ: dict, start_response):
 APART = ("Session_delete", "Session_post", "OwnPassword_post", "Close_post")
 
 
-@pytest.mark.more
-@pytest.mark.spread(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_generated_case_breaks_it(part, hall, record_property):
     # Loaded by the one process that needs it: every other would start half a second later.

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.api import account
 from tests.scoring import builders
+from tests.support.api import account
 from tournament.models import Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

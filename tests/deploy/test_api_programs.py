@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import ScoreSheet
-from tests import openapi
-from tests.api import BASE, Api, account, api_for, is_problem, routes
-from tests.deploy.test_api import ROUTES, api, hall, organiser, tournament, unhurried  # noqa: F401
-from tests.deploy.test_api_tokens import make
 from tests.scoring.races import at_once
+from tests.support import openapi
+from tests.support.api import BASE, Api, account, api_for, is_problem, routes
+from tests.support.api_routes import ROUTES, api, hall, organiser, tournament, unhurried  # noqa: F401
+from tests.support.tokens import make
 from tournament.api.base import PERSON
 from tournament.api.schema import contents, operations
 from tournament.models import KeptAnswer, Team, Tournament
@@ -31,7 +31,7 @@ def keyed(client: Api, address: str, data: object = None, key: str = KEY, **more
 # --- Asking again -----------------------------------------------------------------------------------------------------
 
 
-def test_every_read_can_be_asked_whether_it_changed(hall, api, organiser, monkeypatch):  # noqa: F811
+def test_every_read_can_be_asked_whether_it_changed(hall, api, organiser, monkeypatch):
     now, wrong = timezone.now(), []
     monkeypatch.setattr(timezone, "now", lambda: now)  # the clock tells its seconds
     for route, pattern in routes():
@@ -47,7 +47,7 @@ def test_every_read_can_be_asked_whether_it_changed(hall, api, organiser, monkey
     assert not wrong
 
 
-def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament):  # noqa: F811
+def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament):
     journal, scores = f"concours/{tournament.pk}/journal/", f"concours/{tournament.pk}/scores/"
     first = api.ask(journal, since=0, limit=2).json()
     numbers = [line["number"] for line in first["results"]]
@@ -79,7 +79,7 @@ def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament): 
 # --- Sending again ----------------------------------------------------------------------------------------------------
 
 
-def test_the_same_key_and_body_is_done_once_and_answered_alike(api, tournament):  # noqa: F811
+def test_the_same_key_and_body_is_done_once_and_answered_alike(api, tournament):
     address, team = f"concours/{tournament.pk}/teams/", {"players": ["Zoé B", "Yan C"]}
     first = keyed(api, address, team)
     again = keyed(api, address, team)
@@ -94,7 +94,7 @@ def test_the_same_key_and_body_is_done_once_and_answered_alike(api, tournament):
     assert keyed(api, address, {"players": ["Zoé D", "Yan E"]}, key="another").status_code == 201
 
 
-def test_every_post_takes_the_header(hall, api, organiser):  # noqa: F811
+def test_every_post_takes_the_header(hall, api, organiser):
     """Whatever it answers, it answers once more, or says that it was done and its answer not kept."""
     kept = []
     for number, (route, pattern) in enumerate(routes()):
@@ -114,14 +114,14 @@ def test_every_post_takes_the_header(hall, api, organiser):  # noqa: F811
     assert len(kept) >= 15, kept
 
 
-def test_a_refusal_is_not_kept(api, tournament):  # noqa: F811
+def test_a_refusal_is_not_kept(api, tournament):
     address = f"concours/{tournament.pk}/teams/"
     refused = keyed(api, address, {"players": ["Zoé B"]})
     assert refused.status_code == 422
     assert keyed(api, address, {"players": ["Zoé B", "Yan C"]}).status_code == 201
 
 
-def test_a_secret_is_not_kept_and_not_made_twice(api, tournament):  # noqa: F811
+def test_a_secret_is_not_kept_and_not_made_twice(api, tournament):
     asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
     address = f"clubs/{tournament.club_id}/tokens/"
     secret = keyed(api, address, asked).json()["secret"]
@@ -145,7 +145,7 @@ WITH_SECRETS = {
 SECRET_FIELDS = ("password", "secret", "link")
 
 
-def test_no_answer_with_a_secret_is_kept(hall, organiser):  # noqa: F811
+def test_no_answer_with_a_secret_is_kept(hall, organiser):
     schema = openapi.schema()
     components, acts = schema["components"]["schemas"], {}
     for route, pattern in routes():
@@ -164,7 +164,7 @@ def test_no_answer_with_a_secret_is_kept(hall, organiser):  # noqa: F811
     assert acts.keys() == WITH_SECRETS.keys(), "say in WITH_SECRETS what is sent there"
     organiser.is_superuser = True
     organiser.save()
-    api = api_for(organiser)  # noqa: F811
+    api = api_for(organiser)
     for number, (name, (route, field)) in enumerate(sorted(acts.items())):
         address, key = hall(route, organiser).removeprefix(BASE), f"secret-{number}"
         body = WITH_SECRETS[name] | ({"ends_on": str(timezone.localdate())} if name == "Tokens_post" else {})
@@ -176,12 +176,12 @@ def test_no_answer_with_a_secret_is_kept(hall, organiser):  # noqa: F811
 
 
 @pytest.mark.parametrize("key", ["", "k" * 101, "clé"])
-def test_a_key_that_is_none(key, api, tournament):  # noqa: F811
+def test_a_key_that_is_none(key, api, tournament):
     answer = keyed(api, f"concours/{tournament.pk}/teams/all-present/", key=key.encode().decode("latin-1"))
     assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key")
 
 
-def test_answers_are_kept_a_day_and_so_many(api, organiser, tournament, monkeypatch):  # noqa: F811
+def test_answers_are_kept_a_day_and_so_many(api, organiser, tournament, monkeypatch):
     monkeypatch.setattr(answers, "MOST", 3)
     address = f"concours/{tournament.pk}/teams/all-present/"
     for number in range(5):
@@ -192,7 +192,7 @@ def test_answers_are_kept_a_day_and_so_many(api, organiser, tournament, monkeypa
     assert KeptAnswer.objects.count() == 1
 
 
-def test_two_accounts_may_make_the_same_key(api, tournament):  # noqa: F811
+def test_two_accounts_may_make_the_same_key(api, tournament):
     address = f"concours/{tournament.pk}/teams/all-present/"
     keyed(api, address)
     assert "Idempotency-Replayed" not in keyed(api_for(account("paul", tournament.club)), address)
@@ -201,7 +201,7 @@ def test_two_accounts_may_make_the_same_key(api, tournament):  # noqa: F811
 @pytest.mark.engine
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("guarded", [False, True])
-def test_two_at_once_with_one_key_are_one(guarded, organiser, tournament):  # noqa: F811
+def test_two_at_once_with_one_key_are_one(guarded, organiser, tournament):
     """Without the header both are done: the first case is the control."""
     asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
     people = [api_for(organiser), api_for(organiser)]
@@ -220,7 +220,7 @@ def test_two_at_once_with_one_key_are_one(guarded, organiser, tournament):  # no
     assert len({one.json()["id"] for one in given}) == (1 if guarded else 2)
 
 
-def test_what_a_sheet_is_sent_with_stays(hall, api, tournament):  # noqa: F811
+def test_what_a_sheet_is_sent_with_stays(hall, api, tournament):
     """The key in the body and the one in the header stand beside each other."""
     marks = {"NS": {"points": 1012}, "EO": {"points": 932}}
     told = {"key": KEY, "kind": "totals", "marks": marks}
@@ -230,7 +230,7 @@ def test_what_a_sheet_is_sent_with_stays(hall, api, tournament):  # noqa: F811
     assert ScoreSheet.objects.filter(table__number=2).count() == 1
 
 
-def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament):  # noqa: F811
+def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament):
     address = f"concours/{tournament.pk}/parties/1/tables/2/sheets/"
 
     def send(points: int, **more):
@@ -253,7 +253,7 @@ def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament
     assert api.send(swap, told, HTTP_IF_MATCH='"2"').status_code == 400
 
 
-def test_a_list_is_sent_as_a_form_too(organiser, tournament):  # noqa: F811
+def test_a_list_is_sent_as_a_form_too(organiser, tournament):
     """By a token without CSRF, and from a page with it; the limits are those of JSON."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(organiser)

@@ -10,9 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.history.check import check
-from tests.api import BASE, PASSWORD, Api, account, api_for, is_problem, routes
-from tests.deploy.test_api import HALL, METHODS, ROUTES, expected, hall, organiser, tournament, unhurried  # noqa: F401
 from tests.scoring import builders
+from tests.support.api import BASE, PASSWORD, Api, account, api_for, is_problem, routes
+from tests.support.api_routes import HALL, METHODS, ROUTES, expected, hall, organiser, tournament, unhurried  # noqa: F401
+from tests.support.counts import spread
+from tests.support.tokens import make
 from tournament.clubs import policy
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
@@ -37,20 +39,13 @@ OF_PERSONS = {
 }
 
 
-def make(organiser, tournament, *scopes: str, concours=None, days: int = 30):  # noqa: F811
-    ends_on = timezone.localdate() + datetime.timedelta(days=days)
-    return tokens.make_token(
-        club=tournament.club, name="Le site", scopes=scopes, concours=concours, ends_on=ends_on, by=organiser
-    )
-
-
 def bearer(secret: str, **more) -> Api:
     """A program that holds a token, in a browser that would check where a form comes from."""
     return Api(headers={"Authorization": f"Bearer {secret}"}, enforce_csrf_checks=True, **more)
 
 
 @pytest.fixture
-def reading(organiser, tournament) -> Api:  # noqa: F811
+def reading(organiser, tournament) -> Api:
     return bearer(make(organiser, tournament, "reading")[1])
 
 
@@ -74,9 +69,8 @@ def token_expects(scope: str, name: str, method: str) -> set[int]:
     return done
 
 
-@pytest.mark.spread(4)
-@pytest.mark.parametrize("scope", policy.SCOPES)
-def test_every_route_with_every_scope(scope, hall, tournament, organiser):  # noqa: F811
+@pytest.mark.parametrize("scope", spread(4, policy.SCOPES))
+def test_every_route_with_every_scope(scope, hall, tournament, organiser):
     client = bearer(make(organiser, tournament, scope)[1])
     new = {"club": tournament.club_id, "preset": "4x12-points", "name": "Nouveau", "date": "2026-12-01"}
     wrong = []
@@ -96,7 +90,7 @@ def test_every_route_with_every_scope(scope, hall, tournament, organiser):  # no
 
 
 @pytest.mark.parametrize("role", ["reader", "scorer", "referee", None])
-def test_a_token_does_no_more_than_the_account_that_made_it(role, organiser, tournament):  # noqa: F811
+def test_a_token_does_no_more_than_the_account_that_made_it(role, organiser, tournament):
     client = bearer(make(organiser, tournament, "everything")[1])
     organiser.memberships.update(role=role) if role else organiser.memberships.all().delete()
     address = f"concours/{tournament.pk}/teams/all-present/"
@@ -107,7 +101,7 @@ def test_a_token_does_no_more_than_the_account_that_made_it(role, organiser, tou
     assert client.send(address).json()["code"] == "token_ended"
 
 
-def test_a_token_of_one_concours_finds_no_other_and_nothing_of_the_whole_club(organiser, tournament):  # noqa: F811
+def test_a_token_of_one_concours_finds_no_other_and_nothing_of_the_whole_club(organiser, tournament):
     other = builders.concours(teams=2)
     type(other).objects.filter(pk=other.pk).update(club=tournament.club)
     client = bearer(make(organiser, tournament, "everything", concours=[tournament.pk])[1])
@@ -119,7 +113,7 @@ def test_a_token_of_one_concours_finds_no_other_and_nothing_of_the_whole_club(or
     assert client.ask(f"concours/{tournament.pk}/regulars/", search="a").status_code == 403
 
 
-def test_a_token_never_crosses_clubs(organiser, tournament):  # noqa: F811
+def test_a_token_never_crosses_clubs(organiser, tournament):
     """Its account may be in two clubs, and organise in both."""
     other = builders.concours(teams=2)
     other.club.memberships.create(user=organiser, role="organiser")
@@ -135,7 +129,7 @@ def test_a_token_never_crosses_clubs(organiser, tournament):  # noqa: F811
         make(organiser, tournament, "reading", concours=[other.pk])
 
 
-def test_a_token_needs_no_csrf_and_a_session_beside_it_counts_for_nothing(organiser, tournament):  # noqa: F811
+def test_a_token_needs_no_csrf_and_a_session_beside_it_counts_for_nothing(organiser, tournament):
     client = bearer(make(organiser, tournament, "reading")[1])
     client.force_login(organiser)
     assert client.send(f"concours/{tournament.pk}/teams/all-present/").status_code == 403
@@ -144,14 +138,14 @@ def test_a_token_needs_no_csrf_and_a_session_beside_it_counts_for_nothing(organi
     assert client.ask("clubs/").status_code == 401
 
 
-def test_from_the_wifi_of_a_hall_a_token_alone_opens_nothing_private(reading, tournament):  # noqa: F811
+def test_from_the_wifi_of_a_hall_a_token_alone_opens_nothing_private(reading, tournament):
     """There is no TLS there: whoever listens would have it."""
     answer = reading.get(f"{BASE}concours/{tournament.pk}/", **HALL)
     assert answer.json()["code"] == "laptop_only"
     assert reading.get(f"{BASE}public/{tournament.slug}/", **HALL).status_code == 200
 
 
-def test_what_a_token_does_stands_in_the_journal_with_its_number(organiser, tournament):  # noqa: F811
+def test_what_a_token_does_stands_in_the_journal_with_its_number(organiser, tournament):
     token, secret = make(organiser, tournament, "registration")
     assert bearer(secret).send(f"concours/{tournament.pk}/teams/", {"players": ["Zoé B", "Yan C"]}).status_code == 201
     api_for(organiser).send(f"concours/{tournament.pk}/teams/", {"players": ["Zoé D", "Yan E"]})
@@ -168,7 +162,7 @@ def test_what_a_token_does_stands_in_the_journal_with_its_number(organiser, tour
 # --- Its life ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_secret_is_kept_nowhere_and_shown_once(organiser, tournament):  # noqa: F811
+def test_the_secret_is_kept_nowhere_and_shown_once(organiser, tournament):
     client = api_for(organiser)
     address = f"clubs/{tournament.club_id}/tokens/"
     asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
@@ -195,14 +189,14 @@ def test_the_secret_is_kept_nowhere_and_shown_once(organiser, tournament):  # no
         {"name": " "},
     ],
 )
-def test_a_token_without_a_purpose_an_end_or_a_scope_is_not_made(wrong, organiser, tournament):  # noqa: F811
+def test_a_token_without_a_purpose_an_end_or_a_scope_is_not_made(wrong, organiser, tournament):
     asked = {"name": "Le site", "scopes": ["reading"], "concours": None, "ends_on": str(timezone.localdate())}
     answer = api_for(organiser).send(f"clubs/{tournament.club_id}/tokens/", asked | wrong)
     assert answer.status_code in (400, 422) and is_problem(answer)
     assert not ApiToken.objects.exists()
 
 
-def test_revoked_it_opens_nothing_from_the_next_request_on(organiser, tournament):  # noqa: F811
+def test_revoked_it_opens_nothing_from_the_next_request_on(organiser, tournament):
     token, secret = make(organiser, tournament, "reading")
     client, person = bearer(secret), api_for(organiser)
     assert client.ask("clubs/").status_code == 200
@@ -217,7 +211,7 @@ def test_revoked_it_opens_nothing_from_the_next_request_on(organiser, tournament
     assert api_for(other).send(f"clubs/{tournament.club_id}/tokens/{token.pk}/revoke/").status_code == 404
 
 
-def test_it_opens_until_its_last_day_is_over(organiser, tournament, monkeypatch):  # noqa: F811
+def test_it_opens_until_its_last_day_is_over(organiser, tournament, monkeypatch):
     token, secret = make(organiser, tournament, "reading", days=3)
     for later, status in ((3, 200), (4, 401)):
         monkeypatch.setattr(
@@ -226,7 +220,7 @@ def test_it_opens_until_its_last_day_is_over(organiser, tournament, monkeypatch)
         assert bearer(secret).ask("clubs/").status_code == status
 
 
-def test_its_last_use_is_noted_once_a_minute(organiser, tournament):  # noqa: F811
+def test_its_last_use_is_noted_once_a_minute(organiser, tournament):
     token, secret = make(organiser, tournament, "reading")
     client = bearer(secret)
     with CaptureQueriesContext(
@@ -243,7 +237,7 @@ def test_its_last_use_is_noted_once_a_minute(organiser, tournament):  # noqa: F8
     assert timezone.now() - token.last_used_at < tokens.SEEN_EVERY
 
 
-def test_wrong_ones_are_slowed_and_a_right_one_is_not(organiser, tournament):  # noqa: F811
+def test_wrong_ones_are_slowed_and_a_right_one_is_not(organiser, tournament):
     secret = make(organiser, tournament, "reading")[1]
     codes = [bearer(f"dixdeder_{number:032}").ask("clubs/") for number in range(accounts.FREE_FAILURES + 2)]
     assert [one.json()["code"] for one in codes] == ["token_wrong"] * (accounts.FREE_FAILURES + 1) + ["token_wait"]
@@ -255,7 +249,7 @@ def test_wrong_ones_are_slowed_and_a_right_one_is_not(organiser, tournament):  #
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "bearer x", "Bearer é", "Bearer " + "a" * 5000, "Bearer a b"])
-def test_a_broken_header_is_a_wrong_token(header, organiser, tournament):  # noqa: F811
+def test_a_broken_header_is_a_wrong_token(header, organiser, tournament):
     client = Api()
     client.force_login(organiser)
     answer = client.get(BASE + "clubs/", headers={"Authorization": header.encode().decode("latin-1")})
@@ -265,7 +259,7 @@ def test_a_broken_header_is_a_wrong_token(header, organiser, tournament):  # noq
 # --- The page ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_makes_shows_once_and_revokes(organiser, tournament):  # noqa: F811
+def test_the_page_makes_shows_once_and_revokes(organiser, tournament):
     client = api_for(organiser)
     address = reverse("club-tokens", args=[tournament.club_id])
     form = {"name": "Écran", "scopes": ["reading", "scores"], "whole_club": "", "ends_on": str(timezone.localdate())}

@@ -1,82 +1,24 @@
 """Every page in the middle of an evening, tried by axe-core and by a small telephone, in daylight and in the dark."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.deploy import pages
 from tests.deploy.pages import make_evening
-from tests.lengths import some
+from tests.support.axe import addresses, log_in, look
+from tests.support.counts import some
 from tournament.models import Job, Tournament
 from tournament.registration import services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 SIZES = ({"width": 320, "height": 640}, {"width": 1366, "height": 768})
-TARGET = 24  # px, each way: WCAG 2.5.8. A link within a sentence is as high as its line.
-SERIOUS = ("serious", "critical")
-LOOKED_AT = """(target) => ({
-    lang: document.documentElement.lang,
-    title: document.title,
-    headings: document.querySelectorAll('h1').length,
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    widest: [...document.querySelectorAll('main *')].filter(one => !one.closest('.scroll-x') &&
-        one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-        .map(one => one.outerHTML.slice(0, 60)).slice(0, 3),
-    // A box that is ticked is pressed by its words too.
-    small: [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), textarea')]
-        .filter(one => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
-        .filter(one => !(one.matches('a') && getComputedStyle(one).display === 'inline'
-            && [...one.parentNode.childNodes].some(node => node.nodeType === 3 && node.data.trim())))
-        .map(one => [one, (one.matches('[type=checkbox], [type=radio]') && one.closest('label') || one)
-            .getBoundingClientRect()])
-        .filter(([one, box]) => box.width < target - 0.5 || box.height < target - 0.5)
-        .map(([one, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 90)}`),
-    // The placeholder of an empty field is seen whole.
-    cut: [...document.querySelectorAll('input[placeholder]')].filter(one => one.checkVisibility() && !one.value)
-        .filter(one => {
-            const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
-            pen.font = style.font;
-            const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-            return pen.measureText(one.placeholder).width > room + 1;
-        }).map(one => one.placeholder),
-    nameless: [...document.querySelectorAll('th, progress, meter')].filter(one => one.checkVisibility()
-        && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby')
-        && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
-})"""
 
 # When a page's scripts have run, whether or not the browser has made a picture of it.
 EARLY = """addEventListener('DOMContentLoaded', () => {
     const first = document.querySelector('[autofocus]');
     window.early = !first || document.activeElement === first;
 })"""
-
-
-def addresses(evening):
-    """(name, address) of every whole page that an organiser or a passer-by can look at."""
-    client = evening.client("organiser")
-    for route, pattern in pages.routes():
-        address = evening.address(route, pattern)
-        answer = client.get(address)
-        whole = answer.status_code == 200 and not answer.streaming  # a file, such as a picture, is no page
-        if whole and answer.content[:15].lower() == b"<!doctype html>":
-            yield pattern.name, address
-
-
-def log_in(page, live_server, evening) -> None:
-    cookie = evening.client("organiser").cookies["dix_session"]
-    page.context.add_cookies([{"name": "dix_session", "value": cookie.value, "url": live_server.url}])
-
-
-def faults(page, options: dict | None = None) -> list[str]:
-    """Return the serious and critical findings of axe-core."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], **(options or {})}).response["violations"]
-    return [
-        f"{one['id']}: {', '.join(' '.join(map(str, node['target'])) for node in one['nodes'][:3])}"
-        for one in found
-        if one["impact"] in SERIOUS
-    ]
 
 
 def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_page):
@@ -114,32 +56,6 @@ def test_no_page_of_a_closed_evening_misses_what_its_scripts_look_for(live_serve
         wrong += look(page, name, 320, titles, axe=False)
     assert len(titles) > 35
     assert not wrong, "\n".join(wrong)
-
-
-def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, axe: bool = True) -> list[str]:
-    """Return what is wrong with the page that is open; its accessibility, in daylight and in the dark, where *axe* is set."""
-    seen = page.evaluate(LOOKED_AT, TARGET)
-    wrong = []
-    if axe:
-        wrong += [f"{name} {width}: {said}" for said in faults(page)]
-        page.emulate_media(color_scheme="dark")
-        contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-        wrong += [f"{name} {width} dark: {said}" for said in faults(page, contrast)]
-        page.emulate_media(color_scheme="light")
-    wrong += [f"{name} {width}: a target of {said}" for said in seen["small"] if not name.startswith("print")]
-    wrong += [f"{name} {width}: cut off: {said}" for said in seen["cut"]]
-    wrong += [f"{name} {width}: without a name: {said}" for said in seen["nameless"]]
-    if seen["lang"] != "fr":
-        wrong.append(f"{name}: lang {seen['lang']!r}")
-    if seen["headings"] != 1:
-        wrong.append(f"{name}: {seen['headings']} h1")
-    if seen["overflow"] > 0 and not (width < 1000 and "wall" in name):  # nobody hangs a telephone on the wall
-        wrong.append(f"{name}: {seen['overflow']} px wider than {width}: {seen['widest']}")
-    # A page of the hall may be called as that of the table de marque which shows the same.
-    other = titles.setdefault((name.startswith(("public-", "wall-")), seen["title"]), name)
-    if other != name:
-        wrong.append(f"{name}: the same title as {other}: {seen['title']}")
-    return wrong
 
 
 def test_the_doors_of_the_program(live_server, browser_page):

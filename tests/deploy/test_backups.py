@@ -14,7 +14,7 @@ from django.db import connection
 
 from deploy import backups, keeper
 from deploy.lock import Lock
-from tests.fixtures import lacking
+from tests.support.fixtures import lacking
 from tournament.models import Club
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy import bootstrap
-from tests.fixtures import hear_ctrl_c
+from tests.support.fixtures import hear_ctrl_c
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -86,7 +86,18 @@ def test_a_folder_of_wheels_replaces_the_network(monkeypatch, tmp_path):
 
 def test_the_makefile_only_calls_it():
     recipes = [line.strip() for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
-    acts = ("run", "password", "test", "test-long", "torture", "lint", "package", "bench", "guide", "findings")
+    acts = (
+        "run",
+        "password",
+        "test",
+        "test-all",
+        "torture",
+        "lint",
+        "package",
+        "bench",
+        "guide",
+        "findings",
+    )
     assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in acts]
 
 

@@ -9,7 +9,7 @@ from django.core.cache.backends.base import BaseCache
 
 from deploy import cache as redis_cache
 from deploy.cache import OptionalRedisCache
-from tests.fixtures import free_port
+from tests.support.fixtures import free_port
 
 # Built on the others, or about the connection itself.
 DERIVED = {"get_or_set", "decr", "incr_version", "decr_version", "make_key", "make_and_validate_key", "validate_key"}

@@ -9,8 +9,8 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring.errors import ScoringError
-from tests.api import account
 from tests.scoring import builders
+from tests.support.api import account
 from tournament.concours.services import settings_of
 from tournament.concours.settings import checked
 from tournament.errors import TournamentError

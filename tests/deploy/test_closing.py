@@ -11,8 +11,8 @@ from django.utils import timezone
 from deploy import closing
 from scoring.access import services as tokens
 from scoring.models import TableAccess, TableDevice
-from tests.api import account, api_for
 from tests.scoring import builders
+from tests.support.api import account, api_for
 from tournament.jobs import services as jobs
 from tournament.models import Table, Tournament
 from tournament.rounds import services as draw_acts

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from deploy import connection, middleware
 from tests.deploy.pages import make_evening
-from tests.deploy.test_axe import addresses, log_in
 from tests.scoring.phones.builders import way
+from tests.support.axe import addresses, log_in
 from tournament.models import Membership, Table, Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 
-from tests.api import account
 from tests.scoring import builders
+from tests.support.api import account
 
 COPY = reverse("program-copy")
 CLOSE = reverse("program-close")

@@ -13,12 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 import openpyxl
 import pytest
 
-from tests.fixtures import PATIENCE, Hall, lacking, wait_for
-from tests.lengths import tries
+from tests.support.counts import tries
+from tests.support.fixtures import PATIENCE, Hall, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 
-CYCLES = tries(2, 120, short=1)
+CYCLES = tries(1, 120)
 TABLES = 40
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 
@@ -109,7 +109,6 @@ def recorded(hall, concours: int) -> dict[int, list[tuple[str, int, int]]]:
     return found
 
 
-@pytest.mark.more
 def test_kill_9_in_a_burst_of_scores_loses_none_that_was_acknowledged_and_doubles_none(hall, record_property):
     chance = random.Random(9)
     cut = kept = 0

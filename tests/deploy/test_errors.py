@@ -15,7 +15,7 @@ from django.test import Client, RequestFactory
 
 from deploy import errors, log
 from deploy.middleware import BusyDatabase
-from tests.api import is_problem
+from tests.support.api import is_problem
 from tournament.errors import TournamentError
 from tournament.messages import SENTENCES
 

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.models import SHEET_STATES
-from tests.api import account
 from tests.deploy.pages import read_by_the_organiser
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.api import account
+from tests.support.phases import play, set_up
 from tournament.models import Player
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")

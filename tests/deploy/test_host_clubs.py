@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from scoring.public.page_cache import public_live, public_page
 from scoring.sheets.entry import submit_sheet
-from tests.api import PASSWORD, Api, account, api_for
 from tests.scoring import builders
+from tests.support.api import PASSWORD, Api, account, api_for
 from tournament.concours import hosting
 from tournament.concours import services as concours_acts
 from tournament.errors import TournamentError

@@ -15,7 +15,7 @@ import yaml
 from django.core.management import get_commands
 
 from manage import ACTS
-from tests.fixtures import ROOT, free_port, wait_for
+from tests.support.fixtures import ROOT, free_port, wait_for
 from tournament import program
 
 pytestmark = pytest.mark.slow

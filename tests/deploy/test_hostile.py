@@ -21,7 +21,7 @@ from deploy import health
 from scoring.models import Export
 from tests.deploy import pages
 from tests.deploy.pages import Evening, Writes, make_evening
-from tests.lengths import some, tries
+from tests.support.counts import TORTURE, some, tries
 from tournament.models import Player, Team
 from tournament.registration import services as registration
 
@@ -177,20 +177,19 @@ def body_of(sent: Sent, **changed: str) -> bytes:
 
 
 @pytest.mark.engine
-@pytest.mark.more
 def test_every_form_takes_anything(evening, organiser):
     """Hostile text in all text fields and in each alone, hostile figures in all figure fields and in each alone."""
     wrong, count = [], 0
     forms = forms_of(evening, organiser)
     before = fingerprint()
     assert len(forms) > 25, "the pages have lost their forms"
-    for turn, sent in enumerate(forms[:: tries(1, 1, short=3)]):
-        texts, figures = some(TEXTS, turn=turn, quick=2, short=1), some(FIGURES, turn=turn, quick=2, short=1)
+    for turn, sent in enumerate(forms[:: 1 if TORTURE else 3]):
+        texts, figures = some(TEXTS, turn=turn, quick=1), some(FIGURES, turn=turn, quick=1)
         attempts = [dict.fromkeys(sent.texts, text) for text in texts if sent.texts]
         # One row of a grid stands for the others.
         kinds = {re.sub(r"\d+", "", name): name for name in sent.texts}
         worst = some(WORST, turn=turn, quick=1)
-        alone = some(list(kinds.values()), turn=turn, quick=2, short=1)
+        alone = some(list(kinds.values()), turn=turn, quick=1)
         attempts += [{name: text} for name in alone for text in worst if len(sent.texts) > 1]
         attempts += [dict.fromkeys(sent.figures, figure) for figure in figures if sent.figures]
         kinds = {re.sub(r"\d+", "", name): name for name in sent.figures}
@@ -216,7 +215,7 @@ def test_every_form_takes_anything(evening, organiser):
                 wrong.append(f"{answer.status_code} and yet written {kept}: {what}")
             if b"<script>alert" in answer.content:
                 wrong.append(f"shown alive: {what}")
-    assert count > tries(100, 400, short=20, hosted=200)
+    assert count > tries(20, 400, hosted=200)
     assert not wrong, f"{len(wrong)} of {count}\n" + "\n".join(wrong)
 
 
@@ -235,7 +234,6 @@ def asked_names() -> list[str]:
 
 
 @pytest.mark.engine
-@pytest.mark.more
 def test_every_page_takes_any_query(evening, organiser, monkeypatch):
     monkeypatch.setattr(health, "STUCK_SECONDS", float("inf"))  # no worker runs here, and this may take minutes
     names = asked_names()
@@ -249,10 +247,10 @@ def test_every_page_takes_any_query(evening, organiser, monkeypatch):
         ";;&&==%%%",
     ]
     wrong = []
-    for turn, (route, pattern) in enumerate(list(pages.routes())[:: tries(1, 1, short=2)]):
+    for turn, (route, pattern) in enumerate(list(pages.routes())[:: 1 if TORTURE else 2]):
         if pattern.name == "pair":
             continue
-        for query in some(queries, turn=turn, quick=3, short=1):
+        for query in some(queries, turn=turn, quick=1):
             answer = organiser.get(f"{evening.address(route, pattern)}?{query}")
             if answer.status_code not in (200, 302, 304, 400, 403, 404, 405, 414, 422) and not is_gone(pattern, answer):
                 wrong.append(f"{pattern.name} {answer.status_code}: {query[:60]}")
@@ -264,12 +262,11 @@ def test_every_page_takes_any_query(evening, organiser, monkeypatch):
 
 
 @pytest.mark.engine
-@pytest.mark.more
 def test_every_address_takes_any_part(evening, organiser):
     wrong = []
-    for turn, (route, pattern) in enumerate(list(pages.routes())[:: tries(1, 1, short=2)]):
+    for turn, (route, pattern) in enumerate(list(pages.routes())[:: 1 if TORTURE else 2]):
         for part in pattern.pattern.converters:
-            for value in some(PARTS, turn=turn, quick=5, short=2):
+            for value in some(PARTS, turn=turn, quick=2):
                 address = evening.address(route, pattern, **{part: value})
                 answer = organiser.get(address)
                 status = answer.status_code

@@ -13,8 +13,8 @@ from rules.local_words import DONNES, TEAMS, USUAL, Words, in_local_words, spoke
 from scoring.guide import guide
 from scoring.public import page_cache
 from scoring.public.pages import refresh_pages, up_to_date
-from tests.api import account, api_for
 from tests.scoring import builders
+from tests.support.api import account, api_for
 from tournament.clubs.services import choose_words
 from tournament.models import Job, Membership
 

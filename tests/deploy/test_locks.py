@@ -24,10 +24,10 @@ from scoring.sheets.entry import submit_sheet
 from scoring.webhooks import services as hooks
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.sending import Answer
-from tests.api import PASSWORD, account
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.scoring.races import between, refusals, unguarded
+from tests.support.api import PASSWORD, account
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.concours import hosting

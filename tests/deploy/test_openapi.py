@@ -9,8 +9,8 @@ import yaml
 from django.core.management import call_command
 
 from deploy import api
-from tests import openapi
-from tests.openapi import SCHEMA, contract
+from tests.support import openapi
+from tests.support.openapi import SCHEMA, contract
 
 
 def test_the_schema_committed_is_the_one_served(tmp_path):

@@ -23,8 +23,8 @@ from openpyxl import Workbook, load_workbook
 import manage
 from deploy import packages
 from deploy.version import version
-from tests.fixtures import PATIENCE, Hall, lacking, wait_for
-from tests.lengths import TORTURE
+from tests.support.counts import TORTURE
+from tests.support.fixtures import PATIENCE, Hall, lacking, wait_for
 from tournament import program
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from http.cookiejar import CookieJar
 
 import pytest
 
-from tests.fixtures import PATIENCE, Hall, alive, cpu_seconds, lacking, wait_for
+from tests.support.fixtures import PATIENCE, Hall, alive, cpu_seconds, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy import bursts
-from tests.fixtures import PATIENCE, Hall, wait_for
+from tests.support.fixtures import PATIENCE, Hall, wait_for
 
 pytestmark = pytest.mark.slow
 # Settings of the clock, one after the other: so far from the hour it shows, or an hour.

@@ -15,7 +15,7 @@ import pytest
 import deploy.settings
 from tests.deploy import bursts
 from tests.deploy.hall_settings import REQUEST_SECONDS
-from tests.fixtures import PATIENCE, Hall, busyness, lacking, wait_for
+from tests.support.fixtures import PATIENCE, Hall, busyness, lacking, wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from waitress import wasyncore
 from waitress.server import TcpWSGIServer, create_server
 
 from deploy import request_timeout, wsgi
-from tests.fixtures import PATIENCE, wait_for
+from tests.support.fixtures import PATIENCE, wait_for
 
 REQUEST_SECONDS = 30
 LARGE = 8_000_000  # bytes of an answer: more than the system takes for a client that reads none

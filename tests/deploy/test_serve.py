@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from deploy import health, lock, serve
 from deploy import settings as deploy_settings
-from tests.fixtures import PATIENCE, ROOT, alive, wait_for
+from tests.support.fixtures import PATIENCE, ROOT, alive, wait_for
 from tournament import program
 
 # A worker that says it lives as long as its file says so, notes each start, and ends with its pipe.
@@ -74,7 +74,7 @@ def kept(tmp_path, monkeypatch, clock):
     worker.stop()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_deaf_worker_is_replaced(kept, clock):
     worker, starts, deaf = kept
     wait_for(starts, PATIENCE, "it started")

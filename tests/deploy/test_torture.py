@@ -1,6 +1,6 @@
 """Failures that only length shows: answers lost on the way, memory under a hostile corpus, kills by the hundred.
 
-Each is tried a little in `make test` and at length in `make torture` (tests/lengths.py); the report tells what was tried.
+Each is tried a little in `make test` and at length in `make torture` (tests/support/counts.py); the report tells what was tried.
 """
 
 import http.client
@@ -23,9 +23,9 @@ import redis
 from PIL import Image
 
 from tests.deploy import bursts
-from tests.deploy.test_redis import hosted  # noqa: F401  (a fixture)
-from tests.fixtures import PATIENCE, Hall, lacking, wait_for
-from tests.lengths import SHARE, TORTURE, tries
+from tests.support.counts import SHARE, TORTURE, tries
+from tests.support.fixtures import PATIENCE, Hall, lacking, wait_for
+from tests.support.redis import hosted  # noqa: F401  (a fixture)
 from tests.tournament.registration import import_files
 
 pytestmark = pytest.mark.slow
@@ -272,7 +272,7 @@ def test_row_7_a_worker_killed_again_and_again_loses_no_job(make_hall, record_pr
 
 
 @pytest.mark.skipif(not TORTURE, reason="once is shown by tests/deploy/test_redis.py")
-def test_redis_killed_again_and_again_loses_no_job(hosted, redis_server, record_property):  # noqa: F811
+def test_redis_killed_again_and_again_loses_no_job(hosted, redis_server, record_property):
     hall, worker = hosted
     worker.start()
     notes, kills = str(hall.data / "notes"), tries(1, 100)
@@ -285,7 +285,6 @@ def test_redis_killed_again_and_again_loses_no_job(hosted, redis_server, record_
     assert redis.Redis.from_url(redis_server.url).ping()
 
 
-@pytest.mark.soak
 @pytest.mark.skipif(not TORTURE, reason="an hour")
 def test_an_hour_of_an_evening_grows_neither_memory_nor_descriptors(make_hall, record_property):
     """Scores, pages and hostile requests, a fault each five minutes; from the first tenth on nothing grows.

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scoring.access import services as tokens
 from tests.deploy.pages import make_evening
-from tests.deploy.test_axe import addresses, log_in
+from tests.support.axe import addresses, log_in
 from tournament.models import Job, JournalEntry, Table
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -8,11 +8,11 @@ from django.core.cache import cache
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
-from tests.api import BASE
-from tests.api import routes as api_routes
 from tests.deploy import pages
-from tests.deploy.test_access_matrix import PAGES
-from tests.deploy.test_api import ROUTES
+from tests.support.access_matrix import PAGES
+from tests.support.api import BASE
+from tests.support.api import routes as api_routes
+from tests.support.api_routes import ROUTES
 
 pytestmark = pytest.mark.django_db
 # A header, what is sent in it, and its name in Vary.
@@ -113,7 +113,7 @@ def test_every_answer_says_what_it_depends_on(evening):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_everybody_reads_depends_on_no_cookie(evening):
     """Or a cache before a hosted site keeps one copy for each reader, or hands a club's own to everybody."""
     organiser = evening.client("organiser")

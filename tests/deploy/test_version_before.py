@@ -32,8 +32,8 @@ from scoring.models import Export, Palmares, Photo, StandingsSnapshot, TableAcce
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import evening, snapshot_rows
 from tests.deploy.pages import routes
-from tests.kept import kept
-from tests.lengths import some
+from tests.support.counts import some
+from tests.support.kept import kept
 from tournament.jobs import services as jobs
 from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
 
@@ -311,7 +311,7 @@ def test_every_kind_of_job_is_known(version):
 
 
 @pytest.mark.engine
-@pytest.mark.more
+@pytest.mark.slow
 @pytest.mark.usefixtures("opened")
 def test_every_page_of_every_concours_opens(version):
     """Open each page for some of the concours that have what it shows, in turn; for all of them in `make torture`."""
@@ -327,7 +327,7 @@ def test_every_page_of_every_concours_opens(version):
         names = set(re.findall(r"<(?:\w+:)?(\w+)>", route))
         able = [places for parts in concours if (places := parts.places(pattern, names))] if names else []
         fresh = [places for places in able if places[0].get("slug") not in shown]  # each concours has its turn
-        chosen = some(fresh or able, turn=turn, quick=5, short=1) if {"pk", "slug"} & names else able[:1]
+        chosen = some(fresh or able, turn=turn, quick=1) if {"pk", "slug"} & names else able[:1]
         # Parts that the chosen ones lack are looked for in the others.
         for places in chosen + [places for places in able if places not in chosen]:
             if places not in chosen and pattern.name in opened:

@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from django.views.decorators.csrf import csrf_exempt
 
 from deploy import log, middleware
-from tests.fixtures import free_port
 from tests.scoring import builders
+from tests.support.fixtures import free_port
 from tournament.jobs import services as jobs
 
 SECRETS = ("Hervé Dupont", "4F7K-9QXM", "le roi de coeur", "sessionid=abc123", "192.168.1.20")

@@ -1,29 +1,11 @@
 """The golden cases: data that a referee can read, each with its article."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from rules import ARTICLES, RULE_SETS, FormError, score_sheet
+from tests.support.rule_cases import CASES, read_cases, sheet_of
 
-CASES = Path(__file__).parent / "cases"
 SHEETS = sorted(path.stem for path in CASES.glob("s[0-9]*.toml"))  # a new source needs its file and nothing here
-
-
-def read_cases(*names):
-    found = []
-    for name in names:
-        with (CASES / f"{name}.toml").open("rb") as source:
-            found += [pytest.param(case, id=f"{name}: {case['name']}") for case in tomllib.load(source)["case"]]
-    return found
-
-
-def sheet_of(case):
-    sheet = {key: case[key] for key in ("ruleset", "options", "donnes", "coupure", "joueurs", "manches") if key in case}
-    if "options" in sheet:
-        sheet["options"] = {k: None if v == "null" else v for k, v in sheet["options"].items()}
-    return sheet
 
 
 @pytest.mark.parametrize("case", read_cases(*SHEETS, "errors"))

@@ -4,7 +4,7 @@ import pytest
 
 from rules import ARTICLES, RuleError, score_sheet
 from rules.incidents import irregular_bid, irregular_card, irregular_deal, stop_donne, stopped_points, takers
-from tests.rules.test_cases import read_cases
+from tests.support.rule_cases import read_cases
 
 
 @pytest.mark.parametrize("case", read_cases("incidents"))

@@ -11,7 +11,7 @@ from rules.control import Stated
 from rules.games.parties import Parties
 from rules.games.two_camps import BeloteGame, Partie
 from rules.sets import RULE_SETS, game_of
-from tests.lengths import tries
+from tests.support.counts import spread, tries
 
 SHARES = sorted(possible_points())
 CAMPS = ("NS", "EO")
@@ -70,22 +70,24 @@ def distinct(game, donnes):
     return list(kept.values())
 
 
-@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("ruleset", "options"),
-    [
-        ("departement-contree", {"limite_points": 260}),
-        ("departement-contree", {"limite_points": 250, "fin": "arrondis"}),
-        ("coinche", {"limite_points": 260}),
-        ("coinche", {"limite_points": 260, "decompte": "annonces"}),
-        ("coinche", {"limite_points": 300, "decompte": "faits_et_annonces"}),
-        ("departement-contree", {"limite_points": None, "limite_donnes": 2}),
-        ("traditionnelle", {"limite_points": 190}),
-        ("ffb-classique", {"limite_donnes": 2, "comparaison": "sans_belote"}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 190, "comparaison": "sans_belote"}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 180, "arrondi": True}),
-        ("junior-classique", {"limite_points": 190}),
-    ],
+    spread(
+        3,
+        [
+            ("departement-contree", {"limite_points": 260}),
+            ("departement-contree", {"limite_points": 250, "fin": "arrondis"}),
+            ("coinche", {"limite_points": 260}),
+            ("coinche", {"limite_points": 260, "decompte": "annonces"}),
+            ("coinche", {"limite_points": 300, "decompte": "faits_et_annonces"}),
+            ("departement-contree", {"limite_points": None, "limite_donnes": 2}),
+            ("traditionnelle", {"limite_points": 190}),
+            ("ffb-classique", {"limite_donnes": 2, "comparaison": "sans_belote"}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 190, "comparaison": "sans_belote"}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 180, "arrondi": True}),
+            ("junior-classique", {"limite_points": 190}),
+        ],
+    ),
 )
 def test_two_donnes_as_the_engine_plays_them(ruleset, options):
     game = game_of(ruleset, options)
@@ -114,9 +116,8 @@ def test_two_donnes_as_the_engine_plays_them(ruleset, options):
             assert not check.ok or check.doubtful, (ns, eo)
 
 
-@pytest.mark.spread(2)
 @pytest.mark.parametrize(
-    "ruleset", ["annonces", "departement-contree", "coinche", "traditionnelle", "junior-classique"]
+    "ruleset", spread(2, ["annonces", "departement-contree", "coinche", "traditionnelle", "junior-classique"])
 )
 def test_every_partie_that_is_played_can_be(ruleset):
     game = game_of(ruleset)
@@ -161,8 +162,7 @@ def every_option():
 WRONG = ((1012, 32), (11_620, 190), (1012, 9320), (1013, 1007), (99_990, 99_990))
 
 
-@pytest.mark.spread(4)
-@pytest.mark.parametrize(("ruleset", "options"), [*every_option()])
+@pytest.mark.parametrize(("ruleset", "options"), spread(4, [*every_option()]))
 def test_the_work_of_a_control_is_bounded(ruleset, options):
     # Counted in sets put together, by an engine that has kept nothing: what it costs follows from the limits alone.
     for limits, most in (

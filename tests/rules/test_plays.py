@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules import RULE_SETS, RuleError, legal_plays, trick_winner
 from rules.cards import CARDS, PLAIN_ORDER, TRUMP_ORDER
 from rules.plays import answer, atouts_of
-from tests.rules.test_cases import read_cases
+from tests.support.rule_cases import read_cases
 
 SUITS = ("pique", "coeur", "carreau", "trefle")
 PLAYERS = {"comptoir": 2, "escalier": 6}

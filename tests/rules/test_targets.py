@@ -11,6 +11,7 @@ from rules.arrondi import ARRONDIS
 from rules.games.parties import parties_of
 from rules.games.two_camps import AfterDonne
 from rules.sets import game_of
+from tests.support.counts import spread
 
 CAMPS = ("NS", "EO")
 BEYOND = 900  # points above the target that are looked at
@@ -116,33 +117,35 @@ def edges(bits):
     return [place for place in range(changes.bit_length()) if changes >> place & 1]
 
 
-@pytest.mark.spread(7)
 @pytest.mark.parametrize(
     ("ruleset", "options"),
-    [
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 501}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 1000, "arrondi": True}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 501, "arrondi": True}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 1000, "litige": False}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 2001, "litige": False, "egalite": "reussite"}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 701, "litige_suite": "redonne", "capot": 162}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 701, "comparaison": "sans_belote"}),
-        ("ffb-classique", {"limite_donnes": None, "limite_points": 301, "sans_atout_tout_atout": True}),
-        ("departement-classique", {"limite_points": 501}),
-        ("traditionnelle", {"limite_points": 501}),
-        ("junior-classique", {"limite_points": 1000}),
-        ("junior-classique", {"limite_points": 2501}),
-        ("comptoir", {"base": "junior-classique", "limite_points": 1000}),
-        ("comptoir", {"base": "coinche", "decompte": "annonces", "limite_points": 1000}),
-        ("departement-contree", {"limite_points": 1000}),
-        ("departement-contree", {"limite_points": 1500, "fin": "arrondis"}),
-        ("departement-contree", {"limite_points": 2000}),
-        ("departement-contree", {"limite_points": 3000}),
-        ("coinche", {"limite_points": 501}),
-        ("coinche", {"limite_points": 1000, "decompte": "annonces"}),
-        ("coinche", {"limite_points": 1500, "decompte": "annonces"}),
-        ("coinche", {"limite_points": 501, "decompte": "faits_et_annonces"}),
-    ],
+    spread(
+        7,
+        [
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 501}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 1000, "arrondi": True}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 501, "arrondi": True}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 1000, "litige": False}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 2001, "litige": False, "egalite": "reussite"}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 701, "litige_suite": "redonne", "capot": 162}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 701, "comparaison": "sans_belote"}),
+            ("ffb-classique", {"limite_donnes": None, "limite_points": 301, "sans_atout_tout_atout": True}),
+            ("departement-classique", {"limite_points": 501}),
+            ("traditionnelle", {"limite_points": 501}),
+            ("junior-classique", {"limite_points": 1000}),
+            ("junior-classique", {"limite_points": 2501}),
+            ("comptoir", {"base": "junior-classique", "limite_points": 1000}),
+            ("comptoir", {"base": "coinche", "decompte": "annonces", "limite_points": 1000}),
+            ("departement-contree", {"limite_points": 1000}),
+            ("departement-contree", {"limite_points": 1500, "fin": "arrondis"}),
+            ("departement-contree", {"limite_points": 2000}),
+            ("departement-contree", {"limite_points": 3000}),
+            ("coinche", {"limite_points": 501}),
+            ("coinche", {"limite_points": 1000, "decompte": "annonces"}),
+            ("coinche", {"limite_points": 1500, "decompte": "annonces"}),
+            ("coinche", {"limite_points": 501, "decompte": "faits_et_annonces"}),
+        ],
+    ),
 )
 def test_a_partie_to_a_target_ends_as_every_one_enumerated(ruleset, options):
     game = game_of(ruleset, options)

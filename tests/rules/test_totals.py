@@ -14,7 +14,8 @@ from rules.games.classique.reach import outcomes as outcomes_of_the_engine
 from rules.games.ended import reason_against
 from rules.sentences import typeset
 from rules.sets import game_of
-from tests.rules.test_cases import read_cases, sheet_of
+from tests.support.counts import spread
+from tests.support.rule_cases import read_cases, sheet_of
 
 
 def pair(values):
@@ -359,18 +360,20 @@ def played_rounded(game, number, belotes, capots):
     return ended
 
 
-@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("number", "belotes", "capots"),
-    [
-        (7, (0, 0), (0, 0)),
-        (7, (1, 1), (1, 0)),
-        (8, (3, 0), (0, 2)),
-        (9, (5, 0), (1, 1)),
-        (12, (0, 0), (0, 0)),
-        (12, (2, 1), (0, 0)),
-        (16, (0, 1), (0, 0)),
-    ],
+    spread(
+        4,
+        [
+            (7, (0, 0), (0, 0)),
+            (7, (1, 1), (1, 0)),
+            (8, (3, 0), (0, 2)),
+            (9, (5, 0), (1, 1)),
+            (12, (0, 0), (0, 0)),
+            (12, (2, 1), (0, 0)),
+            (16, (0, 1), (0, 0)),
+        ],
+    ),
 )
 def test_a_whole_partie_under_arrondi_as_played_one_by_one(number, belotes, capots):
     game = game_of("ffb-classique", {"arrondi": True})

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Delivery, Mark, ScoreSheet, Webhook
 from scoring.webhooks.sending import new_secret
-from tests.kept import kept
+from tests.support.kept import kept
 from tests.tournament.journal.builders import stranger
 from tournament import names
 from tournament.concours.lock import lock_tournament

@@ -6,7 +6,7 @@ import time
 import pytest
 from django.db import InterfaceError, OperationalError, transaction
 
-from tests.fixtures import wait_for
+from tests.support.fixtures import wait_for
 from tournament import group_commit
 from tournament.group_commit import GroupCommit
 

@@ -108,6 +108,11 @@ def announced_options(tournament: Tournament, number: int, method: str) -> dict[
     return announced
 
 
+def without_later_options(method: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *options* without any setting of *method* that came after version 1."""
+    return {name: None for name, option in tirages.TIRAGES[method].options.items() if option.later} | dict(options)
+
+
 def draw_request(
     tournament: Tournament,
     number: int,
@@ -119,7 +124,7 @@ def draw_request(
 ) -> dict[str, Any]:
     """Make the request to tournament.tirages.draw for partie *number*, but for its lot: frozen pool and settings.
 
-    With *part*, what that phase of the evening asks. A method that plans several parties at once goes on with the seed,
+    An option None is left out. With *part*, what that phase of the evening asks. A method that plans several parties at once goes on with the seed,
     the pool and the count of parties it began with.
     """
     part = part or Part(method=method)
@@ -130,7 +135,7 @@ def draw_request(
         "options": {**announced_options(tournament, number, method), **(options or {}), **part.options},
         "entrants": rounds.entrants(tournament, number, ranks, part.teams),
     }
-    settings = request["options"]
+    settings = request["options"] = {name: value for name, value in request["options"].items() if value is not None}
     if method in phases.PLANNED:
         first = rounds.plan_of(tournament, number, method, part.phase)
         following = number - first.number + first.minutes["round"] if first else 1

@@ -368,7 +368,9 @@ import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
   // The typist is at the next line already: this one waits beside it, with its figures and what was said of it.
   function setAside(line, why, unsent = false) {
     const values = Object.fromEntries(line);
-    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent, recorded: recordedFor(line) });
+    // A version that the line would correct is a recorded score, also where the list of tables does not have it yet.
+    const recorded = recordedFor(line) || values.base_version;
+    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent, recorded });
     keepAside();
     while (waiting && waiting[0] === "Enter") waiting.shift(); // meant for the line that is gone
     blank();

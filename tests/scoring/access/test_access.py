@@ -10,9 +10,9 @@ from scoring.access import services as access
 from scoring.errors import ScoringError
 from scoring.models import CodeAttempt, TableAccess, TableDevice
 from scoring.rounds import services as rounds
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.races import between, unguarded
+from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Round, Table
 from tournament.rounds import services as draws

@@ -15,10 +15,10 @@ from scoring.models import Export, ScoreSheet
 from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import start_typing, submit_sheet
-from tests.api import Api, account, api_for, assert_same
-from tests.kept import kept
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.api import Api, account, api_for, assert_same
+from tests.support.kept import kept
+from tests.support.phases import play, set_up
 from tournament import tirages
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Job, JournalEntry, Table, Team, Tournament

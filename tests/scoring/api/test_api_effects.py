@@ -5,11 +5,11 @@ from django.core.cache import cache
 
 from scoring.models import Ruling, ScoreSheet
 from scoring.public.page_cache import public_live
-from tests.api import account, api_for
-from tests.kept import kept
 from tests.scoring import builders
-from tests.scoring.corrections.test_effects import play, publish, table_of
-from tests.scoring.referee.test_rulings import type_in
+from tests.support.api import account, api_for
+from tests.support.corrections import play, publish, table_of
+from tests.support.kept import kept
+from tests.support.rulings import type_in
 from tournament.models import JournalEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

@@ -5,11 +5,11 @@ from django.core.cache import cache
 
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.public.page_cache import public_live
-from tests.api import account, api_for
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
-from tests.scoring.referee.test_rulings import counted, type_donnes, type_in
+from tests.support.api import account, api_for
+from tests.support.kept import kept
+from tests.support.rulings import counted, type_donnes, type_in
 from tournament.models import Table, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

@@ -11,9 +11,9 @@ from scoring.clock.selectors import clock_page, clock_state
 from scoring.errors import ScoringError
 from scoring.models import RunningDonne, ScoreSheet
 from scoring.sheets.entry import submit_sheet
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
+from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Round, Seat, Table, Tournament

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.api import account
-from tests.deploy.test_axe import look
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
+from tests.support.api import account
+from tests.support.axe import look
 from tournament.models import Round, Table
 from tournament.rounds import clock
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from scoring.clock.selectors import clock_state
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
-from tests.api import account, api_for
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone
+from tests.support.api import account, api_for
+from tests.support.kept import kept
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.rounds import clock as acts
 

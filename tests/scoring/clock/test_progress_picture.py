@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from scoring.clock.pictures import progress_picture
 from scoring.models import ScoreSheet
-from tests.api import account
 from tests.scoring import builders
+from tests.support.api import account
 from tournament.models import Round
 
 START = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)

@@ -25,8 +25,10 @@ from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening as read
 from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets
-from tests.scoring.phases.test_finals import play as play_to_the_end
-from tests.scoring.phases.test_phases import set_up
+from tests.support.corrections import correction, play, publish, table_of
+from tests.support.counts import spread
+from tests.support.finals import play as play_to_the_end
+from tests.support.phases import set_up
 from tournament.concours.phases import phases_of
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table
@@ -36,53 +38,8 @@ from tournament.rounds.selectors import drawn_tables
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
-def table_of(tournament, partie, number) -> Table:
-    return Table.objects.get(round__tournament=tournament, round__number=partie, number=number)
-
-
-def correction(table: Table, north: int, east: int, *, key: str = "k" * 16, reason: str = "feuille relue"):
-    """The act that corrects the totals of *table*."""
-    current = table.sheets.get(counted=True)
-    return functools.partial(
-        entry.submit_sheet,
-        table_id=table.pk,
-        key=key,
-        kind="totals",
-        marks={
-            camp: {"points": points, "belotes": None, "capots": None} for camp, points in (("NS", north), ("EO", east))
-        },
-        override="vu à la table",
-        reason=reason,
-        by=None,
-        base_version=current.version,
-    )
-
-
 def look(tournament, act):
     return effects_of(*dry_run(tournament.pk, act))
-
-
-def publish(tournament, **options) -> Draw:
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣", **options)
-    draws.publish_draw(draw_id=drawn.pk, by=None)
-    tournament.refresh_from_db()
-    return drawn
-
-
-def play(tournament, number, points=1000):
-    """Every table of a partie with a sheet."""
-    for place, table in enumerate(Table.objects.filter(round__tournament=tournament, round__number=number)):
-        entry.submit_sheet(
-            table_id=table.pk,
-            key=f"partie-{number}-table-{table.pk:05}",
-            kind="totals",
-            marks={
-                "NS": {"points": points + 3 * place, "belotes": None, "capots": None},
-                "EO": {"points": 1944 - points - 3 * place, "belotes": None, "capots": None},
-            },
-            override="essai",
-            by=None,
-        )
 
 
 def six_teams():
@@ -170,9 +127,8 @@ def camps_by_table(draw: Draw) -> dict[int, str]:
     }
 
 
-@pytest.mark.spread(4)
 @pytest.mark.parametrize(
-    ("preset", "teams"), [("poules-4", 16), ("poules-4", 13), ("elimination", 12), ("4x12-points", 9)]
+    ("preset", "teams"), spread(4, [("poules-4", 16), ("poules-4", 13), ("elimination", 12), ("4x12-points", 9)])
 )
 def test_the_tables_said_of_the_next_draw_are_those_that_come(preset, teams):
     """Of every partie of an evening sheets are turned round once the next is drawn: brackets and consolante as well.

@@ -8,7 +8,7 @@ from scoring.clock.selectors import clock_page, clock_state
 from scoring.management.commands import demo
 from scoring.models import ScoreSheet
 from scoring.standings.selectors import standing
-from tests.kept import kept
+from tests.support.kept import kept
 from tournament.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from scoring.phases.selectors import played_phases
 from scoring.standings.selectors import evening, standing
 from scoring.workbook.sheets import prizes as prizes_sheet
 from scoring.workbook.source import read_source
-from tests.kept import kept
-from tests.scoring.phases.test_finals import play
-from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
-from tests.scoring.phases.test_phases import set_up
+from tests.support.finals import play
+from tests.support.kept import kept
+from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import set_up
 from tournament.concours.clauses import prizes
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
-from tests.api import account
-from tests.fixtures import lacking
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.api import account
+from tests.support.fixtures import lacking
+from tests.support.phases import play, set_up
 from tournament.models import Draw, Player, Seat, Table, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

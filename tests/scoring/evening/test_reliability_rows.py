@@ -26,10 +26,10 @@ from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
 from scoring.standings.selectors import evening, snapshot_alarm, standing
-from tests.lengths import tries
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.counts import spread, tries
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
@@ -140,13 +140,13 @@ def clock(monkeypatch):
     return now
 
 
-@pytest.mark.more
+@pytest.mark.slow
 def test_row_19_a_clock_that_jumps_changes_neither_the_order_nor_the_totals(clock):
     """19: the journal's number is the order; two hours on or back, the night of the clocks, 1970 change nothing."""
     honest = evening_told([datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)])
 
     @settings(
-        max_examples=tries(4, 60, short=2),
+        max_examples=tries(2, 60),
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
@@ -264,8 +264,7 @@ PAGES = (
 )
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", spread(3, PAGES))
 def test_row_50_a_page_asks_the_database_as_often_for_any_number_of_teams(client, django_assert_max_num_queries, page):
     """50: a concours of ten times as many teams costs no more questions."""
     anne = get_user_model().objects.create_user("anne")
@@ -361,8 +360,7 @@ def test_row_46_the_same_people_written_otherwise(written):
 # --- C: teams, tables, rounds, figures ------------------------------------------------------------------------------
 
 
-@pytest.mark.more
-@settings(max_examples=tries(15, 300, short=6), suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(6, 300), suppress_health_check=list(HealthCheck))
 @given(teams=st.integers(1, 9).map(lambda half: 2 * half + 1), parties=st.integers(2, 4))
 def test_row_51_an_odd_number_of_teams(teams, parties):
     """51: one exempt each partie, never twice the same while another has not been, and it marks what is announced."""

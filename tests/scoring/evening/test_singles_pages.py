@@ -13,11 +13,11 @@ from scoring.standings.selectors import evening as evening_of
 from scoring.standings.selectors import labels, standing
 from scoring.workbook.sheets import standings as standings_tab
 from scoring.workbook.source import read_source
-from tests.api import account
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import comes_in, phone, propose, way
-from tests.scoring.workbook.test_singles_workbook import played
+from tests.support.api import account
+from tests.support.phases import play, set_up
+from tests.support.singles import played
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import clock

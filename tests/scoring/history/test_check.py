@@ -25,10 +25,10 @@ from scoring.history.check import check
 from scoring.management.commands.demo import make_demo
 from scoring.models import Mark, Photo, ScoreSheet
 from scoring.sheets import entry, photos
-from tests.kept import kept
-from tests.lengths import tries
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees
+from tests.support.counts import tries
+from tests.support.kept import kept
 from tournament.concours.services import create_tournament
 from tournament.journal import seals
 from tournament.journal.services import entry_hash
@@ -183,13 +183,13 @@ class _TakenBackError(Exception):
     pass
 
 
-@pytest.mark.more
+@pytest.mark.engine
 def test_one_value_changed_by_hand_anywhere_is_found(evening, record_property):
     ceremony.call_prize(tournament_id=evening.pk, number=1, prize="jambon", by=None)
     outcome = check(evening)
     assert (outcome.whole, outcome.unsealed, outcome.differences) == (True, 0, [])
     chance, tables, missed = random.Random(7), Counter(), []
-    for change in changes_by_hand(evening, tries(150, 1000, short=48), chance):
+    for change in changes_by_hand(evening, tries(48, 1000), chance):
         tables[change.split(".")[1]] += 1
         concours = Tournament.every.get(pk=evening.pk)  # a removed one too
         if check(concours).whole:

@@ -16,8 +16,8 @@ from scoring.history import selectors as questions
 from scoring.history import views as pages
 from scoring.history.check import check
 from scoring.sheets.entry import submit_sheet
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.kept import kept
 from tests.tournament.journal.builders import stranger
 from tournament.concours.acts import CHANGE_SETTINGS
 from tournament.concours.lock import lock_tournament

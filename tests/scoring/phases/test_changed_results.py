@@ -24,14 +24,14 @@ from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening, labels, standing
 from scoring.undo.services import undo
-from tests.api import account, api_for
-from tests.lengths import tries
-from tests.scoring.phases.test_finals import FORMATS
-from tests.scoring.phases.test_phase_pages import get, organiser_of
-from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
-from tests.scoring.referee.test_rulings import type_in
+from tests.support.api import account, api_for
+from tests.support.counts import tries
+from tests.support.finals import FORMATS
+from tests.support.phase_pages import get, organiser_of
+from tests.support.phases import play, set_up
+from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament

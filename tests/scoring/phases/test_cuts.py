@@ -9,10 +9,10 @@ from scoring.history.selectors import lines_of
 from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import evening
-from tests.kept import kept
 from tests.scoring.builders import sheet
-from tests.scoring.phases.test_phase_pages import get, organiser_of
-from tests.scoring.phases.test_phases import set_up
+from tests.support.kept import kept
+from tests.support.phase_pages import get, organiser_of
+from tests.support.phases import set_up
 from tournament import tirages
 from tournament.models import Table
 from tournament.rounds import services as draws

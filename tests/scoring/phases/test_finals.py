@@ -2,9 +2,7 @@
 
 import random
 import re
-from dataclasses import dataclass, field
 
-import networkx
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,17 +21,18 @@ from scoring.standings.selectors import evening, labels, standing
 from scoring.undo.services import undo
 from scoring.workbook.sheets import all_tabs, prizes
 from scoring.workbook.source import read_source
-from tests.kept import kept
-from tests.lengths import POSTGRESQL, TORTURE, some, tries
-from tests.scoring.builders import sheet, sheets
-from tests.scoring.phases.test_phase_pages import get, organiser_of
-from tests.scoring.phases.test_phases import play as play_on
-from tests.scoring.phases.test_phases import set_up
+from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee import builders as referees
-from tests.scoring.referee.test_rulings import type_in
+from tests.support.counts import POSTGRESQL, TORTURE, some, spread, tries
+from tests.support.finals import FORMATS, Played, latecomer, play
+from tests.support.kept import kept
+from tests.support.phase_pages import get, organiser_of
+from tests.support.phases import play as play_on
+from tests.support.phases import set_up
+from tests.support.rulings import type_in
 from tournament import tirages
-from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, phases_of, plan
+from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
@@ -49,168 +48,6 @@ from tournament.tirages.tables import even_sizes
 pytestmark = pytest.mark.django_db
 
 FINALS = ["poules-4", "elimination", "4x12-finales", "6x12-finales"]
-# Formats that no preset has, as changes of one that is near.
-FORMATS = {
-    "third place": ("elimination", {"draw_options": {"third_place": "yes"}}),
-    "third place, no consolante": ("elimination", {"draw_options": {"third_place": "yes"}, "phases": []}),
-    "places from the quarter-finals on, and a consolante": ("elimination", {"draw_options": {"play_offs": "quarters"}}),
-    "a place for everybody": ("elimination", {"draw_options": {"play_offs": "all"}, "phases": []}),
-    "pools, then a place for everybody": (
-        "poules-4",
-        {
-            "phases": [
-                {"method": "elimination", "start": 4, "who": "pool_first", "count": 2, "play_offs": "all"},
-                {"method": "elimination", "start": 4, "who": "pool_after", "count": 2, "play_offs": "quarters"},
-            ]
-        },
-    ),
-    "pools alone": ("poules-4", {"phases": []}),
-    "pools of 6": (
-        "poules-4",
-        {
-            "draw_options": {"size": 6},
-            "phases": [
-                {"method": "elimination", "start": 6, "who": "pool_first", "count": 3, "third_place": True},
-                {"method": "elimination", "start": 6, "who": "pool_after", "count": 3},
-            ],
-        },
-    ),
-    "round robin": ("4x12-points", {"first_method": "toutes_rondes", "next_method": "toutes_rondes"}),
-    "a partie by lot, then a knock-out": ("elimination", {"first_method": "sort"}),
-    "pools, main table and the consolante of its beaten": (
-        "poules-4",
-        {
-            "phases": [
-                {"method": "elimination", "start": 4, "who": "pool_first", "count": 2},
-                {"method": "elimination", "start": 5, "who": "beaten"},
-            ]
-        },
-    ),
-    "finals with a consolante of their own": (
-        "4x12-points",
-        {
-            "phases": [
-                {"method": "elimination", "start": 3, "who": "first", "count": 16, "third_place": True},
-                {"method": "elimination", "start": 4, "who": "beaten"},
-                {"method": "sort", "start": 3, "who": "after", "count": 16},
-            ]
-        },
-    ),
-}
-
-
-@dataclass
-class Played:
-    """An evening as it is played by chance, every law looked at on the way."""
-
-    tournament: object
-    chance: random.Random
-    announced: list[int] = field(default_factory=list)
-    finished: frozenset[int] = frozenset()
-
-    def partie(self):
-        """Draw, publish and score the next partie as its page announced it."""
-        number = len(self.announced) + 1
-        method = rounds.method_for(self.tournament, number)
-        prepared = rounds.next_draw(self.tournament, method=method, options={})
-        assert prepared.ready, f"partie {number} cannot be drawn though something is still to be played"
-        try:
-            drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-        except TournamentError as refused:
-            assert refused.code == "draw_impossible", refused.code
-            options = {"rematch": "least"}
-            prepared = rounds.next_draw(self.tournament, method=method, options=options)
-            drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠", options=options)
-        self.tournament.refresh_from_db()
-        self.check_announced(prepared, drawn)
-        self.check_nobody_waits(drawn)
-        draws.publish_draw(draw_id=drawn.pk, by=None)
-        self.announced.append(number)
-        seated = Table.objects.filter(round=drawn.round).select_related("round")
-        ours = [(table, self.chance.choice([600, 802, 972, 1002, 1204, 1306])) for table in seated]
-        sheets([(table, points, 1944 - points) for table, points in ours])
-        self.settle_ties(number)
-        before, self.finished = self.finished, evening(self.tournament.pk).finished
-        here = {team.number for team in registration.roster.teams_in_round(self.tournament, number + 1)}
-        assert before & here <= self.finished
-        return drawn
-
-    def settle_ties(self, number):
-        """Say who goes on where a match is equal: until then the evening waits."""
-        matches = rounds.ties(self.tournament)
-        for match in matches:
-            state = evening_of(self.tournament)
-            assert (state.stage, state.number, match.partie) == ("playing", number, number)
-            assert not standing(self.tournament).final
-            team = self.chance.choice(match.sides)
-            rounds.settle_tie(tournament_id=self.tournament.pk, number=number, team=team, by=None)
-        assert not matches or not rounds.ties(self.tournament)
-
-    def check_announced(self, prepared, drawn):
-        seats = [part["tables"] for _phase, part in drawn.parts]
-        exempt = sum(len(part["exempt"]) for _phase, part in drawn.parts)
-        # A game of the relay that makes up for a rest is beside the draw.
-        assert (prepared.tables, prepared.exempt + prepared.by_forfeit) == (sum(map(len, seats)), exempt)
-        assert prepared.by_forfeit == Seat.objects.filter(round=drawn.round).exclude(forfeited_by=None).count()
-        assert prepared.tables, "a partie has a table"
-        for _phase, part in drawn.parts:
-            # A bracket says who meets; elsewhere two meet again only where that is proved to be the least, but for tables
-            # of people who enter alone, who are exchanged until nothing better is found.
-            proved = part["method"] != KNOCK_OUT and tirages.TIRAGES[part["method"]].seats == "teams"
-            assert not part["rematches"] or part["optimal"] or not proved
-        consolantes = {phase.index for phase in phases_of(self.tournament) if phase.who in ("beaten", "pool_after")}
-        for phase, part in drawn.parts:
-            if phase in consolantes and part["round"] == 1 and part["method"] == KNOCK_OUT:
-                check_no_avoidable_rematch(part)
-
-    def check_nobody_waits(self, drawn):
-        """Look for a team that is in a phase, knows its opponent, and has no place."""
-        number = drawn.round.number
-        seated = set(Seat.objects.filter(round=drawn.round).values_list("team__number", flat=True))
-        assert not seated & self.finished, "their telephones said that it was over for them"
-        here = {team.number for team in registration.roster.teams_in_round(self.tournament, number)}
-        assert seated <= here
-        phases = played_phases(evening(self.tournament.pk))
-        begun = {phase for phase, _part in drawn.parts}
-        for played in phases:
-            for _round, match in played.matches:
-                if match.real and match.winner is None and None not in match.sides:
-                    assert set(match.sides) <= seated, (number, match)
-                    assert played.phase.index in begun
-
-    def check_not_over(self):
-        """While something is to be played nothing says that the evening is over, and the palmarès is refused."""
-        assert not standing(self.tournament).final
-        with pytest.raises(ScoringError) as refused:
-            close_tournament(tournament_id=self.tournament.pk, by=None)
-        assert refused.value.code == "parties_left"
-
-    def to_the_end(self, between=lambda played: None):
-        while (state := evening_of(self.tournament)).stage in ("door", "next"):
-            if state.stage == "next":
-                self.check_not_over()
-            assert len(state.parties) > len(self.announced)
-            self.partie()
-            between(self)
-            assert len(self.announced) <= 20
-        assert state.stage == "finished"
-        found = evening(self.tournament.pk)  # the last to leave may have left a final without an opponent
-        assert found.finished >= {team.number for team in found.teams if team.here}
-        return self
-
-
-def check_no_avoidable_rematch(part):
-    """Look for other first matches of the same teams with fewer who have met before, by a library of graphs."""
-    met = {entrant["number"]: set(entrant["met"]) for entrant in part["entrants"]}
-    teams = [team for table in part["tables"] for camp in table["camps"] for team in camp]
-    again = [table for table in part["tables"] if table["camps"][1][0] in met[table["camps"][0][0]]]
-    graph = networkx.Graph((a, b) for a in teams for b in teams if a < b and b not in met[a])
-    new = len(networkx.max_weight_matching(graph, maxcardinality=True)) if again else 0
-    assert not again or len(again) == len(teams) // 2 - new, again
-
-
-def play(tournament, seed=0, between=lambda played: None):
-    return Played(tournament, random.Random(seed)).to_the_end(between)
 
 
 def check_finals(tournament):
@@ -310,11 +147,13 @@ def check_too_few(tournament):
     assert f"au moins {prepared.least} inscrits" in str(refused.value)
 
 
-@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("preset", "teams"),
-    [(preset, teams) for preset in FINALS for teams in (list(range(3, 42)) if TORTURE else [])]
-    + [("poules-4", 5), ("elimination", 18)],
+    spread(
+        2,
+        [(preset, teams) for preset in FINALS for teams in (list(range(3, 42)) if TORTURE else [])]
+        + [("poules-4", 5), ("elimination", 18)],
+    ),
 )
 def test_finals_of_every_size(preset, teams):
     tournament = set_up(preset, teams)
@@ -322,8 +161,7 @@ def test_finals_of_every_size(preset, teams):
     check_finals(tournament)
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("name", some(list(FORMATS), turn=1, quick=3))
+@pytest.mark.parametrize("name", spread(3, some(list(FORMATS), turn=1, quick=3)))
 def test_formats_that_no_preset_has(name):
     preset, overrides = FORMATS[name]
     # No engine changes a bracket, and on PostgreSQL the same evening takes four times as long.
@@ -537,7 +375,6 @@ def pages_of(client, tournament):
     return {name: get(client, name, getattr(tournament, key)) for name, key in EVERYWHERE + HALL}
 
 
-@pytest.mark.more
 def test_no_page_says_final_before_the_final_is_played(client):
     tournament = set_up("poules-4", 18)
     client.force_login(organiser_of(tournament))
@@ -548,7 +385,7 @@ def test_no_page_says_final_before_the_final_is_played(client):
     )
     played = Played(tournament, random.Random(3))
     for partie in range(1, 8):
-        if partie > 1 and partie % tries(1, 1, short=6) == 0:
+        if partie > 1 and partie % (1 if TORTURE else 6) == 0:
             for name, page in pages_of(client, tournament).items():
                 assert not [words for words in ENDED if words in text_of(page)], (partie, name)
             assert f"La partie {partie - 1} sur 7 est complète" in text_of(get(client, "concours", tournament.pk))
@@ -654,8 +491,7 @@ def tied_final(**overrides):
     return tournament, table, sorted(table.seats.values_list("team__number", flat=True))
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("rule", ["donne", "cut"])
+@pytest.mark.parametrize("rule", spread(2, ["donne", "cut"]))
 def test_equal_totals_in_a_final_ask_who_goes_on(client, rule):
     tournament, table, (one, other) = tied_final(knock_out_tie=rule)
     client.force_login(organiser_of(tournament))
@@ -1044,20 +880,12 @@ def test_the_firsts_of_pools_that_lead_nowhere_are_named():
 # --- Who comes after the pools are drawn ---------------------------------------------------------------------------------
 
 
-def latecomer(tournament, number, first_round):
-    team = Team.objects.create(tournament=tournament, number=number, present=True, first_round=first_round)
-    player = Player.objects.create(club=tournament.club, name=f"Tard {number}")
-    TeamMember.objects.create(team=team, player=player, position=1)
-    return team
-
-
 def newcomers_said(tournament):
     """Return the sentences below the pools about teams that came after their draw."""
     return [words.replace("\xa0", " ") for board in phase_boards(tournament, public=True) for words in board.newcomers]
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("places", [["A", "B"], []])
+@pytest.mark.parametrize("places", spread(2, [["A", "B"], []]))
 def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolante(places):
     """A pool of three has a place: nobody there sits out any more. Where all pools are full, the consolante is left."""
     tournament = set_up("poules-4", 6 if places else 8)

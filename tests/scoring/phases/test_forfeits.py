@@ -8,10 +8,10 @@ from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import evening, standing
-from tests.kept import kept
-from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
-from tests.scoring.phases.test_phases import enter, play, set_up
-from tests.scoring.workbook.test_export import made_book, rows_of
+from tests.support.kept import kept
+from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import enter, play, set_up
+from tests.support.workbooks import made_book, rows_of
 from tournament import tirages
 from tournament.concours.reglement import reglement_of
 from tournament.models import Seat, Table, Team

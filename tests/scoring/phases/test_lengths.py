@@ -14,9 +14,9 @@ from scoring.workbook.sheets import scores as scores_sheet
 from scoring.workbook.sheets import settings as settings_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
-from tests.scoring.phases.test_phase_pages import get, organiser_of, text_of
-from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.phones.builders import comes_in, phone, propose
+from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import play, set_up
 from tournament.concours import services as acts
 from tournament.concours.reglement import reglement_of
 from tournament.errors import TournamentError

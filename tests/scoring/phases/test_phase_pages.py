@@ -1,10 +1,8 @@
 """Pages of pools, brackets, mêlées and long draws, by those who look at them."""
 
-import html
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.formats import date_format
 
@@ -15,33 +13,18 @@ from scoring.rounds import services as rounds
 from scoring.standings import selectors as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
-from tests.scoring.phases.test_phases import enter, play, set_up, tables
-from tests.scoring.workbook.test_export import account, made_book, rows_of
+from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import enter, play, set_up, tables
+from tests.support.workbooks import account, made_book, rows_of
 from tournament import tirages
 from tournament.concours.phases import phases_of
 from tournament.figures import ordinal
-from tournament.models import Draw, Job, Membership, Seat, Table, Team, Tournament
+from tournament.models import Draw, Job, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
-
-
-def organiser_of(tournament):
-    user = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    return user
-
-
-def get(client, name, *args, **data):
-    answer = client.get(reverse(name, args=args), data)
-    assert answer.status_code == 200, name
-    return answer.content.decode()
-
-
-def text_of(page):
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).replace("\xa0", " ").split())
 
 
 def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):

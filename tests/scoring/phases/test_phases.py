@@ -1,7 +1,5 @@
 """Evenings in several phases, through the acts, from the first draw to the final ranking."""
 
-import datetime
-
 import pytest
 from django.urls import reverse
 
@@ -12,68 +10,18 @@ from scoring.rounds import services as rounds
 from scoring.standings.boards import story
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.selectors import evening, labels, standing
-from tests.kept import kept
-from tests.scoring.builders import concours, sheet, sheets
-from tests.scoring.workbook.test_export import account, made_book, rows_of
+from tests.scoring.builders import concours, sheet
+from tests.support.counts import spread
+from tests.support.phases import enter, order, play, set_up, tables
+from tests.support.workbooks import account, made_book, rows_of
 from tournament import tirages
-from tournament.concours import services as acts
 from tournament.concours.presets import PRESETS
 from tournament.concours.structured import DRAW_OPTIONS
 from tournament.errors import TournamentError
-from tournament.models import Club, Draw, Player, Seat, Table, Team, TeamMember
+from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
-
-
-@kept
-def set_up(preset, teams, *, club=None, **overrides):
-    """A concours of a preset with *teams* teams of two, or of one where people enter alone."""
-    club = club or Club.objects.create(name="Belote de Borgo")
-    tournament = acts.create_tournament(
-        club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
-    )
-    size = 1 if tournament.next_method in ("melee", "escalier") else 2
-    for number in range(1, teams + 1):
-        team = Team.objects.create(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
-        for position in range(1, size + 1):
-            player = Player.objects.create(club=club, name=f"Joueur {number}-{position}")
-            TeamMember.objects.create(team=team, player=player, position=position)
-    return tournament
-
-
-def play(tournament, *, points=None):
-    """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
-    seated = Table.objects.filter(round=drawn.round).select_related("round").prefetch_related("seats__team")
-    if scores := [(table, *scored(table, points)) for table in seated]:
-        sheets(scores)
-    return drawn
-
-
-def enter(table, points=None):
-    north, east = scored(table, points)
-    sheet(table, north=north, east=east)
-
-
-def scored(table, points=None):
-    """Return what both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
-    north, east = (min(seat.team.number for seat in table.seats.all() if seat.camp == camp) for camp in ("NS", "EO"))
-    ours = (points or {}).get((north, east))
-    if ours is None:
-        gap = 100 + 10 * abs(north - east)
-        ours = 972 + gap if north < east else 972 - gap
-    return ours, 1944 - ours
-
-
-def order(tournament):
-    return [row.number for row in standing(tournament).rows]
-
-
-def tables(drawn):
-    """The pairs of each part, by phase."""
-    return {phase: [[n for camp in t["camps"] for n in camp] for t in part["tables"]] for phase, part in drawn.parts}
 
 
 def test_four_parties_then_the_first_eight_knock_out_and_the_others_play_on():
@@ -219,8 +167,9 @@ def test_the_teams_of_a_phase_are_not_exchanged():
     assert caught.value.code == "swap_in_a_bracket"
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("preset", ["rotation", "impairs-fixes", "4x12-points", "6x12-victoires", "points-de-match"])
+@pytest.mark.parametrize(
+    "preset", spread(2, ["rotation", "impairs-fixes", "4x12-points", "6x12-victoires", "points-de-match"])
+)
 def test_whole_evenings_of_each_method(preset):
     tournament = set_up(preset, 14)
     met = set()
@@ -411,8 +360,9 @@ def test_two_teams_of_two_brackets_that_keep_one_table_are_told_which_leaves_it(
     assert f"Le n°\u00a0{others[0]} quitte la table 2\u00a0: une autre équipe" in page
 
 
-@pytest.mark.spread(4)
-@pytest.mark.parametrize("change", ["none", "a mate leaves", "another club", "a fixed table", "clubs apart first only"])
+@pytest.mark.parametrize(
+    "change", spread(4, ["none", "a mate leaves", "another club", "a fixed table", "clubs apart first only"])
+)
 @pytest.mark.parametrize("method", ["elimination", "poules", "rotation"])
 def test_a_plan_that_keeps_clubs_apart_stays_what_it_was_whatever_changes(method, change):
     options = {"club_apart": "soft", "rematch": "never"}

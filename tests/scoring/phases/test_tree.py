@@ -6,7 +6,7 @@ import pytest
 
 from scoring.phases.bracket import NOBODY, Match, undrawn
 from scoring.phases.tree import BETWEEN, CAPTION, Sheet, Size, sheets, whole
-from tests.lengths import tries
+from tests.support.counts import tries
 from tournament.tirages.elimination import rounds_needed, seeding
 
 MOST = 900

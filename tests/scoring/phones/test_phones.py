@@ -16,9 +16,9 @@ from scoring.models import CampCode, CodeAttempt, ScoreSheet, TableAccess, Table
 from scoring.phones import services as proposals
 from scoring.phones.views import COOKIE
 from scoring.sheets.paper import blank_sheets, control_text, qr_of
-from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
+from tests.support.api import account
 from tournament.concours.presets import PRESETS
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
-from tests.api import account
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.scoring.referee.builders import give_penalty, keep_version
+from tests.support.api import account
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

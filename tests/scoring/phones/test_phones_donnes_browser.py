@@ -10,9 +10,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from scoring.models import Photo, RunningDonne, ScoreSheet
-from tests.fixtures import wait_for
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
+from tests.support.fixtures import wait_for
 from tournament.models import Seat, Table
 from tournament.rounds import clock
 

@@ -16,10 +16,10 @@ from scoring.phones.selectors import phone_page
 from scoring.rounds import services as rounds
 from scoring.sheets import entry, reception
 from scoring.sheets.desk import desk_of
-from tests.api import api_for
-from tests.lengths import tries
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, comes_in, phone, propose, way
+from tests.support.api import api_for
+from tests.support.counts import tries
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 

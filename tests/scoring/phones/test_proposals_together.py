@@ -14,6 +14,7 @@ from scoring.sheets.reports import NewSheet, read_report
 from scoring.sheets.terms import undecided_terms
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
+from tests.support.counts import spread
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Table
 
@@ -106,9 +107,8 @@ def state(tables):
     return found
 
 
-@pytest.mark.spread(3)
 @pytest.mark.parametrize("setting", ["typist", "both_camps"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", spread(3, range(6)))
 def test_together_gives_what_one_by_one_gives(seed, setting, monkeypatch):
     outcomes = []
     for together in (False, True):

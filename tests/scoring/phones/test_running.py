@@ -17,10 +17,10 @@ from scoring.phones import services as proposals
 from scoring.phones.running_sheets import donnes_in_order, kept_by_camp
 from scoring.phones.selectors import phone_page
 from scoring.sheets.desk import desk_of
-from tests.api import account
-from tests.lengths import tries
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
+from tests.support.api import account
+from tests.support.counts import tries
 from tournament.models import JournalEntry, Player, Round, Seat, Table, Team
 from tournament.rounds import clock
 

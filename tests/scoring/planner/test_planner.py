@@ -16,8 +16,8 @@ from scoring.models import ScoreSheet
 from scoring.planner.estimate import DONNES, MOST_PARTIES, evening_length, fit_of, partie_length, what_fits
 from scoring.planner.selectors import planned_concours, planned_evening
 from scoring.rounds.services import open_next_round
-from tests.api import account, api_for
 from tests.scoring import builders
+from tests.support.api import account, api_for
 from tournament.concours.phases import first_tables
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.errors import TournamentError

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import resolve, reverse
 
-from tests.fixtures import ROOT, Hall
+from tests.support.fixtures import ROOT, Hall
 from tournament.public_addresses import ADDRESSES, _unanswered, without_views
 
 TEMPLATES = ROOT / "templates"

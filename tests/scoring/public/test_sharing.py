@@ -15,8 +15,8 @@ from scoring.models import RenderedPage
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.public.sharing import calendar, calendar_token, event_json
-from tests.api import account, api_for
 from tests.scoring import builders
+from tests.support.api import account, api_for
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db

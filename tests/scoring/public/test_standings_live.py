@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from scoring.public import page_cache as memory
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
-from tests.fixtures import busyness
 from tests.scoring import builders
+from tests.support.fixtures import busyness
 from tournament.models import Table
 
 pytestmark = pytest.mark.slow

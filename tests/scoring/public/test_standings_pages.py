@@ -14,8 +14,8 @@ from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.standings.selectors import evening, snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
-from tests.scoring.referee.test_penalties_standing import penalty
+from tests.support.penalties import penalty
+from tests.support.phases import play, set_up
 from tournament.errors import TournamentError
 from tournament.figures import ordinal
 from tournament.models import Job, Membership, Player, Team, Tournament

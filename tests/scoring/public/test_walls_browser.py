@@ -13,7 +13,7 @@ from scoring.models import Mark
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.phases import play, set_up
 from tournament.models import Player
 from tournament.rounds import services as draws
 from tournament.rounds.clock import impose_cutoff, set_clock

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scoring.access import services as tokens
 from scoring.evening.closing import close_tournament
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.phases import play, set_up
 from tournament.models import Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

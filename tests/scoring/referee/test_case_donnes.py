@@ -12,9 +12,9 @@ from scoring.phones import services as proposals
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.forms.donnes import initial_row
 from tests.scoring.phones.builders import phone
-from tests.scoring.referee.test_case_pages import Evening
-from tests.scoring.referee.test_rulings import DONNE, counted, type_donnes, type_in
-from tests.scoring.sheets.test_rule_set_pages import escalier, manches
+from tests.support.case_pages import Evening
+from tests.support.rule_set_pages import escalier, manches
+from tests.support.rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import JournalEntry, Membership, Table
 
 pytestmark = pytest.mark.django_db

@@ -18,59 +18,12 @@ from scoring.sheets.selectors import figures_text
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
-from tests.scoring.referee.test_rulings import DONNE, counted, type_donnes, type_in
+from tests.support.case_pages import Evening
+from tests.support.rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Membership, Table, Team
 from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
-
-CODE = [
-    {"label": "Renonce", "way": "instead", "points": 162, "from_fault": 2, "article": "art. 8"},
-    {"label": "Paroles", "way": "on_top", "points": 100, "from_fault": 1, "article": ""},
-]
-
-
-class Evening:
-    def __init__(self, client, role="referee", teams=8, **settings):
-        self.client = client
-        self.tournament = builders.concours(teams=teams, forfeit_points=1100, penalties=CODE, **settings)
-        builders.partie(self.tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(teams // 2)])
-        self.rene = self.account("rene", role)
-        client.force_login(self.rene)
-
-    def account(self, name, role):
-        user = get_user_model().objects.create_user(name, first_name=name.title())
-        Membership.objects.create(user=user, club=self.tournament.club, role=role)
-        return user
-
-    def table(self, number=1):
-        return Table.objects.select_related("round__tournament").get(round__tournament=self.tournament, number=number)
-
-    def at(self, name, *more):
-        return reverse(name, args=[self.tournament.pk, *more])
-
-    def text(self, name, *more, query=""):
-        answer = self.client.get(self.at(name, *more) + query)
-        assert answer.status_code == 200
-        return " ".join(answer.content.decode().split())
-
-    def decide(self, decision, *, table=1, **given):
-        """Send a decision as the page gives it, with what the page says was seen."""
-        page = self.text("case", 1, table)
-        seen = re.search(r'name="seen" value="(\d+)"', page)[1]
-        base = re.search(r'name="base_version" value="(\d*)"', page)[1]
-        data = {"decision": decision, "seen": seen, "base_version": base, **given}
-        answer = self.client.post(self.at("case", 1, table), data)
-        if answer.status_code == 200 and "effects" in answer.content.decode():
-            token = re.search(r'value="(keep-[^"]+)"', answer.content.decode())[1]
-            answer = self.client.post(self.at("case", 1, table), data | {"effects": token})
-        return answer
-
-    def disputed(self, number=1):
-        table = self.table(number)
-        propose(phone(table, "NS"), 1012, key=f"ns{number}")
-        propose(phone(table, "EO"), 992, key=f"eo{number}")
-        return table
 
 
 @pytest.fixture

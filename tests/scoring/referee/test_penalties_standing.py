@@ -19,6 +19,7 @@ from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from scoring.workbook.writer import write
 from tests.scoring import builders
+from tests.support.penalties import penalty, points
 from tournament.models import Membership, Table, Team, Tournament
 from tournament.registration import services as registration
 
@@ -44,32 +45,12 @@ def organiser(client):
     return of
 
 
-def penalty(tournament: Tournament, partie: int, table: int, *, camp: str = "NS", points: int = 162, **more) -> Penalty:
-    """A penalty of *camp*'s team there."""
-    row = Table.objects.get(round__tournament=tournament, round__number=partie, number=table)
-    told = {"label": "Renonce", "way": "on_top", "article": "art. 7", "reason": "vue par tous"} | more
-    return Penalty.objects.create(
-        table=row,
-        number=row.penalties.count() + 1,
-        camp=camp,
-        to_camp="EO" if camp == "NS" else "NS",
-        team=row.seats.get(camp=camp).team,
-        points=points,
-        at=timezone.now(),
-        **told,
-    )
-
-
 def four_teams(**settings) -> Tournament:
     """Four teams, two parties: 1–2 and 3–4, then 1–3 and 2–4."""
     tournament = builders.concours(teams=4, **({"criteria": ["wins", "points", "difference"], "parties": 2} | settings))
     builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744)])
     builders.partie(tournament, 2, [(1, 600, 3, 1344), (2, 972, 4, 972)])
     return tournament
-
-
-def points(tournament: Tournament, **more) -> dict[int, tuple[int, int]]:
-    return {row.number: (row.points, row.wins) for row in standing(tournament, **more).rows}
 
 
 def test_a_penalty_counts_for_the_other_camp_until_it_is_taken_back():

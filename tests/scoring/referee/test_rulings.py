@@ -18,33 +18,17 @@ from scoring.phones.selectors import phone_page
 from scoring.referee import rulings
 from scoring.referee import selectors as questions
 from scoring.referee.rulings import NewSheet
-from scoring.sheets import entry
-from scoring.sheets.selectors import figures_text, marks_of
+from scoring.sheets.selectors import figures_text
 from scoring.sheets.terms import terms_of
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.rulings import DONNE, counted, hall, table, type_donnes, type_in  # noqa: F401
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Table
 
 pytestmark = pytest.mark.django_db
-
-DONNE = {"preneur": "NS", "points": {"NS": 100}}
-
-
-@pytest.fixture
-@kept
-def hall():
-    tournament = builders.concours(teams=4, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
-
-
-@pytest.fixture
-def table(hall):
-    return Table.objects.get(round__tournament=hall, number=1)
 
 
 @pytest.fixture
@@ -72,22 +56,6 @@ def totals(north, east, **more):
     return NewSheet(kind="totals", marks={"NS": {"points": north}, "EO": {"points": east}}, **more)
 
 
-def by_donnes(count=12):
-    return NewSheet(kind="donnes", donnes=[dict(DONNE) for _ in range(count)])
-
-
-def type_in(table, north, east=None, *, key="k", by=None, **more):
-    marks = {"NS": {"points": north}, "EO": {"points": 1944 - north if east is None else east}}
-    return entry.submit_sheet(table_id=table.pk, key=key.ljust(20, "t"), kind="totals", marks=marks, by=by, **more)
-
-
-def type_donnes(table, count=12, *, key="d", by=None, **more):
-    given = by_donnes(count)
-    return entry.submit_sheet(
-        table_id=table.pk, key=key.ljust(20, "t"), kind="donnes", donnes=given.donnes, by=by, **more
-    )
-
-
 def state():
     return (
         list(ScoreSheet.objects.order_by("pk").values_list("state", "counted")),
@@ -106,11 +74,6 @@ def refused(code, act, **given):
     assert str(caught.value)
     assert state() == before
     return caught.value
-
-
-def counted(table):
-    sheet = table.sheets.get(counted=True)
-    return sheet.state, {camp: figures["points"] for camp, figures in marks_of(sheet).items()}
 
 
 def last_line():

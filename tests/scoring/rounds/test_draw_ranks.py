@@ -6,7 +6,7 @@ from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.standings.selectors import standing
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.phases import play, set_up
 from tournament.models import Table
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,9 @@ import pytest
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
-from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.races import at_once
+from tests.support.counts import spread
+from tests.support.phases import play, set_up
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
@@ -33,10 +34,9 @@ def sound(tournament):
             assert all(tirages.replay(minutes) for _phase, minutes in drawn.parts)
 
 
-@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("preset", "teams", "parties"),
-    [("4x12-finales", 20, 4), ("poules-4", 8, 3), ("elimination", 9, 1), ("melee", 9, 1)],
+    spread(2, [("4x12-finales", 20, 4), ("poules-4", 8, 3), ("elimination", 9, 1), ("melee", 9, 1)]),
 )
 def test_two_organisers_draw_the_same_partie(preset, teams, parties):
     tournament = set_up(preset, teams)

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 from deploy.middleware import BusyDatabase
 from scoring.errors import ScoringError
 from scoring.sheets import checks
-from tests.fixtures import wait_for
+from tests.support.fixtures import wait_for
 from tournament.places import Places
 
 

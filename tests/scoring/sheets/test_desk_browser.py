@@ -13,12 +13,12 @@ from scoring.rounds.services import ties
 from scoring.sheets import photos
 from scoring.sheets import selectors as questions
 from tests.scoring import builders
-from tests.scoring.phases.test_phase_pages import organiser_of
-from tests.scoring.phases.test_phases import play as play_on
-from tests.scoring.phases.test_phases import set_up
 from tests.scoring.phones.builders import phone, propose
-from tests.scoring.sheets.test_entry_browser import concours, desk, press, recorded, typist
-from tests.scoring.sheets.test_photos import picture
+from tests.support.desk import concours, desk, press, recorded, typist
+from tests.support.phase_pages import organiser_of
+from tests.support.phases import play as play_on
+from tests.support.phases import set_up
+from tests.support.photos import picture
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

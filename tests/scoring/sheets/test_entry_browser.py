@@ -5,61 +5,24 @@ import re
 import time
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
 from scoring.referee.rulings.swaps import withdraw_sheet
 from scoring.sheets import selectors as questions
-from tests.fixtures import PATIENCE, busyness
 from tests.scoring import builders
-from tournament.models import Membership, Round
+from tests.support.desk import (
+    concours,
+    desk,  # noqa: F401
+    press,
+    recorded,
+    typist,
+)
+from tests.support.fixtures import PATIENCE, busyness
+from tournament.models import Round
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-
-
-def typist(tournament, name="anne", role="scorer"):
-    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
-
-
-@pytest.fixture
-def desk(live_server, browser_page):
-    """Opens an address of a concours, logged in as the given account."""
-
-    def sit(user, address, **size):
-        client = Client()
-        client.force_login(user)
-        page = browser_page(**size)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
-        page.goto(live_server.url + address)
-        return page
-
-    return sit
-
-
-def concours(tables, **settings):
-    tournament = builders.concours(teams=2 * tables, forfeit_points=1100, **settings)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(tables)])
-    return tournament
-
-
-def recorded():
-    return {
-        sheet.table.number: questions.figures_text(sheet)
-        for sheet in ScoreSheet.objects.filter(counted=True).select_related("table")
-    }
-
-
-def press(page, keys):
-    """Press *keys* one by one, as fast as the browser takes them; how many there were."""
-    for key in keys:
-        page.keyboard.press(key)
-    return len(keys)
 
 
 def until(page, expression):

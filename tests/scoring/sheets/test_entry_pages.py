@@ -15,10 +15,10 @@ from scoring.referee import rulings
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
-from tests.kept import kept
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
 from tests.scoring.referee import builders as referees
+from tests.support.kept import kept
+from tests.support.phases import play, set_up
 from tournament.models import Membership, Round, Table
 from tournament.registration.forms import EurosField, WholeNumberField
 

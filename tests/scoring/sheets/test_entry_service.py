@@ -12,8 +12,8 @@ from scoring.sheets import reception
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.reception import receipt_code
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Job, JournalEntry, Membership, Round, Table
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from rules import complete_options
 from scoring.rounds.services import open_next_round
-from tests.api import account
-from tests.fixtures import lacking
 from tests.scoring import builders
-from tests.scoring.phases.test_phases import play, set_up
+from tests.support.api import account
+from tests.support.fixtures import lacking
+from tests.support.phases import play, set_up
 from tournament.models import Player, Round, Seat, Table, Team
 from tournament.rounds.services import publish_draw
 

@@ -17,22 +17,17 @@ from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.models import Photo, ScoreSheet
 from scoring.sheets import entry, photos
-from tests.api import account
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.api import account
+from tests.support.kept import kept
+from tests.support.photos import picture
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
-
-
-def picture(kind="JPEG", size=(320, 240), **more):
-    written = io.BytesIO()
-    Image.new("RGB", size, "white").save(written, kind, **more)
-    return written.getvalue()
 
 
 def bomb(width=60_000, height=60_000):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from rules import RULE_SETS, score_sheet
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
-from tests.scoring.sheets.test_rule_set_pages import PARTIES, as_fields, concours, escalier
+from tests.support.rule_set_pages import PARTIES, as_fields, concours, escalier
 from tournament.models import Membership
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -178,7 +178,7 @@ def pages_of(tmp_path):
     import shutil
     import subprocess
 
-    from tests.fixtures import lacking
+    from tests.support.fixtures import lacking
 
     if shutil.which("pdfinfo") is None:
         lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")

@@ -8,123 +8,22 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
-from django.utils import timezone
 
-from rules import RULE_SETS, complete_options, feuille, score_sheet
+from rules import RULE_SETS, feuille, score_sheet
 from scoring.models import ScoreSheet
 from scoring.phones.forms import parts_of, phone_row
 from scoring.sheets import selectors as questions
-from tests.scoring import builders
+from tests.support.counts import spread
+from tests.support.rule_set_pages import ESCALIER, PARTIES, as_fields, concours, escalier, manches
 from tournament.figures import minus
-from tournament.models import Membership, Round, Seat, Table, Team
+from tournament.models import Membership
 
 pytestmark = pytest.mark.django_db
 
 _pages = itertools.count()
 
-TIERCE = {"type": "tierce", "hauteur": "R", "couleur": "coeur"}
-CARRE = {"type": "carre", "hauteur": "9"}
-ESCALIER = [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1]
 
-# rule set, options, donnes: the last one ends the partie.
-PARTIES = {
-    "ffb-classique": (
-        {"limite_donnes": 4, "sans_atout_tout_atout": True},
-        [
-            {"preneur": "NS", "points": {"NS": 95}, "belote": ["NS"]},
-            {"preneur": "EO", "points": {"EO": 81}},
-            {"passe": True},
-            {"preneur": "EO", "atout": "tout-atout", "points": {"NS": 60}, "belote": ["NS", "EO", "EO"]},
-            {"preneur": "NS", "capot": "NS"},
-        ],
-    ),
-    "departement-classique": (
-        {"annonces": True, "limite_points": 400},
-        [
-            {"preneur": "NS", "points": {"NS": 100}, "annonces": {"NS": [TIERCE], "EO": []}, "belote": ["EO"]},
-            {"preneur": "EO", "points": {"EO": 70}, "annonces": {"NS": [], "EO": [CARRE]}, "renonce": "EO"},
-        ],
-    ),
-    "departement-contree": (
-        {"limite_points": 1000, "fin": "arrondis"},
-        [
-            {"preneur": "NS", "enchere": 100, "points": {"NS": 104}, "belote": ["NS"]},
-            {"preneur": "EO", "enchere": 120, "contre": "surcontre", "points": {"EO": 90}},
-            {"preneur": "NS", "enchere": "capot", "capot": "NS"},
-        ],
-    ),
-    "annonces": (
-        {"limite_points": 500},
-        [
-            {"preneur": "NS", "atout": "coeur", "points": {"NS": 100}, "annonces": {"NS": [TIERCE, CARRE], "EO": []}},
-            {"preneur": "NS", "points": {"NS": 120}, "rebelote_oubliee": ["NS"]},
-            {"preneur": "EO", "points": {"EO": 60}},
-        ],
-    ),
-    "traditionnelle": (
-        {"annonces": True, "limite_points": 400},
-        [
-            {"preneur": "NS", "points": {"NS": 100}, "annonces": {"NS": [TIERCE], "EO": []}},
-            {"preneur": "NS", "points": {"NS": 40}, "belote": ["NS"]},
-            {"preneur": "EO", "capot": "EO"},
-        ],
-    ),
-    "junior-plis": (
-        {},
-        [{"plis": {"NS": 5, "EO": 3}, "dernier_pli": "NS"}] * 3
-        + [{"plis": {"NS": 3, "EO": 5}, "dernier_pli": "EO"}]
-        + [{"plis": {"NS": 8, "EO": 0}, "dernier_pli": "NS"}] * 2,
-    ),
-    "junior-encheres": (
-        {},
-        [
-            {"preneur": "NS", "enchere": 5, "plis": {"NS": 5, "EO": 3}, "dernier_pli": "NS", "belote": ["NS"]},
-            {"preneur": "EO", "enchere": "capot", "contre": "contre", "plis": {"NS": 2, "EO": 6}, "dernier_pli": "EO"},
-            {"preneur": "NS", "enchere": "capot", "plis": {"NS": 8, "EO": 0}, "dernier_pli": "NS"},
-            {"preneur": "NS", "enchere": 4, "plis": {"NS": 4, "EO": 4}, "dernier_pli": "NS"},
-        ],
-    ),
-    "junior-classique": (
-        {"limite_points": 300},
-        [{"preneur": "NS", "points": {"NS": 81}}, {"preneur": "NS", "capot": "NS", "belote": ["EO"]}]
-        + [{"preneur": "EO", "points": {"EO": 82}}],
-    ),
-    "coinche": (
-        {"decompte": "faits_et_annonces", "limite_points": 500},
-        [
-            {"preneur": "NS", "enchere": 90, "points": {"NS": 95}, "belote": ["NS"]},
-            {"preneur": "EO", "enchere": 110, "contre": "contre", "points": {"EO": 100}},
-            {"preneur": "NS", "enchere": "capot", "capot": "NS"},
-        ],
-    ),
-    "comptoir": (
-        {"base": "junior-encheres"},
-        [{"preneur": "NS", "enchere": 18, "plis": {"NS": 16, "EO": 0}, "dernier_pli": "NS", "belote": ["NS"]}] * 4,
-    ),
-}
 GAMES = [*PARTIES, "escalier"]
-
-
-def as_fields(number, donne):
-    """A donne of the sheet format as the page's form sends it."""
-    place, fields = f"d{number}-", {}
-    if donne.get("passe"):
-        return {place + "preneur": "passe"}
-    for name in ("preneur", "contre", "atout", "dernier_pli", "capot", "renonce", "enchere"):
-        if name in donne:
-            fields[place + name] = str(donne[name])
-    for name in ("points", "plis"):
-        fields |= {f"{place}{name}_{camp}": str(value) for camp, value in donne.get(name, {}).items()}
-    if "belote" in donne:
-        fields[place + "belote"] = " ".join(donne["belote"])
-    if "rebelote_oubliee" in donne:
-        fields[place + "belote"] = f"{donne['rebelote_oubliee'][0]} sans-rebelote"
-    for camp, told in donne.get("annonces", {}).items():
-        for slot, one in enumerate(told if isinstance(told, list) else ()):
-            fields |= {f"{place}annonces_{camp}_{slot}_{part}": word for part, word in one.items()}
-        if isinstance(told, int):
-            fields[f"{place}annonces_{camp}"] = str(told)
-    return fields
 
 
 def hidden(page, name):
@@ -142,30 +41,6 @@ def scorer(client):
     return seat
 
 
-def concours(rule_set, options):
-    tournament = builders.concours(teams=2, rule_set=rule_set, rule_options=complete_options(rule_set, options))
-    builders.partie(tournament, 1, [(1, None, 2, None)])
-    return tournament
-
-
-def escalier(players):
-    tournament = builders.concours(teams=players, rule_set="escalier", rule_options={})
-    round_ = Round.objects.create(tournament=tournament, number=1, state="published", published_at=timezone.now())
-    table = Table.objects.create(round=round_, number=1)
-    for camp, team in zip("ABCDEF", Team.objects.filter(tournament=tournament).order_by("number"), strict=False):
-        Seat.objects.create(round=round_, table=table, team=team, camp=camp)
-    return tournament
-
-
-def manches(players, cards):
-    """Every player announces nothing; the first makes every trick."""
-    camps = "ABCDEF"[:players]
-    return [
-        {"cartes": n, "annonces": dict.fromkeys(camps, 0), "plis": {camp: n if camp == "A" else 0 for camp in camps}}
-        for n in cards
-    ]
-
-
 def record(client, tournament, donnes, **more):
     address = reverse("sheet-donnes", args=[tournament.pk, 1, 1])
     key = f"key-of-the-page-{next(_pages):06d}"
@@ -175,8 +50,7 @@ def record(client, tournament, donnes, **more):
     return client.post(address, post), post
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", PARTIES)
+@pytest.mark.parametrize("rule_set", spread(3, PARTIES))
 def test_the_marks_of_the_page_are_those_of_the_engine(rule_set, scorer):
     options, donnes = PARTIES[rule_set]
     tournament = concours(rule_set, options)
@@ -205,8 +79,7 @@ def test_the_marks_of_the_page_are_those_of_the_engine(rule_set, scorer):
     assert ScoreSheet.objects.count() == 1
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", spread(2, [3, 4, 5, 6]))
 def test_an_escalier_is_entered_manche_by_manche(players, scorer):
     tournament = escalier(players)
     top = {3: 10, 4: 7, 5: 6, 6: 5}[players]
@@ -244,8 +117,7 @@ def test_an_escalier_whose_guesses_add_up_is_refused_beside_the_field(scorer):
     assert re.search(r'name="d3-annonces_A"[^>]*aria-invalid="true"', page)
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", PARTIES)
+@pytest.mark.parametrize("rule_set", spread(3, PARTIES))
 def test_a_wrong_donne_says_what_and_where(rule_set, scorer):
     options, donnes = PARTIES[rule_set]
     tournament = concours(rule_set, options)
@@ -289,8 +161,7 @@ def test_totals_that_no_partie_ends_with_say_so_and_name_the_slip(rule_set, scor
     assert "Un chiffre de trop" in said["said"]
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", GAMES)
+@pytest.mark.parametrize("rule_set", spread(3, GAMES))
 def test_the_papers_and_the_text_of_each_rule_set_open_to_everybody(rule_set, client):
     for name in ("public-rule-set", "public-blank-sheet"):
         page = client.get(reverse(name, args=[rule_set]))
@@ -324,8 +195,7 @@ def test_the_referee_is_told_what_was_legal_and_why(client):
         assert client.get(reverse("public-referee"), query).status_code == 200
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", GAMES)
+@pytest.mark.parametrize("rule_set", spread(3, GAMES))
 def test_the_referee_gets_the_marks_of_a_donne_stopped_at_an_irregular_card(rule_set, client):
     asked = {"part": "incident", "rule_set": rule_set, "kind": "card", "at_fault": "EO", "trick": "3", "kept": "2"}
     asked |= {"d1-preneur": "EO", "d1-enchere": "5" if "encheres" in rule_set else "100"}
@@ -386,8 +256,7 @@ def laid(rule_set, **more):
     return asked | more
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", PARTIES)
+@pytest.mark.parametrize("rule_set", spread(3, PARTIES))
 def test_the_tricks_before_a_fault_are_laid_and_the_donne_goes_into_the_sheet(rule_set, scorer):
     options = {"sans_atout_tout_atout": True} if rule_set == "ffb-classique" else {}
     tournament = concours(rule_set, options)

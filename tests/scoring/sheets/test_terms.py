@@ -11,7 +11,7 @@ from scoring.sheets import selectors as questions
 from scoring.sheets.reports import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
 from tests.scoring import builders
-from tests.scoring.referee.test_rulings import DONNE, counted, type_donnes, type_in
+from tests.support.rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Membership, Round, Table, Tournament
 from tournament.rounds import clock
 

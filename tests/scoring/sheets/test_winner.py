@@ -13,9 +13,9 @@ from scoring.referee import rulings
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.selectors import winner_text
 from scoring.standings.selectors import evening
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
+from tests.support.kept import kept
 from tournament.models import JournalEntry, Membership, Table
 
 pytestmark = pytest.mark.django_db

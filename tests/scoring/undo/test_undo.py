@@ -13,11 +13,11 @@ from scoring.evening.closing import close_tournament
 from scoring.referee import rulings
 from scoring.undo.selectors import undo_lines
 from scoring.undo.services import undo
-from tests.api import account, api_for
-from tests.kept import kept
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
-from tests.scoring.referee.test_rulings import counted, type_in
+from tests.support.api import account, api_for
+from tests.support.kept import kept
+from tests.support.rulings import counted, type_in
 from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse

@@ -28,9 +28,9 @@ from scoring.webhooks import sending, services
 from scoring.webhooks.api import DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
 from scoring.webhooks.messages import MessageMaker
 from scoring.webhooks.sending import UndeliverableError, checked_addresses, is_public, read_address
-from tests.api import account, api_for, assert_same
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.api import account, api_for, assert_same
+from tests.support.kept import kept
 from tournament.api.shapes import OutputSerializer
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs

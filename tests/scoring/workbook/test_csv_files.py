@@ -14,9 +14,9 @@ from scoring.workbook.csv_files import FORMULA_SIGNS
 from scoring.workbook.services import ask_workbook
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
-from tests.api import account, api_for, assert_same
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.api import account, api_for, assert_same
+from tests.support.kept import kept
 from tournament.jobs import services as jobs
 from tournament.models import Job, Player, Team
 

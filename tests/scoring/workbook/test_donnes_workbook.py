@@ -8,7 +8,7 @@ from scoring.sheets.selectors import donne_lines
 from scoring.workbook.sheets import donnes
 from scoring.workbook.source import read_source
 from tests.scoring import builders
-from tests.scoring.sheets.test_rule_set_pages import ESCALIER, PARTIES, concours, escalier, manches
+from tests.support.rule_set_pages import ESCALIER, PARTIES, concours, escalier, manches
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

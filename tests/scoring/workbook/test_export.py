@@ -1,13 +1,10 @@
 """The workbook of a concours, from its page to a file that says what the pages say."""
 
-import io
 import shutil
 import subprocess
 from types import SimpleNamespace
 
-import openpyxl
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -15,7 +12,7 @@ from django.utils import translation
 
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.models import Export, ScoreSheet
+from scoring.models import Export
 from scoring.ranking.results import FORFEIT, LOST, WON, PartieResult
 from scoring.standings.selectors import standing
 from scoring.workbook import services
@@ -23,50 +20,22 @@ from scoring.workbook.services import KEPT, ask_workbook
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.sheets.standings import _note
 from scoring.workbook.source import read_source
-from tests.kept import kept
 from tests.scoring import builders
+from tests.support.workbooks import (
+    account,
+    made_book,
+    rows_of,
+    tournament,  # noqa: F401
+)
 from tournament.jobs import services as jobs
-from tournament.models import Job, Membership, Player, Table, Team, Tournament
+from tournament.models import Job, Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
-
-
-def account(name: str, tournament, role: str):
-    user = get_user_model().objects.create_user(name)
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
-
-
-@pytest.fixture
-@kept
-def tournament():
-    made = builders.evening(teams=9, parties=3, missing=1)
-    Player.objects.filter(memberships__team__number=1, memberships__position=1).update(name='=HYPERLINK("http://x")')
-    Player.objects.filter(memberships__team__number=2, memberships__position=1).update(name="+33 Émile")
-    Team.objects.filter(tournament=made, number=3).update(paid_cents=1450, withdrawn_from=3)
-    sheet = ScoreSheet.objects.filter(table__round__tournament=made).first()
-    sheet.check_code, sheet.override = "somme", "lu deux fois, signé"
-    sheet.save()
-    return made
 
 
 @pytest.fixture
 def organiser(tournament):
     return account("anne", tournament, "organiser")
-
-
-def made_book(tournament, by, language="fr") -> openpyxl.Workbook:
-    with translation.override(language):
-        job = ask_workbook(tournament=tournament, by=by, language=language)
-    assert jobs.run(str(job.pk))
-    job.refresh_from_db()
-    assert job.state == Job.State.DONE, job.error
-    return openpyxl.load_workbook(io.BytesIO(bytes(job.export.content)))
-
-
-def rows_of(sheet) -> list[dict]:
-    heading = [cell.value for cell in sheet[2]]
-    return [dict(zip(heading, row, strict=True)) for row in sheet.iter_rows(min_row=3, values_only=True)]
 
 
 def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
@@ -252,7 +221,7 @@ def test_another_club_finds_nothing(tournament, organiser, client):
         assert client.get(address).status_code == 404
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_libreoffice_opens_it(tournament, organiser, tmp_path):
     program = shutil.which("localc")  # soffice alone may be there without the sheets
     if not program:

@@ -8,11 +8,11 @@ from scoring.phases.selectors import played_phases
 from scoring.rounds.services import open_next_round
 from scoring.standings.selectors import evening
 from scoring.workbook.tabs import TAB_LENGTH
-from tests.kept import kept
 from tests.scoring.builders import sheet
-from tests.scoring.phases.test_finals import latecomer
-from tests.scoring.phases.test_phases import enter, order, play, set_up
-from tests.scoring.workbook.test_export import account, made_book, rows_of
+from tests.support.finals import latecomer
+from tests.support.kept import kept
+from tests.support.phases import enter, order, play, set_up
+from tests.support.workbooks import account, made_book, rows_of
 from tournament.figures import ordinal
 from tournament.models import Draw
 from tournament.registration.services import exclude_team, withdraw_team

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.api import PASSWORD, Api, account, api_for, assert_same
-from tests.kept import kept
+from tests.support.api import PASSWORD, Api, account, api_for, assert_same
+from tests.support.kept import kept
 from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
 from tournament.registration import services as registration

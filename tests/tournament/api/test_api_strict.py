@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.exceptions import ParseError
 
-from tests.api import Api, account, api_for, is_problem
 from tests.scoring import builders
+from tests.support.api import Api, account, api_for, is_problem
 from tournament.api import strict
 from tournament.models import Team
 

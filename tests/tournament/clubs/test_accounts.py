@@ -16,37 +16,27 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.fixtures import wait_for
 from tests.scoring.races import between
+from tests.support.accounts import (
+    HALL,
+    PASSWORD,
+    account,
+    club,  # noqa: F401
+    log_in,
+    member,
+)
+from tests.support.fixtures import wait_for
 from tournament.clubs import passwords
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "le roi de coeur est parti"
-HALL = {"REMOTE_ADDR": "192.168.1.20"}
-
-
-def account(name: str, club: Club | None = None, role: str = "organiser"):
-    user = get_user_model().objects.create_user(accounts.username(name), password=PASSWORD, first_name=name)
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
-
-
-@pytest.fixture
-def club():
-    return Club.objects.create(name="Amicale de Casson")
 
 
 @pytest.fixture
 def marie(club):
     return account("Marie Dupont", club)
-
-
-def member(user) -> Membership:
-    return Membership.objects.get(user=user)
 
 
 # --- First run --------------------------------------------------------------------------------------------------------
@@ -143,10 +133,6 @@ def test_no_composition_is_asked_of_a_password(client):
 
 
 # --- Log-in -----------------------------------------------------------------------------------------------------------
-
-
-def log_in(client, name="Marie Dupont", password=PASSWORD, **extra):
-    return client.post(reverse("login"), {"name": name, "password": password}, **extra)
 
 
 @pytest.mark.parametrize("name", ["Marie Dupont", "DUPONT marie", " marie  dupont ", "marie.dupont", "dupont.marie"])

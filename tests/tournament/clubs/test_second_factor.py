@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.api import Api, api_for, assert_same, is_problem
-from tests.tournament.clubs.test_accounts import HALL, PASSWORD, account, log_in, member
+from tests.support.accounts import HALL, PASSWORD, account, log_in, member
+from tests.support.api import Api, api_for, assert_same, is_problem
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.models import Club, LoginAttempt, SecondFactor

@@ -14,7 +14,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
-from tests.fixtures import lacking
+from tests.support.counts import spread
+from tests.support.fixtures import lacking
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.phases import phases_of
 from tournament.concours.presets import PRESETS
@@ -301,8 +302,7 @@ def test_an_account_without_club_is_told_what_to_do(client, people):
 # --- New ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.spread(4)
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", spread(4, PRESETS))
 def test_a_name_is_all_that_must_be_typed(client, people, preset):
     client.force_login(people["organiser"])
     address = f"{reverse('concours-new')}?preset={preset}"
@@ -545,8 +545,7 @@ def test_a_wrong_penalty_or_cap_is_said_beside_its_line_and_its_group_opens(clie
 # --- Another game -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("rule_set", spread(3, RULE_SETS))
 def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people, rule_set):
     client.force_login(people["organiser"])
     address = f"{reverse('concours-new')}?preset={'escalier' if rule_set == 'escalier' else '4x12-points'}"

@@ -423,8 +423,10 @@ def test_a_message_whose_time_ends_is_no_longer_said_to_be_shown(sit, concours):
     page = sit("concours")
     away = page.get_by_role("button", name="Le retirer")
     at = int(away.locator("xpath=..").get_attribute("data-ends"))
-    told = "(at) => document.dispatchEvent(new CustomEvent('server:time', {detail: new Date(at).toUTCString()}))"
-    page.evaluate(told, at - 60_000)
-    assert away.is_visible()
-    page.evaluate(told, at + 60_000)
-    away.wait_for(state="hidden")
+    # Looked at in the same breath: the page itself hears the time every second.
+    told = """(at) => {
+        document.dispatchEvent(new CustomEvent('server:time', {detail: new Date(at).toUTCString()}));
+        return document.querySelector('form[data-ends]').checkVisibility();
+    }"""
+    assert page.evaluate(told, at - 60_000) is True
+    assert page.evaluate(told, at + 60_000) is False

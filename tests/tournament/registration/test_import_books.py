@@ -8,8 +8,8 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.styles import Font, PatternFill
 
+from tests.support.lists import teams
 from tests.tournament.registration import import_files as files
-from tests.tournament.registration.test_import_reading import teams
 from tournament.registration.imports.books.sheets import joined_headings
 from tournament.registration.imports.columns import sheets_like_lists
 from tournament.registration.imports.reading import Book, Worksheet, read_file

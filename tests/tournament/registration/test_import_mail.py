@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from tests.fixtures import busyness
-from tests.lengths import tries
-from tests.tournament.registration.test_import_reading import read, teams
+from tests.support.counts import tries
+from tests.support.fixtures import busyness
+from tests.support.lists import read, teams
 from tournament.errors import TournamentError
 from tournament.registration.imports.lines import read_line
 from tournament.registration.imports.reading import read_pasted

@@ -1,6 +1,5 @@
 """Importing a list, from the file to the teams: what the preview says, what is answered, all or nothing."""
 
-import datetime
 import re
 from pathlib import Path
 
@@ -14,6 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
 
+from tests.support.import_pages import (
+    concours,  # noqa: F401
+    start,
+)
 from tests.tournament.registration import import_files as files
 from tournament import names
 from tournament.errors import TournamentError
@@ -30,7 +33,7 @@ from tournament.models import (
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
-from tournament.registration.imports.reading import read_file, read_pasted
+from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import MOST_TICKS, plan_import
 
 pytestmark = pytest.mark.django_db
@@ -46,20 +49,6 @@ def account(name, club=None, role="organiser"):
 
 
 @pytest.fixture
-def concours():
-    club = Club.objects.create(name="Amicale")
-    return Tournament.objects.create(
-        club=club,
-        name="Concours",
-        slug="abc",
-        date=datetime.date(2026, 11, 21),
-        preset="4x12-points",
-        parties=4,
-        fee_cents=1400,
-    )
-
-
-@pytest.fixture
 def odile(concours):
     return account("odile", concours.club)
 
@@ -70,11 +59,6 @@ def hall(client, concours, odile):
     client.force_login(odile)
     client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
     return client
-
-
-def start(concours, by, data: bytes | str) -> ImportDraft:
-    book = read_pasted(data) if isinstance(data, str) else read_file(data)
-    return acts.start_import(tournament_id=concours.pk, book=book, file_name="liste.xlsx", by=by)
 
 
 def upload(hall, data: bytes, name="inscriptions.xlsx"):

@@ -10,30 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixtures import busyness
+from tests.support.counts import spread
+from tests.support.fixtures import busyness
+from tests.support.lists import read, teams
 from tests.tournament.registration import import_files as files
 from tournament import limited_child
 from tournament.errors import TournamentError
 from tournament.registration.imports import child, words
-from tournament.registration.imports.columns import guess_layout, guess_sheet, names_left_out
+from tournament.registration.imports.columns import guess_layout, names_left_out
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.reading import read_file, read_pasted
 
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
 given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
-
-
-def read(data: bytes | str):
-    """The sheet that looks like a list, its layout and its entries."""
-    book = read_pasted(data) if isinstance(data, str) else read_file(data)
-    sheet = book.sheets[guess_sheet(book)]
-    layout = guess_layout(sheet)
-    return sheet, layout, read_entries(sheet, layout)
-
-
-def teams(data: bytes | str):
-    return [entry for entry in read(data)[2] if entry.kind == "team"]
 
 
 def refusal(data: bytes) -> TournamentError:
@@ -413,7 +403,7 @@ REPEATED = (
 
 @pytest.mark.parametrize(
     ("make", "code"),
-    [
+    spread(3, [
         (lambda: b"", "file_empty"),
         (lambda: b" \r\n\t\r\n ", "file_empty"),
         (lambda: b"a;b\n" * 600_000, "file_too_big"),
@@ -458,9 +448,8 @@ REPEATED = (
         (lambda: files.many_rows(10_000), "file_rows"),
         (lambda: ";".join("a" * 20_000).encode(), "file_columns"),
         (lambda: files.workbook([], []), "file_empty"),
-    ],
+    ]),
 )  # fmt: skip
-@pytest.mark.spread(3)
 def test_bad_files_are_refused_in_words(make, code):
     refused = refusal(make())
     assert refused.code == code

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, IntegrityError
 
 from tests.scoring.races import between, refusals, unguarded
-from tests.tournament.registration.test_import_pages import start
+from tests.support.import_pages import start
 from tournament.models import Club, ImportDraft, Player, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports

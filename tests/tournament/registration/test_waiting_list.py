@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
-from tests.api import api_for
 from tests.scoring import builders
 from tests.scoring.races import at_once, between, unguarded
-from tests.tournament.registration.test_import_pages import start
+from tests.support.api import api_for
+from tests.support.import_pages import start
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line

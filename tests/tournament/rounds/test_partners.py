@@ -11,8 +11,8 @@ from scoring.rounds.services import open_next_round
 from scoring.standings import boards
 from scoring.standings.selectors import evening as standing_of
 from scoring.standings.selectors import labels
-from tests.api import account, api_for
 from tests.scoring import builders
+from tests.support.api import account, api_for
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tests.lengths import tries
+from tests.support.counts import tries
 from tournament.tirages import TIRAGES, BadRequestError, ImpossibleError, draw, explain
 from tournament.tirages.__main__ import main
 
@@ -94,11 +94,10 @@ class Evening:
             self.people[n]["exempt"] += 1
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("method", sorted(TIRAGES))
 @given(st.integers(0, 10**9))
 @example(1806)  # two of a rotation keep one table, and have met: the refusal named nobody
-@settings(max_examples=tries(4, 100, short=2), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(2, 100), suppress_health_check=[HealthCheck.too_slow])
 def test_an_evening_where_people_come_and_go(method, chance):
     rng = random.Random(chance)
     evening = Evening(method, rng, rng.randint(7, 17))

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from tests.support.counts import spread
 from tests.tournament.tirages.brute import Contest
 from tournament.tirages import draw, sort
 from tournament.tirages.chance import Lot
@@ -53,8 +54,7 @@ CASES = {
 }
 
 
-@pytest.mark.spread(2)
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", spread(2, CASES))
 @pytest.mark.parametrize("way", ["rejection", "counting"])
 def test_every_allowed_draw_is_as_likely(case, way, monkeypatch):
     if way == "counting":

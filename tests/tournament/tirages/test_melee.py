@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournament.tirages.test_methods import evening_of
+from tests.support.tirages import evening_of
 from tournament.tirages import BadRequestError, ImpossibleError, draw
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
 

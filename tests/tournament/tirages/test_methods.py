@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.lengths import tries
+from tests.support.counts import tries
+from tests.support.tirages import evening_of
 from tournament.tirages import (
     TIRAGES,
     BadRequestError,
@@ -35,11 +36,6 @@ from tournament.tirages.tables import even_sizes
 def ask(method, count, round_number=1, seed="R♥ 7♣", entrants=None, **options):
     entrants = entrants or [{"number": n} for n in range(1, count + 1)]
     return {"method": method, "round": round_number, "seed": seed, "options": options, "entrants": entrants}
-
-
-def evening_of(request, parties):
-    """Every partie of a method that is planned from its first seed."""
-    return [draw({**request, "round": number}) for number in range(1, parties + 1)]
 
 
 def pairs_of(result):
@@ -75,7 +71,7 @@ def requests(draw_from):
 
 
 @given(requests(), st.randoms())
-@settings(max_examples=tries(250, 5000, short=120))
+@settings(max_examples=tries(120, 5000))
 def test_each_team_once_the_same_again_in_any_order(request_, rng):
     try:
         result = draw(request_)

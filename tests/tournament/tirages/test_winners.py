@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.lengths import tries
+from tests.support.counts import tries
 from tournament.tirages import winners
 from tournament.tirages.winners import best_by_wins
 

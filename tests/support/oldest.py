@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.fixtures import PATIENCE
-from tests.npm import packages, run
+from tests.support.fixtures import PATIENCE
+from tests.support.npm import packages, run
 
-HERE = Path(__file__).with_name("browsers")
+HERE = Path(__file__).parents[1] / "browsers"
 UNPACK = "const [from, to] = process.argv.slice(1); const fs = require('fs'); fs.writeFileSync(to, require('zlib').brotliDecompressSync(fs.readFileSync(from)))"
 
 

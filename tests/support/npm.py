@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from deploy.lock import Lock
-from tests.fixtures import PATIENCE, ROOT, lacking
+from tests.support.fixtures import PATIENCE, ROOT, lacking
 
 
 def run(*command: object, folder: Path, **more) -> str:

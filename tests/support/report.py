@@ -1,4 +1,4 @@
-"""A report of a long run: what each file of tests tried, what failed and what was not tried. Written where DIX_REPORT says.
+"""A report of a long run: what each file of tests tried, what failed and what was not tried; `--report FILE` adds to it.
 
 A test adds its own figures with pytest's `record_property("kill cycles", 120)`.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import SHARE
+from tests.support.counts import SHARE
 
 
 @dataclass
@@ -70,8 +70,12 @@ class Report:
             file.write("\n".join(lines) + "\n")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--report", metavar="FILE", help="add a report of the run to FILE")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    path = os.environ.get("DIX_REPORT")
+    path = config.getoption("report")
     # A worker tells its figures to the process that started it.
     if path and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Report(Path(path)), "long run report")

@@ -19,7 +19,7 @@ import datetime
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
-from tests.scoring.phases.test_phases import set_up
+from tests.support.phases import set_up
 from tournament.models import Club, Membership
 club = Club.objects.create(name="Amicale de Casson")
 user = get_user_model().objects.create_user(f"odile{{club.pk}}", first_name="Odile")

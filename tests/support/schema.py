@@ -17,7 +17,7 @@ from django.db import connections
 
 from deploy.lock import Lock
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".pytest_cache" / "schema"
 TABLES_OF = ("tournament", "scoring", "deploy")
 

@@ -1,6 +1,6 @@
 """The contract of the API as lines that can be compared: one for each address, answer and field.
 
-`python -m tests.openapi` promises what docs/openapi.yaml has and nobody promised yet.
+`python -m tests.support.openapi` promises what docs/openapi.yaml has and nobody promised yet.
 """
 
 from collections.abc import Iterator
@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
-SCHEMA = Path(__file__).parents[1] / "docs" / "openapi.yaml"
+SCHEMA = Path(__file__).parents[2] / "docs" / "openapi.yaml"
 # The promises of version 1. New ones are added, and nothing leaves it.
-VERSION_1 = Path(__file__).parent / "deploy" / "api-v1.txt"
+VERSION_1 = Path(__file__).parents[1] / "deploy" / "api-v1.txt"
 METHODS = ("get", "post", "patch", "delete")
 
 

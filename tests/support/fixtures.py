@@ -21,10 +21,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests import schema
+from tests.support import schema
 from tournament import program
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 # How long a test waits, in seconds, for what must come: as long as the slowest machine may take, for a wait that succeeds
 # ends at once. Only where waiting is what a test is about has it a bound of its own.
 PATIENCE = 90

@@ -1,0 +1,1 @@
+"""Fixtures, builders and counts that tests of several subjects use; no test imports another."""

@@ -1,0 +1,61 @@
+"""Evenings of any preset: set up, drawn, played."""
+
+import datetime
+
+from scoring.rounds import services as rounds
+from scoring.standings.selectors import standing
+from tests.scoring.builders import sheet, sheets
+from tests.support.kept import kept
+from tournament.concours import services as acts
+from tournament.models import Club, Player, Table, Team, TeamMember
+from tournament.rounds import services as draws
+
+
+@kept
+def set_up(preset, teams, *, club=None, **overrides):
+    """A concours of a preset with *teams* teams of two, or of one where people enter alone."""
+    club = club or Club.objects.create(name="Belote de Borgo")
+    tournament = acts.create_tournament(
+        club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
+    )
+    size = 1 if tournament.next_method in ("melee", "escalier") else 2
+    for number in range(1, teams + 1):
+        team = Team.objects.create(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
+        for position in range(1, size + 1):
+            player = Player.objects.create(club=club, name=f"Joueur {number}-{position}")
+            TeamMember.objects.create(team=team, player=player, position=position)
+    return tournament
+
+
+def play(tournament, *, points=None):
+    """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    seated = Table.objects.filter(round=drawn.round).select_related("round").prefetch_related("seats__team")
+    if scores := [(table, *scored(table, points)) for table in seated]:
+        sheets(scores)
+    return drawn
+
+
+def enter(table, points=None):
+    north, east = scored(table, points)
+    sheet(table, north=north, east=east)
+
+
+def scored(table, points=None):
+    """Return what both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
+    north, east = (min(seat.team.number for seat in table.seats.all() if seat.camp == camp) for camp in ("NS", "EO"))
+    ours = (points or {}).get((north, east))
+    if ours is None:
+        gap = 100 + 10 * abs(north - east)
+        ours = 972 + gap if north < east else 972 - gap
+    return ours, 1944 - ours
+
+
+def order(tournament):
+    return [row.number for row in standing(tournament).rows]
+
+
+def tables(drawn):
+    """The pairs of each part, by phase."""
+    return {phase: [[n for camp in t["camps"] for n in camp] for t in part["tables"]] for phase, part in drawn.parts}
