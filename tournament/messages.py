@@ -162,10 +162,7 @@ SENTENCES = {
         "A team came or left, or a result changed, since the fingerprint was shown. Nothing was drawn, the seed is kept. "
         "Show the new fingerprint to the room, then draw."
     ),
-    "draw_impossible": _(
-        "No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. Allow rematches, as few as "
-        "possible, or let the clubs meet."
-    ),
+    "draw_impossible": _("No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. %(way)s"),
     "team_in_two_phases": _(
         "In partie %(round)s nos. %(teams)s would sit twice, in two brackets at once. Nothing was drawn. Take back the "
         "last change of a result of these teams, then draw again."

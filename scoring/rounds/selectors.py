@@ -186,7 +186,7 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     if tournament.exempt_policy == "catch_up":
         return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
     if tournament.exempt_policy == "relay":
-        return _("Four teams rest in turn and make it up against each other: everyone plays as many parties.")
+        return _("Those who rest make it up against each other; one left over, against a team that has finished.")
     sentences = {
         "zero": _("It marks nothing for this partie."),
         "half": _("It marks half of the points of a partie: %(points)s.") % {"points": policy.half},

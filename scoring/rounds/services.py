@@ -302,7 +302,8 @@ def next_draw(
     except tirages.BadRequestError:
         fingerprint = ""
     common = next((request for part, request in asked if not part.phase), None)
-    announced = int(common["options"].get("parties", 0)) if common and common["method"] not in PLANNED else 0
+    looks_ahead = common and (common["method"] not in PLANNED or "mended" in common["options"])
+    announced = int(common["options"].get("parties", 0)) if common and looks_ahead else 0
     long = is_long(asked)
     sizes = [_size(request, long=long) for _part, request in asked]
     parts = [part for part, _request in asked]
@@ -549,9 +550,13 @@ def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[
 
     Empty where the concours has no such games. Four queries at most.
     """
-    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+    if draw.state != "published" or not questions.catches_up(tournament):
         return []
-    waiting = list(draw.round.seats.filter(table=None, forfeited_by=None).values_list("team_id", "team__number"))
+    waiting = list(
+        draw.round.seats.filter(table=None, forfeited_by=None, team__withdrawn_from=None).values_list(
+            "team_id", "team__number"
+        )
+    )
     if not waiting:
         return []
     done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")

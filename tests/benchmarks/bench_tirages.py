@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -356,6 +357,33 @@ def dense() -> Iterator[tuple[Any, ...]]:
         yield f"{teams}, {parties}", f"{ended}/30", shown(worst)
 
 
+def looking_ahead() -> Iterator[tuple[Any, ...]]:
+    """A draw that leaves the parties announced, and a plan made again after departures, beside the same draw without."""
+    for teams in (16, 60, 150, 400, 1000):
+        contest = Contest(teams, 3).after(PARTIES)
+        entrants = [
+            {
+                "number": t + 1,
+                "points": contest.points[t],
+                "wins": contest.wins[t],
+                "met": [m + 1 for m in contest.met[t]],
+            }
+            for t in range(teams)
+        ]
+        ratios = []
+        for method in ("classement", "gagnants", "sort"):
+            asked = {"method": method, "round": PARTIES + 1, "seed": "x", "entrants": entrants}
+            plain, _ = timed(partial(draw, asked), 5)
+            ahead, _ = timed(partial(draw, asked | {"options": {"parties": PARTIES + 3}}), 5)
+            ratios.append(f"{ahead / plain:.2f}")
+        plan = {"pool": list(range(1, teams + 1)), "parties": PARTIES}
+        here = [{"number": n} for n in plan["pool"] if n % 50 != 7]
+        asked = {"method": "rotation", "round": 2, "seed": "x", "entrants": here}
+        page, _ = timed(partial(draw, asked | {"options": plan}), 3)
+        mended, _ = timed(partial(draw, asked | {"options": plan | {"mended": "yes"}}), 3)
+        yield teams, *ratios, f"{mended / page:.2f}"
+
+
 def main(full: bool) -> None:
     """Print every table."""
     table(
@@ -372,6 +400,11 @@ def main(full: bool) -> None:
         whole_draws(full),
     )
     table("Mêlée", ("people", "way", "worst ms", "met again"), melee())
+    table(
+        "Looking ahead: times the same draw without",
+        ("teams", "classement", "gagnants", "sort", "rotation made again"),
+        looking_ahead(),
+    )
     table("Few teams, many parties", ("teams, parties", "no draw left", "worst ms"), dense())
 
 

@@ -260,6 +260,17 @@ def drawn_parts(tournament: Tournament, before: int | None = None) -> list[Drawn
     return [DrawnPart(draw.round.number, phase, minutes) for draw in draws for phase, minutes in draw.parts]
 
 
+def catches_up(tournament: Tournament) -> bool:
+    """Return whether an exempt team plays a catch-up game against one that has finished.
+
+    In the relay those who rest make it up against each other; one is left over once nobody rests any more.
+    """
+    if tournament.exempt_policy != "relay":
+        return tournament.exempt_policy == "catch_up"
+    following = next_number(tournament)
+    return following > tournament.parties or teams_in_round(tournament, following).count() % 2 == 0
+
+
 def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) -> DrawnPart | None:
     """Return the part that planned partie *number*: the first of those drawn by *method* for *phase* just before it.
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import ProtectedError, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from tournament import names, tirages
 from tournament.concours import phases
@@ -103,8 +103,10 @@ def announced_options(tournament: Tournament, number: int, method: str) -> dict[
         first_only = number == 1 and tournament.draw_options.get("apart_when") == "first"
         if first_only and announced.get("club_apart", "no") != "no":
             announced["apart_next"] = "no"
-    elif method in ("rotation", "melee"):
+    elif method in ("rotation", "impairs_fixes", "melee"):
         announced["parties"] = tournament.parties
+    if "mended" in options:
+        announced["mended"] = "yes"
     return announced
 
 
@@ -177,7 +179,10 @@ def draw_request(
         settings["rest"] = [team for team in rest if team in here]
     if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
         resting = _resting(tournament, number)
-        settings |= {"rest": [e["number"] for e in request["entrants"] if e["number"] == resting]} if resting else {}
+        # One that left, or rested in the place of another, rests no more: the tirage sends one of those who rested least.
+        least = min(entrant.get("exempt", 0) for entrant in request["entrants"])
+        rest = [e["number"] for e in request["entrants"] if e["number"] == resting and e.get("exempt", 0) == least]
+        settings |= {"rest": rest} if rest else {}
     return request
 
 
@@ -366,7 +371,7 @@ def compute(
         origins.add("machine" if "machine" in origins and origin == "public" else origin)
         if part.phase == 0 and number == 1 and tournament.exempt_policy == "relay":
             _begin_relay(tournament, request)
-        with _in_our_words(request["round"]):
+        with _in_our_words(request["round"], request["options"]):
             minutes.append(tirages.draw(request))
     if (hall := rounds.hall_numbers(minutes)) != rounds.seat_numbers(minutes):
         for one, numbers in zip(minutes, hall, strict=True):
@@ -389,16 +394,29 @@ def _begin_relay(tournament: Tournament, request: dict[str, Any]) -> None:
 
 
 @contextmanager
-def _in_our_words(number: int) -> Iterator[None]:
+def _in_our_words(number: int, options: Mapping[str, Any] | None = None) -> Iterator[None]:
     """Raise what a tirage of partie *number* refuses as a TournamentError."""
     try:
         yield
     except tirages.ImpossibleError as error:
         why = error.message(get_language() or "fr")
-        raise TournamentError("draw_impossible", field="options", round=number, why=why, teams=error.teams) from error
+        way = _way_on(options or {})
+        raise TournamentError(
+            "draw_impossible", field="options", round=number, why=why, way=way, teams=error.teams
+        ) from error
     except tirages.BadRequestError as error:
         why = error.message(get_language() or "fr")
         raise TournamentError("draw_not_for_this", field="method", round=number, why=why) from error
+
+
+def _way_on(options: Mapping[str, Any]) -> str:
+    """Return what can be asked less of a draw with these *options*, as the page of the draw offers it."""
+    rematch, apart = options.get("rematch", "never") == "never", options.get("club_apart") == "hard"
+    if rematch and apart:
+        return gettext("Allow rematches, as few as possible, or let the clubs meet.")
+    if apart:
+        return gettext("Let the clubs meet.")
+    return gettext("Allow rematches, as few as possible.") if rematch else gettext("Free a fixed table.")
 
 
 def _seat(draw: Draw, tournament: Tournament) -> None:
@@ -423,8 +441,8 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         for number in exempt
     ]
     Seat.objects.bulk_create(seats)
-    if tournament.exempt_policy == "relay" and round_.number > 1 and (plan := _relay(tournament)):
-        _seat_bis(round_, plan, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
+    if tournament.exempt_policy == "relay" and round_.number > 1:
+        _seat_bis(round_, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
 
 
 def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | None]]:
@@ -442,15 +460,12 @@ def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | 
     return found
 
 
-def _seat_bis(round_: Round, plan: Mapping, exempt: Sequence[int], table: int) -> None:
-    """Seat the game by which two teams of the relay make up for the parties they rested."""
-    game = next((game for game in plan["bis"] if game["after"] == round_.number), None)
-    if game is None or game["teams"][1] not in exempt:
-        return
-    first, second = game["teams"]
-    rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True)
-    earlier = rested.filter(round__number=round_.number - 1, team__number=first).first()
-    now = rested.filter(round=round_, team__number=second).first()
+def _seat_bis(round_: Round, exempt: Sequence[int], table: int) -> None:
+    """Seat the game by which who rests now and who has rested before, and is still here, make up for it."""
+    rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True, forfeited_by=None)
+    here = Q(team__withdrawn_from__isnull=True) | Q(team__withdrawn_from__gt=round_.number)
+    earlier = rested.filter(here, round__number__lt=round_.number).order_by("round__number").first()
+    now = rested.filter(round=round_, team__number__in=exempt).first()
     if earlier is None or now is None:
         return
     row = Table(round=round_, number=table)
@@ -720,7 +735,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     """
     draw, tournament = _locked(draw_id, lock_open_tournament)
     round_ = draw.round
-    if tournament.exempt_policy != "catch_up" or draw.state != "published":
+    if not rounds.catches_up(tournament) or draw.state != "published":
         raise TournamentError("catch_up_not_now", round=round_.number)
     seats = {seat.team.number: seat for seat in round_.seats.filter(counts=True).select_related("team")}
     waiting = seats.get(exempt)

@@ -1,6 +1,7 @@
 """Odd numbers stay, even numbers move up one table after each partie (docs/tirages.md 6)."""
 
 from rules.sentences import text
+from tournament.tirages.mended import MENDED, mended
 from tournament.tirages.model import DrawnSeating, Method, Request
 from tournament.tirages.planned import POOL, frozen, seat
 
@@ -15,9 +16,11 @@ def tirage(request: Request) -> DrawnSeating:
             stay[place], move[place] = number, stay[place]
     count = len(stay)
     chairs: list[int] = move + [0] * (count - len(move))  # 0: nobody, the team that stays there sits out
-    turn = request.round - 1
-    pairs = [(number, chairs[(table - turn) % count]) for table, number in enumerate(stay)]
-    return seat(request, pairs, planned=[(a, b) for a in stay for b in move], numbers=not fixed)
+    turns = max(request.round, request.options["parties"])
+    pages = [[(number, chairs[(table - turn) % count]) for table, number in enumerate(stay)] for turn in range(turns)]
+    if request.options["mended"] == "yes":
+        return mended(request, pages, numbers=not fixed)
+    return seat(request, pages[request.round - 1], planned=[(a, b) for a in stay for b in move], numbers=not fixed)
 
 
 METHOD = Method(
@@ -25,10 +28,12 @@ METHOD = Method(
     tirage=tirage,
     title=text("Impairs fixes, pairs mobiles", "Odd stay, even move"),
     summary=text(
-        "Les numéros impairs restent à leur table ; les numéros pairs montent d'une table après chaque partie.",
-        "Odd numbers keep their table; even numbers move up one table after each round.",
+        "Les numéros impairs restent à leur table ; les numéros pairs montent d'une table après chaque partie. Quand une "
+        "équipe part, manque une partie ou arrive en retard, les tables qu'elle touche sont refaites.",
+        "Odd numbers keep their table; even numbers move up one table after each round. When a team leaves, misses a round "
+        "or comes late, the tables that it touches are made again.",
     ),
-    extra=POOL,
+    extra={**POOL, **MENDED},
     chance=False,
     reasons="planned",
     schedule=True,

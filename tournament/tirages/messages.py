@@ -203,6 +203,10 @@ SENTENCES = texts(
             "{a} contre {b} : {gone}, l'adversaire prévu de {who}, n'est pas là.",
             "{a} v {b}: {gone}, planned against {who}, is not here.",
         ),
+        "planned_again": (
+            "{a} contre {b} : la rotation est refaite pour les équipes présentes.",
+            "{a} v {b}: the rotation is made again for the teams here.",
+        ),
         "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
         "bracket_lot": (
             "{a} contre {b} : leur place dans le tableau, tirée au sort.",
@@ -313,6 +317,12 @@ SENTENCES = texts(
         "exempt_turn": (
             "{a} exempte : les équipes sont en nombre impair, chacune se repose une fois.",
             "{a} sits out: the teams are an odd number, each sits out once.",
+        ),
+        "exempt_odd": (
+            "{a} exempte : les équipes sont en nombre impair, et elle est des moins souvent exemptes, parties manquées "
+            "comprises ({count} fois).",
+            "{a} sits out: the teams are an odd number, and it is one of those exempt least often, parties missed included "
+            "({count} times).",
         ),
         "exempt_plan": (
             "{a} sans table : personne ne peut jouer contre elle à ce tour du plan.",

@@ -7,12 +7,13 @@ from typing import Any
 
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.matching import obstacle
+from tournament.tirages.mended import is_mended
 from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.outlook import outlook
 from tournament.tirages.pairing import bars, hard
 from tournament.tirages.phases import by_cards
-from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, table_reasons
+from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
 from tournament.tirages.seating import gaps, numbered, rematches
@@ -159,7 +160,7 @@ def playable_until(request: dict[str, Any]) -> int | None:
     """
     read = read_request(request, TIRAGES, seedless=True)
     if (
-        read.method.reasons not in ("line", "lot")
+        (read.method.reasons not in ("line", "lot") and not is_mended(read, page_of(read)))
         or read.options["parties"] < read.round
         or read.options["rematch"] == "least"
     ):

@@ -1,6 +1,6 @@
 """The reasons of a draw: why a table is not simply the next two of the line, why a team sits out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -42,7 +42,8 @@ def table_reasons(
     places = bracket(request) if how == "bracket" else []
     by_seeds = how == "bracket" and request.options["placement"] == "classement"
     plain = seeded_places(by_rank) if by_seeds and {*by_rank} == {*places} - {0} else []
-    gone = opponents_gone(request) if how == "planned" else {}
+    page = page_of(request) if how == "planned" else []
+    gone = _absent(request, page)
     for number, camps in tables:
         teams = [n for camp in camps for n in camp]
         if how == "many" or len(camps) != 2 or len(teams) != 2:
@@ -52,7 +53,7 @@ def table_reasons(
         if how == "bracket":
             code, params = _bracket_reason(request, number, a, b, places, plain, by_rank)
         else:
-            code, params = _pair_reason(request, a, b, again, groups, gone) or chained[a, b]
+            code, params = _pair_reason(request, a, b, again, groups, gone, page) or chained[a, b]
         yield Reason(table=number, teams=teams, code=code, params={"a": a, "b": b, **params})
 
 
@@ -63,6 +64,7 @@ def _pair_reason(
     again: list[tuple[int, int]],
     groups: list[list[int]],
     gone: Mapping[int, int],
+    page: Collection[frozenset[int]],
 ) -> CodeAndParams | None:
     """Return why teams *a* and *b* meet; None where their place on the line says it."""
     how = request.method.reasons
@@ -83,6 +85,8 @@ def _pair_reason(
     alone = next((team for team in (a, b) if team in gone), 0)
     if alone:
         return "planned_gone", {"who": alone, "gone": gone[alone]}
+    if how == "planned" and request.options.get("mended") == "yes" and frozenset((a, b)) not in page:
+        return "planned_again", {}
     return how, {"round": request.round} if how == "planned" else {}
 
 
@@ -260,6 +264,9 @@ def _exempt_reason(request: Request, chosen: Entrant, gone: Mapping[int, int], b
         seed = ranks.index(chosen.number) + 1
         # A bye may have gone to another team so that two of a pool do not meet at once.
         return ("exempt_bye_seed", {"seed": seed, "byes": byes}) if seed <= byes else ("exempt_bye_apart", {})
+    if request.options.get("mended") == "yes":
+        earlier = [e.number for e in request.playing() if e.exempt < chosen.exempt]
+        return ("exempt_possible", {"others": earlier}) if earlier else ("exempt_odd", {"count": chosen.exempt})
     if how in ("planned", "pool"):
         opponent = gone.get(chosen.number)
         if opponent:
@@ -289,19 +296,31 @@ def _pool_exempt_reason(request: Request, number: int, groups: Sequence[Sequence
 
 def opponents_gone(request: Request) -> dict[int, int]:
     """Return each team → the team that it would meet at this turn of its plan, were that one here; nobody else."""
+    planned = {*request.options.get("pool", ()), *request.options.get("late", ())}
+    return _absent(request, page_of(request)) if planned - request.by_number.keys() else {}
+
+
+def page_of(request: Request) -> list[frozenset[int]]:
+    """Return the pairs of this turn of the plan as it was drawn, whoever is here."""
     planned = (*request.options.get("pool", ()), *request.options.get("late", ()))
     gone = [Entrant(number=team) for team in dict.fromkeys(planned) if team not in request.by_number]
-    if not gone:
-        return {}
     entrants = tuple(sorted((*request.entrants, *gone), key=lambda e: e.number))
     # Two whom a change by hand brought together before are still those of this turn.
-    whole = replace(request, entrants=entrants, options={**request.options, "rematch": "least"})
+    as_drawn = dict(request.options) | {"rematch": "least"} | ({"mended": "no"} if "mended" in request.options else {})
     try:
-        tables = request.method.tirage(whole).tables
+        tables = request.method.tirage(replace(request, entrants=entrants, options=as_drawn)).tables
     except ImpossibleError:
-        return {}
-    met = {a: b for (one,), (other,) in tables for a, b in ((one, other), (other, one))}
-    return {team: met[team] for team in met if team in request.by_number and met[team] not in request.by_number}
+        return []
+    return [frozenset((one, other)) for (one,), (other,) in tables]
+
+
+def _absent(request: Request, page: Iterable[frozenset[int]]) -> dict[int, int]:
+    found = {}
+    for a, b in map(sorted, page):
+        for team, other in ((a, b), (b, a)):
+            if team in request.by_number and other not in request.by_number:
+                found[team] = other
+    return found
 
 
 def _equals(request: Request, chosen: Entrant) -> int:

@@ -3,6 +3,7 @@
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.mended import MENDED, mended
 from tournament.tirages.model import DrawnSeating, Entrant, Method, MethodOption, Request
 from tournament.tirages.pairing import Bars, bars, impossible
 from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
@@ -21,6 +22,8 @@ def tirage(request: Request) -> DrawnSeating:
     fixed = any(e.fixed_table is not None for e in people(request).values())
     plan = (_drawn if fixed or request.options["club_apart"] != "no" else _turned)(request, plan_lot(request), evening)
     within(request, len(plan))
+    if request.options["mended"] == "yes":
+        return mended(request, plan[:evening])
     return seat(request, plan[request.round - 1], planned=[pair for pairs in plan[:evening] for pair in pairs])
 
 
@@ -78,10 +81,11 @@ METHOD = Method(
     title=text("Rotation tirée d'avance", "Rotation drawn in advance"),
     summary=text(
         "Les adversaires de toutes les parties sont tirés au sort avant la première ; personne ne se rencontre deux "
-        "fois.",
-        "The opponents of all rounds are drawn before the first; nobody meets twice.",
+        "fois. Quand une équipe part, manque une partie ou arrive en retard, les tables qu'elle touche sont refaites.",
+        "The opponents of all rounds are drawn before the first; nobody meets twice. When a team leaves, misses a round or "
+        "comes late, the tables that it touches are made again.",
     ),
-    extra={**POOL, **PEOPLE, "parties": MethodOption(kind="count", default=6, high=100)},
+    extra={**POOL, **PEOPLE, **MENDED, "parties": MethodOption(kind="count", default=6, high=100)},
     reasons="planned",
     schedule=True,
 )

@@ -414,6 +414,39 @@ def test_the_relay_goes_on_when_one_of_those_who_rest_leaves():
     assert all(kinds == ["played"] * 4 for number, kinds in told.items() if number not in (gone, resting[1]))
 
 
+def test_a_rest_of_the_relay_that_nobody_makes_up_any_more_is_made_up_against_who_has_finished():
+    tournament = set_up("relais", 7)
+    first = play(tournament)
+    rests = [rest["team"] for rest in first.minutes["about"]["relay"]["rests"]]
+    gone = next(number for number in range(1, 8) if number not in rests)
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=2)
+    play(tournament)
+    first.refresh_from_db()
+    ((waiting, guests),) = rounds.catch_up_guests(tournament, first)
+    assert waiting == rests[0] and guests
+    table = draws.seat_catch_up(draw_id=first.pk, exempt=waiting, guest=guests[0], by=None)
+    enter(table)
+    assert rounds.catch_up_guests(tournament, first) == []
+    play(tournament), play(tournament)
+    told = {row.number: [result.kind for result in row.results] for row in standing(tournament).rows}
+    assert all(kinds == ["played"] * 4 for number, kinds in told.items() if number != gone), told
+
+
+@pytest.mark.parametrize(("teams", "left_over"), [(8, 1), (9, 0)])
+def test_who_rests_in_a_relay_makes_it_up_with_whoever_rests_next(teams, left_over):
+    """Two leave, or one of an even number: those who rest are others than the four drawn first, and are paired all the same."""
+    tournament = set_up("relais", teams)
+    first = play(tournament)
+    rests = [rest["team"] for rest in first.minutes.get("about", {}).get("relay", {"rests": []})["rests"]]
+    for number in rests[1:3] or [3]:
+        Team.objects.filter(tournament=tournament, number=number).update(withdrawn_from=2)
+    for _partie in range(3):
+        play(tournament)
+    told = {row.number: [result.kind for result in row.results] for row in standing(tournament).rows}
+    here = Team.objects.filter(tournament=tournament, withdrawn_from=None).values_list("number", flat=True)
+    assert sum(told[number] != ["played"] * 4 for number in here) == left_over
+
+
 def test_the_relay_goes_on_when_another_team_comes_late():
     tournament = set_up("relais", 9)
     play(tournament)
@@ -465,3 +498,17 @@ def test_a_consolante_that_nobody_would_play_is_refused():
     with pytest.raises(TournamentError) as refused:
         set_up("elimination", 8, draw_options={"play_offs": "all"})
     assert (refused.value.code, refused.value.field) == ("consolante_play_offs", "phase_1")
+
+
+@pytest.mark.parametrize("preset", ["rotation", "impairs-fixes"])
+def test_who_leaves_a_plan_drawn_in_advance_leaves_everybody_a_table(preset):
+    tournament = set_up(preset, 7)
+    first = play(tournament)
+    gone = next(number for number in range(1, 8) if number not in first.minutes["exempt"])
+    Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=2)
+    for _partie in range(3):
+        drawn = play(tournament)
+        assert drawn.minutes["exempt"] == [] and len(drawn.minutes["tables"]) == 3
+        assert drawn.minutes["rematches"] == [] and drawn.minutes["options"]["mended"] == "yes"
+    told = {row.number: [result.kind for result in row.results][:4] for row in standing(tournament).rows}
+    assert all(kinds[1:] == ["played"] * 3 for number, kinds in told.items() if number != gone), told

@@ -186,6 +186,8 @@ def test_no_rematch_is_possible_says_why_and_the_fewest_can_be_asked():
         by=None,
     )
     assert error.params["why"] in str(error)
+    assert "rematches" in str(error) or "revanches" in str(error)
+    assert "clubs" not in str(error), "clubs are not kept apart here"
     assert not Draw.objects.exists()
     drawn = draft(tournament, 4, options={"rematch": "least"})
     assert len(drawn.minutes["rematches"]) == 2

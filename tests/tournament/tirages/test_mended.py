@@ -1,0 +1,156 @@
+"""Plans drawn in advance are made again for those who are here: nobody sits out of an even number."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.counts import tries
+from tournament.tirages import ImpossibleError, differences, draw, explain
+
+PLANS = ("rotation", "impairs_fixes")
+
+
+class Evening:
+    """People who come and go; each partie is drawn from what was played."""
+
+    def __init__(self, method: str, teams: int, parties: int, **options) -> None:
+        self.method, self.parties, self.options = method, parties, options
+        self.people = {number: {"number": number, "met": [], "exempt": 0} for number in range(1, teams + 1)}
+        self.pool, self.partie = list(self.people), 0
+
+    def draw(self, away=()) -> dict:
+        self.partie += 1
+        options = {"pool": self.pool, "parties": self.parties, "mended": "yes", "rematch": "never", **self.options}
+        here = [one | {"met": list(one["met"])} for number, one in self.people.items() if number not in away]
+        result = draw(
+            {"method": self.method, "round": self.partie, "seed": "R♥ 7♣", "options": options, "entrants": here}
+        )
+        assert differences(result) == [] and not result["rematches"]
+        for table in result["tables"]:
+            (one,), (other,) = table["camps"]
+            self.people[one]["met"].append(other)
+            self.people[other]["met"].append(one)
+        for number in (*result["exempt"], *away):
+            self.people[number]["exempt"] += 1
+        return result
+
+
+@pytest.mark.parametrize("method", PLANS)
+@pytest.mark.parametrize("teams", [5, 7, 9, 11])
+@pytest.mark.parametrize("rested", [False, True])
+@pytest.mark.parametrize("what", ["leaves", "leaves, another comes", "leaves, another is away once"])
+def test_who_leaves_a_plan_leaves_nobody_without_a_table(method, teams, rested, what):
+    evening = Evening(method, teams, parties=3 if teams == 5 else 4)
+    first = evening.draw()
+    gone = next(n for n in evening.people if (n in first["exempt"]) == rested)
+    del evening.people[gone]
+    if "comes" in what:
+        evening.people[teams + 1] = {"number": teams + 1, "met": [], "exempt": 1}
+    for partie in range(2, evening.parties + 1):
+        away = [max(evening.people)] if "away" in what and partie == 3 else []
+        here = len(evening.people) - len(away)
+        result = evening.draw(away)
+        assert len(result["exempt"]) == here % 2, "nobody sits out of an even number, one of an odd number"
+        said = {reason["code"] for reason in explain(result)}
+        assert said <= {"planned", "planned_gone", "planned_again", "exempt_odd"}, said
+    rests = [one["exempt"] for one in evening.people.values()]
+    assert max(rests) - min(rests) <= 1 + ("away" in what)
+
+
+@pytest.mark.parametrize("method", PLANS)
+@given(teams=st.integers(4, 20), club_apart=st.sampled_from(["no", "soft"]), seed=st.integers(0, 999))
+@settings(max_examples=tries(15, 300))
+def test_a_plan_that_nobody_disturbs_is_the_one_that_was_drawn(method, teams, club_apart, seed):
+    chance = random.Random(seed)
+    clubs = [chance.choice("ABC") for _ in range(teams)]
+    people = {n: {"number": n, "club": clubs[n - 1], "met": [], "exempt": 0} for n in range(1, teams + 1)}
+    for partie in range(1, min(4, teams // 2) + 1):
+        options = {"pool": list(people), "parties": 4, "club_apart": club_apart}
+        asked = {"method": method, "round": partie, "seed": "7♣", "options": options}
+        asked["entrants"] = [dict(one) for one in people.values()]
+        try:
+            plan = draw(asked)
+        except ImpossibleError:
+            return
+        mended = draw(asked | {"options": {**options, "mended": "yes"}})
+        assert (mended["tables"], mended["exempt"]) == (plan["tables"], plan["exempt"])
+        for table in plan["tables"]:
+            (one,), (other,) = table["camps"]
+            people[one]["met"].append(other)
+            people[other]["met"].append(one)
+        for number in plan["exempt"]:
+            people[number]["exempt"] += 1
+
+
+def fewest_others(entrants: list[dict], page: set[frozenset[int]]) -> int | None:
+    """Return how few pairs that the plan does not have a draw without rematch needs, every draw tried."""
+    met = {one["number"]: set(one["met"]) for one in entrants}
+
+    def best(left: tuple[int, ...]) -> float:
+        if not left:
+            return 0
+        first, rest = left[0], left[1:]
+        return min(
+            (
+                (frozenset((first, other)) not in page) + best(tuple(n for n in rest if n != other))
+                for other in rest
+                if other not in met[first]
+            ),
+            default=float("inf"),
+        )
+
+    return best(tuple(met))
+
+
+@pytest.mark.parametrize("teams", [6, 8, 10, 12])
+def test_as_many_pairs_of_the_plan_are_kept_as_can_be(teams):
+    """Of all draws without a rematch that leave the parties to come, tried one by one up to twelve teams."""
+    for seed in range(tries(3, 40)):
+        chance = random.Random(seed)
+        evening = Evening("rotation", teams, parties=2)
+        whole = Evening("rotation", teams, parties=2)
+        evening.draw(), whole.draw()
+        page = {frozenset(n for camp in t["camps"] for n in camp) for t in whole.draw()["tables"]}
+        for number in chance.sample(sorted(evening.people), 2):
+            del evening.people[number]
+        wanted = fewest_others(list(evening.people.values()), page)
+        result = evening.draw()
+        others = sum(frozenset(n for camp in t["camps"] for n in camp) not in page for t in result["tables"])
+        assert result["optimal"] and others == wanted
+
+
+@pytest.mark.parametrize("method", PLANS)
+def test_of_a_hundred_and_fifty_teams_a_few_tables_change(method):
+    evening = Evening(method, 151, parties=6)
+    evening.draw()
+    for number in (4, 9, 17, 150):
+        del evening.people[number]
+    result = evening.draw()
+    assert len(result["exempt"]) == 1 and len(result["tables"]) == 73
+    codes = [reason["code"] for reason in explain(result) if reason["table"]]
+    assert codes.count("planned") >= 60
+    numbers = [table["table"] for table in result["tables"]]
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_the_odd_keep_their_tables_when_the_plan_is_made_again():
+    evening = Evening("impairs_fixes", 10, parties=4)
+    first = {table["camps"][0][0]: table["table"] for table in evening.draw()["tables"]}
+    del evening.people[4], evening.people[6]
+    for _partie in range(3):
+        for table in evening.draw()["tables"]:
+            assert first[table["camps"][0][0]] == table["table"], "an odd number stays at its own table"
+
+
+def test_a_plan_made_again_leaves_the_announced_parties():
+    """Six left of seven, four parties: three of those to come without a rematch, whatever was played first."""
+    for gone in range(1, 8):
+        evening = Evening("rotation", 7, parties=5)
+        evening.draw()
+        del evening.people[gone]
+        for _partie in range(2, 5):
+            result = evening.draw()
+        assert result["ahead"]["until"] == 5
+        evening.draw()

@@ -1,0 +1,141 @@
+"""A plan made again for those who are here: of its page as many pairs as can be, the others paired with each other.
+
+A team that left, missed a partie or came late leaves holes in a plan drawn in advance. What was played since counts as for
+any other draw: no rematch, fair rests, the announced parties left possible (docs/tirages.md 6 and 9).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.tirages.matching import cheapest_pairing
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request
+from tournament.tirages.neighbours import Pairing
+from tournament.tirages.outlook import outlook, pair_ahead
+from tournament.tirages.pairing import Bars, Tables, bars, tables_of
+from tournament.tirages.planned import frozen, seat
+from tournament.tirages.seating import have_met
+
+# Before, who had no opponent in the plan met another of those only where the plan did not have that meeting anyway.
+MENDED = {"mended": MethodOption(values=("no", "yes"), later=True)}
+WHOLE_MAX = 60  # teams up to which every pairing is weighed; of more, the pairs of the plan beyond so many teams stay
+OTHER, TO_COME = 2, 3  # the price of a pair that the plan does not have now, or has later
+
+Page = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPairs:
+    """The pairs of this partie, in the order of their tables, and those of the parties to come."""
+
+    now: Mapping[frozenset[int], int]
+    later: frozenset[frozenset[int]]
+
+    def price(self, playing: Sequence[Entrant], a: int, b: int) -> tuple[int]:
+        """Return the price of the pair of places *a* and *b*: nothing where the plan has it now."""
+        pair = frozenset((playing[a].number, playing[b].number))
+        return (0 if pair in self.now else TO_COME if pair in self.later else OTHER,)
+
+    def cheapest(self, playing: list[Entrant], barred: Bars) -> Tables | None:
+        """Return the tables of *playing* that keep most of the plan, None where they cannot be paired."""
+        n = len(playing)
+        edges = []
+        for i in range(n):
+            for j in range(i + 1, n):
+                if j not in barred.foes[i] or (i, j) in barred.levels:
+                    (price,), level = self.price(playing, i, j), barred.levels.get((i, j), 0)
+                    # Two of one club whom the plan brings together were accepted when it was drawn; a rematch was not.
+                    edges.append((i, j, price + 2 * n * (level if price else level - level % n)))
+        mate = cheapest_pairing(n, edges)
+        return tables_of(playing, None if mate is None else Pairing(mate, True))
+
+
+def mended(request: Request, pages: Sequence[Page], *, numbers: bool = False) -> DrawnSeating:
+    """Return the tables of the partie `round` of the plan *pages*, mended for those who are here.
+
+    With *numbers* the place in its page is a table's number, which the first of its pair keeps. Raises ImpossibleError.
+    """
+    page = pages[request.round - 1]
+    if _holds(request, page):
+        return seat(request, page, numbers=numbers)
+    plan = PlannedPairs(
+        {frozenset(pair): place for place, pair in enumerate(page)},
+        frozenset(frozenset(pair) for later in pages[request.round :] for pair in later),
+    )
+    here = {e.number for e in request.playing()}
+    paired = {number for pair in plan.now if pair <= here for number in pair}
+    listed = {number for pair in plan.now for number in pair}
+    # Of those exempt least often the last sits out: whom the plan has resting, then those whose opponent is not there.
+    order = sorted(request.entrants, key=lambda e: ((e.number not in paired) + (e.number not in listed), e.number))
+    seating = _paired(request, order, plan)
+    tables = sorted((_as_planned(camps, page, plan) for camps in seating.tables), key=lambda camps: _place(camps, plan))
+    ahead = {"until": seating.ahead["until"]} if seating.ahead else None
+    places = _numbers(tables, page) if numbers else None
+    return replace(seating, tables=tables, places=places, ahead=ahead)
+
+
+def is_mended(request: Request, page: Iterable[Collection[int]]) -> bool:
+    """Return whether this partie is no longer the one that was planned: its *page* does not hold for those who are here."""
+    return request.options.get("mended") == "yes" and not _holds(request, [(a, b) for a, b in page])
+
+
+def _holds(request: Request, page: Page) -> bool:
+    """Return whether all of the plan are here and nobody else, and its page is as good as it was when it was drawn."""
+    playing = {e.number: e for e in request.playing()}
+    seated = {number for pair in page for number in pair}
+    if seated ^ playing.keys() != set(frozen(request)) - seated or any(
+        have_met(playing[a], playing[b]) for a, b in page
+    ):
+        return False
+    least = min(e.exempt for e in playing.values())
+    return all(playing[number].exempt == least for number in playing.keys() - seated)
+
+
+def _paired(request: Request, order: list[Entrant], plan: PlannedPairs) -> DrawnSeating:
+    resting = set(request.options["rest"])
+    playing = [e for e in order if e.number not in resting]
+    if len(playing) <= WHOLE_MAX:
+        return pair_ahead(request, order, plan.cheapest, plan.price)
+    barred = bars(request, playing)
+    place = {e.number: i for i, e in enumerate(playing)}
+    sound = [
+        pair
+        for pair in plan.now
+        if pair <= place.keys() and max(place[n] for n in pair) not in barred.foes[min(place[n] for n in pair)]
+    ]
+    free = len(playing) - 2 * len(sound)
+    # Those who rested least may have to rest now.
+    rests = {e.number: e.exempt for e in playing}
+    sound.sort(key=lambda pair: (min(rests[n] for n in pair), plan.now[pair]))
+    kept = sound[max(0, WHOLE_MAX - free) // 2 :]
+    settled = {n for pair in kept for n in pair}
+    loose = [e for e in order if e.number not in settled]
+    options = {**request.options, "parties": 0}
+    part = replace(request, entrants=tuple(sorted(loose, key=lambda e: e.number)), options=options)
+    seating = pair_ahead(part, loose, plan.cheapest, plan.price)
+    _wanted, said = outlook(request, playing, barred)
+    tables: list[Camps] = [((a,), (b,)) for a, b in map(sorted, kept)]
+    return replace(seating, tables=tables + seating.tables, ahead=said)
+
+
+def _place(camps: Camps, plan: PlannedPairs) -> tuple[int, int]:
+    (a,), (b,) = camps
+    return plan.now.get(frozenset((a, b)), len(plan.now)), min(a, b)
+
+
+def _as_planned(camps: Camps, page: Page, plan: PlannedPairs) -> Camps:
+    """Return the camps as the plan has them: who is first in its page stays first."""
+    (a,), (b,) = camps
+    place = plan.now.get(frozenset((a, b)))
+    if place is not None:
+        a, b = page[place]
+    elif any(b == first for first, _other in page) and not any(a == first for first, _other in page):
+        a, b = b, a
+    return (a,), (b,)
+
+
+def _numbers(tables: Sequence[Camps], page: Page) -> list[int]:
+    """Return the number of each table: that of its first team in the page, a free one for two who move."""
+    own = {first: number for number, (first, _other) in enumerate(page, 1)}
+    taken = {own[first] for (first,), _second in tables if first in own}
+    free = (number for number in range(1, len(page) + len(tables) + 1) if number not in taken)
+    return [own[first] if first in own else next(free) for (first,), _second in tables]
