@@ -1,12 +1,14 @@
 """Mêlée: a new partner and new opponents every partie; the ranking is individual (docs/tirages.md 7)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from itertools import combinations
 
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
 from tournament.tirages.errors import BadRequestError, ImpossibleError
+from tournament.tirages.mended import MENDED
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, Method, MethodOption, Request, choice
 from tournament.tirages.planned import POOL, frozen, within
 from tournament.tirages.seating import opponents, partners, same_club
@@ -94,16 +96,40 @@ def _of_evening(request: Request, playing: list[Entrant]) -> DrawnSeating:
     lot.shuffle(order)
     turns = list(range(len(design)))
     lot.shuffle(turns)
-    tables = design[turns[request.round - 1]]
-    own = Lot(f"melee {parties} {everyone} {request.round}", request.seed)
-    seated: list[Camps] = []
-    for table in tables:
-        four = [order[p] for p in table]
-        if is_strict:
-            own.shuffle(four)  # nobody meets twice whoever partners whom; a whist table is fixed
-        seated.append(_table(four))
-    own.shuffle(seated)
+
+    def page(number: int) -> list[Camps]:
+        own = Lot(f"melee {parties} {everyone} {number}", request.seed)
+        seated: list[Camps] = []
+        for table in design[turns[number - 1]]:
+            four = [order[p] for p in table]
+            if is_strict:
+                own.shuffle(four)  # nobody meets twice whoever partners whom; a whist table is fixed
+            seated.append(_table(four))
+        own.shuffle(seated)
+        return seated
+
+    if not _was_played(request, [page(number) for number in range(1, request.round)]):
+        return _by_history(request, playing)
+    seated = page(request.round)
     return _checked(request, DrawnSeating(tables=seated, exempt=sorted(request.options["rest"]), optimal=is_strict))
+
+
+def _was_played(request: Request, pages: Sequence[Sequence[Camps]]) -> bool:
+    """Return whether the parties before were those of the plan, as they are unless somebody was missing or moved."""
+    if request.options["mended"] != "yes":
+        return True
+    met: dict[int, list[int]] = defaultdict(list)
+    joined: dict[int, list[int]] = defaultdict(list)
+    for tables in pages:
+        for north, east in tables:
+            for camp, others in ((north, east), (east, north)):
+                for number in camp:
+                    met[number] += others
+                    joined[number] += [mate for mate in camp if mate != number]
+    return all(
+        sorted(e.met) == sorted(met[e.number]) and sorted(e.partners) == sorted(joined[e.number])
+        for e in request.playing()
+    )
 
 
 def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> DrawnSeating:
@@ -112,8 +138,12 @@ def _simulated(request: Request, playing: list[Entrant], lot: Lot) -> DrawnSeati
     tables: list[Camps] = []
     exempt: list[int] = []
     left = 0
+    pages: list[list[Camps]] = []
     for _ in range(request.round):
+        if len(pages) == request.round - 1 and not _was_played(request, pages):
+            return _by_history(request, playing)
         tables, exempt, left = one_partie(request, people, lot)
+        pages.append(tables)
         joined: dict[int, tuple[int, ...]] = {}
         met: dict[int, tuple[int, ...]] = {}
         for north, east in tables:
@@ -157,7 +187,12 @@ METHOD = Method(
         "au sort ; le classement est individuel.",
         "Players enter alone. Each round brings a new partner and new opponents by lot; the ranking is individual.",
     ),
-    extra={**POOL, "plan": choice("partie", "soiree"), "parties": MethodOption(kind="count", default=4, high=40)},
+    extra={
+        **POOL,
+        **MENDED,
+        "plan": choice("partie", "soiree"),
+        "parties": MethodOption(kind="count", default=4, high=40),
+    },
     defaults={"rematch": "least", "table_one": "lot"},
     seats="players",
     reasons="many",

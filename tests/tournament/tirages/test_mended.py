@@ -154,3 +154,29 @@ def test_a_plan_made_again_leaves_the_announced_parties():
             result = evening.draw()
         assert result["ahead"]["until"] == 5
         evening.draw()
+
+
+@pytest.mark.parametrize("people", [12, 16, 18])
+def test_a_melee_goes_on_from_what_was_played_once_somebody_was_missing(people):
+    """Somebody misses partie 2 and is back for partie 3: a page of the plan would bring partners together again."""
+    again = {}
+    for mended in ("no", "yes"):
+        played = {n: {"number": n, "met": [], "partners": [], "exempt": 0} for n in range(1, people + 1)}
+        repeated = 0
+        for partie in range(1, 5):
+            here = [
+                one | {"met": list(one["met"]), "partners": list(one["partners"])}
+                for number, one in played.items()
+                if partie != 2 or number > 4
+            ]
+            options = {"pool": list(played), "parties": 4, "plan": "soiree", "mended": mended}
+            result = draw({"method": "melee", "round": partie, "seed": "7♣", "options": options, "entrants": here})
+            assert differences(result) == []
+            for table in result["tables"]:
+                for camp in table["camps"]:
+                    for one, mate in (camp, camp[::-1]):
+                        repeated += mate in played[one]["partners"]
+                        played[one]["partners"].append(mate)
+                        played[one]["met"] += [other for theirs in table["camps"] if theirs != camp for other in theirs]
+        again[mended] = repeated
+    assert again["yes"] == 0 <= again["no"]
