@@ -77,6 +77,7 @@ class Desk:
     lines: list[DeskLine]
     todo: dict[str, list[DeskLine]]
     late: list[tuple[DeskLine, ScoreSheet, str]]
+    counts_when: str
 
     @property
     def counted(self) -> int:
@@ -95,6 +96,19 @@ class Desk:
             (line.sheet.pk, line) for line in self.lines if line.sheet and line.todo in ("from_phones", "to_read")
         ]
         return [line for _pk, line in sorted(waiting, key=itemgetter(0))]
+
+    @property
+    def to_confirm(self) -> list[DeskLine]:
+        """Return those of `to_count` that the viewer may confirm."""
+        return [line for line in self.to_count if not self._is_for_another(line)]
+
+    @property
+    def for_another(self) -> list[DeskLine]:
+        """Return those of `to_count` that the viewer has read, and that somebody else must read too."""
+        return [line for line in self.to_count if self._is_for_another(line)]
+
+    def _is_for_another(self, line: DeskLine) -> bool:
+        return self.counts_when == "two_readers" and line.mine
 
 
 def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
@@ -121,6 +135,7 @@ def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
             for sheet in table.sheets.all()
             if sheet.late
         ],
+        counts_when=round_.tournament.counts_when,
     )
 
 

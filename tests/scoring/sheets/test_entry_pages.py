@@ -635,3 +635,20 @@ def test_who_leaves_a_table_is_told_where_its_forfeit_is_noted(client, concours)
     forfeit = reverse("sheet-forfeit", args=[concours.pk, 1, 2]) + "?absent=EO"
     assert f'<a href="{forfeit}">Un camp est absent</a>' in left.text
     assert 'name="absent" value="EO" checked' in client.get(forfeit).text
+
+
+def test_a_second_reader_sees_first_what_he_may_confirm_in_the_order_of_its_typing(client):
+    tournament = builders.concours(teams=8, counts_when="two_readers")
+    builders.partie(tournament, 1, [(n, None, n + 1, None) for n in (1, 3, 5, 7)])
+    anne, paul = account("anne", tournament), account("paul", tournament)
+    for number, by in ((3, anne), (1, paul), (4, anne), (2, paul)):
+        table = Table.objects.get(round__tournament=tournament, number=number)
+        marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
+        submit_sheet(table_id=table.pk, key=f"{number}".ljust(20, "k"), kind="totals", marks=marks, by=by)
+    client.force_login(paul)
+    page = client.get(reverse("entry-round", args=[tournament.pk, 1])).content.decode()
+    confirm, own = page.index("À confirmer"), page.index("Lues par vous, à relire par quelqu’un d’autre")
+    tables = [page.index(f'id="other-{number}"') for number in (3, 4, 1, 2)]
+    assert [confirm, *tables[:2], own, *tables[2:]] == sorted([confirm, own, *tables])
+    assert page.count("Relue : pareille") == 2 or page.count('formaction="') == 2
+    assert "2 scores à confirmer" in page
