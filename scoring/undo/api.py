@@ -50,7 +50,9 @@ class Undo(Correcting, path="undo/"):
     @act("read")
     def get(self) -> UndoOutput:
         """List the last acts, each with what takes it back."""
-        return UndoOutput(lines=undo_lines(self.tournament))
+        return UndoOutput(
+            lines=undo_lines(self.tournament, partial(services.refusal, tournament_id=self.tournament.pk, by=self.user))
+        )
 
     @act("score")
     def post(self, data: UndoInput) -> UndoneOutput:

@@ -1,6 +1,6 @@
 """Read what was done last, and what takes it back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -68,10 +68,16 @@ def _leaves(entry: JournalEntry) -> bool:
     return act is not None and act.leaves
 
 
-def undo_lines(tournament: Tournament, *, shown: int = SHOWN) -> list[UndoLine]:
-    """Return the last acts of the concours, the newest first, each with what takes it back for the role that asks."""
+def undo_lines(tournament: Tournament, refusal: Callable[[int], str], *, shown: int = SHOWN) -> list[UndoLine]:
+    """Return the last acts of the concours, the newest first, each with what takes it back for the role that asks.
+
+    *refusal* says of the number of a line why the act that takes it back refuses (`services.refusal`).
+    """
     entries = list(tournament.journal.select_related("by").order_by("-number")[:shown])
-    return [_undo_line(tournament, line, entries[:place]) for place, line in enumerate(lines_of(tournament, entries))]
+    return [
+        _undo_line(tournament, line, entries[:place], refusal)
+        for place, line in enumerate(lines_of(tournament, entries))
+    ]
 
 
 def _why_not(act: Act, undo: Reverse, entry: JournalEntry, later: list[JournalEntry], *, closed: bool) -> str:
@@ -89,7 +95,9 @@ def _why_not(act: Act, undo: Reverse, entry: JournalEntry, later: list[JournalEn
     return over
 
 
-def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEntry]) -> UndoLine:
+def _undo_line(
+    tournament: Tournament, line: JournalLine, later: list[JournalEntry], refusal: Callable[[int], str]
+) -> UndoLine:
     act = ACTS.get(line.entry.act)
     if act is None or not isinstance(act.undo, Reverse):
         return UndoLine(line, why_not=str(act.undo) if act is not None else "")
@@ -97,4 +105,6 @@ def _undo_line(tournament: Tournament, line: JournalLine, later: list[JournalEnt
         return UndoLine(line, why_not=why_not)
     if not policy.may(tournament.role, act.undo_right):
         return UndoLine(line, why_not=_("Your account may not take this back."))
+    if refused := refusal(line.entry.number):
+        return UndoLine(line, why_not=refused)
     return UndoLine(line, does=str(act.undo.does), action=str(act.undo.action))

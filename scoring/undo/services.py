@@ -7,6 +7,7 @@ from scoring.errors import ScoringError
 from scoring.undo import reverses  # noqa: F401  # with it each act knows what takes it back
 from scoring.undo.selectors import changed_since, last_lines
 from tournament.concours.lock import lock_tournament
+from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Act, Reverse
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import because, required_reason
@@ -18,6 +19,17 @@ def undoable(line: JournalEntry) -> tuple[Act, Reverse]:
     if act is None or not isinstance(act.undo, Reverse):
         raise ScoringError("undo_none", line=line.number, why=str(act.undo) if act is not None else "")
     return act, act.undo
+
+
+def refusal(line: int, *, tournament_id: int, by: User | None) -> str:
+    """Return why the act that takes back journal line number *line* refuses, "" where it does not: tried, and rolled back."""
+    try:
+        with transaction.atomic():
+            undo(tournament_id=tournament_id, line=line, reason="–", by=by)
+            transaction.set_rollback(True)
+    except TournamentError as error:
+        return str(error)
+    return ""
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from scoring.corrections.views import confirm_effects
 from scoring.history.selectors import lines_of
 from scoring.undo.selectors import undo_lines
-from scoring.undo.services import undo, undoable
+from scoring.undo.services import refusal, undo, undoable
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -33,7 +33,8 @@ def last_acts(request: PageRequest, pk: int) -> HttpResponse:
 
 def _page(request: PageRequest, tournament: Tournament, **refused: object) -> HttpResponse:
     """Show the page; *refused* is the `line` that could not be taken back, the `error` and the `reason` typed."""
-    context = {"tournament": tournament, "section": "journal", "lines": undo_lines(tournament), "refused": refused}
+    lines = undo_lines(tournament, partial(refusal, tournament_id=tournament.pk, by=request.user))
+    context = {"tournament": tournament, "section": "journal", "lines": lines, "refused": refused}
     return render(request, "scoring/undo/last_acts.html", context, status=422 if refused else 200)
 
 

@@ -1,6 +1,9 @@
 """Reverse of the latest acts: one table of acts, by the page and by the API, nothing erased from the journal."""
 
+import contextlib
+import random
 import re
+from functools import partial
 
 import pytest
 from django.db import connection, transaction
@@ -11,11 +14,12 @@ from django.urls import reverse
 from scoring.evening import hall
 from scoring.evening.closing import close_tournament
 from scoring.referee import rulings
+from scoring.rounds import services as rounds
 from scoring.undo.selectors import undo_lines
-from scoring.undo.services import undo
+from scoring.undo.services import refusal, undo
 from tests.scoring import builders
-from tests.scoring.phones.builders import phone, propose
 from tests.support.api import account, api_for
+from tests.support.counts import tries
 from tests.support.kept import kept
 from tests.support.rulings import counted, type_in
 from tournament.concours.access import tournament_for
@@ -26,6 +30,8 @@ from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
 from tournament.registration import restoring
 from tournament.registration import services as registration
 from tournament.rounds import clock
+from tournament.rounds.selectors import next_number
+from tournament.rounds.services import publish_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +55,11 @@ def table(concours, number=1):
 
 def last(concours):
     return JournalEntry.objects.filter(tournament=concours).latest("number")
+
+
+def lines_for(by, concours):
+    offered = tournament_for(by, concours.pk)
+    return undo_lines(offered, partial(refusal, tournament_id=concours.pk, by=by))
 
 
 def take_back(concours, by, line=None, reason="by mistake"):
@@ -235,7 +246,7 @@ def test_what_was_taken_back_is_said_to_be_so(concours, odile):
     started = last(concours).number
     clock.impose_cutoff(tournament_id=concours.pk, number=1, donnes=2, by=odile)
     over = take_back(concours, odile).number
-    said = {one.number: one.why_not for one in undo_lines(tournament_for(odile, concours.pk))}
+    said = {one.number: one.why_not for one in lines_for(odile, concours)}
     assert said[over - 1] == f"La ligne {over} l’a annulé."
     assert said[started].startswith(f"La ligne {over} l’a changé depuis")
 
@@ -249,7 +260,7 @@ def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odi
     type_in(table(concours, 2), 1100, key="o", by=odile)
     close_tournament(tournament_id=concours.pk, by=odile, reason="il est tard")
     hall.show_message(tournament_id=concours.pk, text="Merci à tous", by=odile)
-    lines = undo_lines(tournament_for(odile, concours.pk))
+    lines = lines_for(odile, concours)
     offered = {one.line.entry.act for one in lines if one.does}
     assert offered == {"show_message", "close_tournament", "set_paid"}
     assert {one.why_not[:27] for one in lines if one.line.entry.act == "enter_sheet"} == {
@@ -307,7 +318,8 @@ def test_the_api_takes_back_as_the_page_does(concours, odile):
     assert (refused.status_code, refused.json()["code"]) == (409, "undo_unknown")
 
 
-def test_the_list_costs_the_same_for_any_number_of_lines(concours, odile):
+def test_what_the_list_costs(concours, odile):
+    """Each line that is offered is tried, and nothing else is asked for another line."""
     page = Client()
     page.force_login(odile)
 
@@ -319,9 +331,62 @@ def test_the_list_costs_the_same_for_any_number_of_lines(concours, odile):
 
     team = Team.objects.get(tournament=concours, number=5)
     registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
-    few = cost()
-    type_in(table(concours), 1012, by=odile)
-    propose(phone(table(concours, 2), "NS"), 1000, key="p")
-    type_in(table(concours, 2), 1100, key="o", by=odile)
-    registration.set_present(team_id=team.pk, present=False, by=odile)
-    assert cost() == few
+    one = cost()
+    registration.set_paid(team_id=team.pk, paid_cents=700, by=odile)
+    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    assert cost() == one, "a line that another changed since is not tried"
+    other = Team.objects.get(tournament=concours, number=4)
+    registration.set_paid(team_id=other.pk, paid_cents=1400, by=odile)
+    assert cost() <= one + 40
+
+
+def test_a_registration_is_offered_back_until_it_is_drawn():
+    concours = builders.concours(teams=6)
+    odile = account("odile", concours.club)
+    registration.register_team(tournament_id=concours.pk, players=["Zoé Tard", "Luc Petit"], number=7, by=odile)
+    assert lines_for(odile, concours)[0].does
+    drawn = rounds.open_next_round(tournament_id=concours.pk, by=odile, seed="7♣")
+    publish_draw(draw_id=drawn.pk, by=odile)
+    (line,) = [one for one in lines_for(odile, concours) if one.line.entry.act == "register_team"]
+    assert not line.does and "tirage" in line.why_not or "table" in line.why_not
+
+
+@pytest.mark.parametrize("seed", range(tries(2, 60)))
+def test_what_is_offered_is_done_and_what_is_not_is_refused(seed):
+    """After acts of every kind, whatever came after them."""
+    chance = random.Random(seed)
+    concours = builders.concours(teams=9, parties=4, max_teams=10)
+    odile = account("odile", concours.club)
+    people = list(Team.objects.filter(tournament=concours))
+    acts = [
+        lambda: registration.register_team(
+            tournament_id=concours.pk, players=[f"Ada {chance.random()}", f"Bob {chance.random()}"], by=odile
+        ),
+        lambda: registration.withdraw_team(
+            team_id=chance.choice(people).pk, from_round=next_number(concours), reason="tired", by=odile
+        ),
+        lambda: registration.return_team(team_id=chance.choice(people).pk, by=odile),
+        lambda: registration.exclude_team(team_id=chance.choice(people).pk, reason="rude", by=odile),
+        lambda: registration.set_paid(team_id=chance.choice(people).pk, paid_cents=1400, by=odile),
+        lambda: publish_draw(
+            draw_id=rounds.open_next_round(tournament_id=concours.pk, by=odile, seed="7♣").pk, by=odile
+        ),
+        lambda: [
+            type_in(one, chance.randint(900, 1040), key=f"k{one.pk}", by=odile)
+            for one in Table.objects.filter(round__tournament=concours)
+            if not one.sheets.exists()
+        ],
+        lambda: take_back(concours, odile),
+        lambda: clock.start_clock(tournament_id=concours.pk, number=max(1, next_number(concours) - 1), by=odile),
+        lambda: hall.show_message(tournament_id=concours.pk, text="Bonsoir", by=odile),
+    ]
+    for _turn in range(14):
+        with contextlib.suppress(TournamentError), transaction.atomic():
+            chance.choice(acts)()
+    for one in lines_for(odile, concours):
+        with contextlib.suppress(TournamentError), transaction.atomic():
+            undo(tournament_id=concours.pk, line=one.number, reason="erreur", by=odile)
+            transaction.set_rollback(True)
+            assert one.does, (one.line.entry.act, one.why_not)
+            continue
+        assert not one.does, one.line.entry.act
