@@ -17,6 +17,7 @@ class TournamentError(Exception):
         "number_taken": 409,
         "player_already_there": 409,
         "team_already_there": 409,
+        "team_left": 409,
         "team_resembles": 409,
         "settings_frozen": 409,
         "pool_changed": 409,

@@ -398,7 +398,7 @@ def find_duplicates(
             team_id=member.team_id,
             number=member.team.number,
             withdrawn=member.team.withdrawn_from is not None,
-            whole_team=len(keys_to_find) > 1 and by_team[member.team_id] == keys_to_find,
+            whole_team=(len(keys_to_find) > 1 or tournament.singles) and by_team[member.team_id] == keys_to_find,
         )
         for name, key in zip(players, keys, strict=True)
         for member in members

@@ -100,6 +100,8 @@ def duplicates_error(duplicates: Sequence[roster.DuplicatePlayer]) -> Tournament
     """Make the error that tells which names of a new team are already in which team."""
     first = duplicates[0]
     code = "team_already_there" if first.whole_team else "player_already_there"
+    if first.whole_team and first.withdrawn:
+        code = "team_left"
     where = ", ".join(dict.fromkeys(_with_number(one.player, one.number) for one in duplicates))
     return TournamentError(code, field="confirm", where=where, number=first.number, team=first.team_id)
 
@@ -607,7 +609,8 @@ def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bo
     alike = None if confirmed else roster.likeness(tournament, wanted)
     if alike:
         where = _with_number(alike.players, alike.number)
-        raise TournamentError("team_resembles", field="confirm", where=where, number=alike.number, team=alike.team_id)
+        code = "team_left" if alike.withdrawn else "team_resembles"
+        raise TournamentError(code, field="confirm", where=where, number=alike.number, team=alike.team_id)
 
 
 def _free_number(used: set[int], number: int | None) -> int:

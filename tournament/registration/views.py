@@ -78,8 +78,8 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
         except TournamentError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
             twin = error.field == "confirm" or error.code == "same_player_twice"
-            if error.code in ("team_already_there", "team_resembles"):
-                there = Team.objects.filter(pk=str(error.params["team"]), withdrawn_from__isnull=True).first()
+            if error.code in ("team_already_there", "team_resembles", "team_left"):
+                there = Team.objects.filter(pk=str(error.params["team"]), excluded=False).first()
         else:
             if request.htmx:
                 context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}

@@ -578,3 +578,32 @@ def test_one_commune_written_in_several_ways_is_brought_together_on_a_question(h
     assert JournalEntry.objects.filter(act="unite_origins").count() == 1
     page = post(hall, hall.at("door-unite"), {"origin": "Nulle-Part"}, follow=True).content.decode()
     assert "Aucun inscrit ne vient de" in page
+
+
+@pytest.mark.parametrize("again", [("Lucien Petit", "Zoélie Tardif"), ("Zoelie Tardiff", "Lucien Petitt")])
+def test_a_team_that_left_and_is_entered_again_is_offered_back_with_its_number(hall, concours, again):
+    """It got a new number, and met the opponent of before again."""
+    gone = team(concours, "Zoélie Tardif", "Lucien Petit")
+    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    fields = {"player_1": again[0], "player_2": again[1], "present": "on"}
+    for headers in ({}, HTMX):
+        answer = post(hall, hall.at("door"), fields, headers=headers)
+        page = answer.content.decode()
+        assert answer.status_code == 422 and hall.at("team-return", gone.pk) in page
+        assert f"reprendre le n°\u00a0{gone.number}" in page and "elle est partie" in page
+    post(hall, hall.at("team-return", gone.pk), fields)
+    gone.refresh_from_db()
+    assert gone.withdrawn_from is None and Team.objects.count() == 1
+    # Confirmed, they are other people of the same names.
+    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    post(hall, hall.at("door"), fields | {"confirm": "on"})
+    assert Team.objects.count() == 2
+
+
+def test_who_left_alone_is_offered_back_too(hall, concours):
+    Tournament.objects.filter(pk=concours.pk).update(next_method="melee", first_method="melee")
+    concours.refresh_from_db()
+    gone = team(concours, "Zoé Tard")
+    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    page = post(hall, hall.at("door"), {"player_1": "Zoé Tard"}).content.decode()
+    assert hall.at("team-return", gone.pk) in page

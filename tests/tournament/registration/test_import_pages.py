@@ -34,7 +34,7 @@ from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_pasted
-from tournament.registration.imports.selectors import MOST_TICKS, plan_import
+from tournament.registration.imports.selectors import MOST_TICKS, plan_import, still_true
 
 pytestmark = pytest.mark.django_db
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
@@ -349,6 +349,15 @@ def test_a_name_in_every_row_is_said_of_the_first_ones_and_counted(concours, odi
     assert [say.params.get("row") for say in line.says[-4:-1]] in ([2, 3, 4], [3, 4, 5])
     # The header, the row itself, three that are named, and the first, where it is doubted as the one taken already.
     assert line.says[-1].params["count"] == rows - 4 - (line.says[0].code == "row_player_in_row")
+
+
+def test_a_line_whose_team_has_left_asks_to_take_it_back(concours, odile):
+    gone = registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
+    draft = start(concours, odile, "N°;Joueur 1;Joueur 2\n1;bor BOB;Albe Ann\n2;Eve Est;Dan Dol\n")
+    seen = plan_import(draft)
+    registration.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
+    assert said(draft) == {2: ("doubt", ["row_team_left"])}
+    assert [line.entry.row for line in plan_import(draft).asking] == [2] and not still_true(seen, concours)
 
 
 def test_what_is_doubtful_and_why(concours, odile):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament import names
 from tournament.concours.models import Tournament
@@ -62,6 +62,13 @@ class PlanLine:
     def repeats(self) -> bool:
         """Return whether both players are registered as one team already, and nothing else is to be asked."""
         return self.doubts == ("row_team_registered",) and not self.taken
+
+
+class Registered(NamedTuple):
+    """The numbers of the teams in which each key of a player already is, and of those that have left."""
+
+    numbers_of: Mapping[str, tuple[int, ...]]
+    left: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -150,10 +157,9 @@ def still_true(plan: ImportPlan, tournament: Tournament) -> bool:
     return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), _registered(tournament))
 
 
-def _seen(
-    place: int | None, layout: Layout, teams: list[tuple[int, int]], registered: Mapping[str, tuple[int, ...]]
-) -> str:
-    state = [place, layout.header, layout.roles, teams, sorted((key, *where) for key, where in registered.items())]
+def _seen(place: int | None, layout: Layout, teams: list[tuple[int, int]], registered: Registered) -> str:
+    known = sorted((key, *where) for key, where in registered.numbers_of.items())
+    state = [place, layout.header, layout.roles, teams, known, sorted(registered.left)]
     return hashlib.sha256(json.dumps(state).encode()).hexdigest()
 
 
@@ -161,18 +167,17 @@ def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
     return list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
 
 
-def _registered(tournament: Tournament) -> dict[str, tuple[int, ...]]:
-    """Return the numbers of the teams in which each key of a player already is."""
+def _registered(tournament: Tournament) -> Registered:
     numbers_of: dict[str, tuple[int, ...]] = defaultdict(tuple)
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
-    for key, number in members.values_list("player__key", "team__number"):
+    left = set()
+    for key, number, gone in members.values_list("player__key", "team__number", "team__withdrawn_from"):
         numbers_of[key] += (number,)
-    return dict(numbers_of)
+        left |= {number} if gone is not None else set()
+    return Registered(dict(numbers_of), frozenset(left))
 
 
-def _decided(
-    entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Mapping[str, tuple[int, ...]]
-) -> list[PlanLine]:
+def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Registered) -> list[PlanLine]:
     """Decide which rows are teams to register, which are doubtful and why; numbers not yet given."""
     entries = list(entries)
     rows_of: dict[str, dict[int, None]] = {}
@@ -201,7 +206,7 @@ def _span(entry: Entry) -> dict[str, object]:
 def _team_line(
     entry: Entry,
     answer: Mapping[str, Any],
-    registered: Mapping[str, tuple[int, ...]],
+    registered: Registered,
     rows_of: Mapping[str, Collection[int]],
     taken_in: Mapping[str, int],
 ) -> PlanLine:
@@ -260,22 +265,24 @@ def _origin(entry: Entry, answer: Mapping[str, Any], typed_names: Iterable[str])
 def _doubts(
     players: tuple[str, ...],
     keys: list[str],
-    registered: Mapping[str, tuple[int, ...]],
+    registered: Registered,
     taken_in: Mapping[str, int],
 ) -> list[Say]:
     doubts = []
+    numbers_of = registered.numbers_of
     if len(keys) > 1:
         if keys[0] == keys[1]:
             doubts.append(Say("row_same_twice", {"player": players[0]}))
-        together = set(registered.get(keys[0], ())) & set(registered.get(keys[1], ()))
+        together = set(numbers_of.get(keys[0], ())) & set(numbers_of.get(keys[1], ()))
         if together:
-            return [*doubts, Say("row_team_registered", {"number": min(together)})]
+            code = "row_team_left" if together <= registered.left else "row_team_registered"
+            return [*doubts, Say(code, {"number": min(together)})]
         same_row = taken_in.get(keys[0])
         if same_row is not None and same_row == taken_in.get(keys[1]):
             return [*doubts, Say("row_team_in_row", {"row": same_row})]
     for player, key in zip(players, keys, strict=True):
-        if key in registered:
-            doubts.append(Say("row_player_registered", {"player": player, "number": registered[key][0]}))
+        if key in numbers_of:
+            doubts.append(Say("row_player_registered", {"player": player, "number": numbers_of[key][0]}))
         if key in taken_in:
             doubts.append(Say("row_player_in_row", {"player": player, "row": taken_in[key]}))
     return doubts
