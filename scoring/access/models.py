@@ -25,7 +25,7 @@ class CampCode(models.Model):
     Without a camp it is what an earlier version printed for the whole table.
     """
 
-    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="codes")
+    access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="codes", db_index=False)
     camp = models.CharField(max_length=2, blank=True)
     token_digest = models.CharField(max_length=64, unique=True)
     code_digest = models.CharField(max_length=64, unique=True)
@@ -53,7 +53,7 @@ class TableDevice(models.Model):
 class CodeAttempt(models.Model):
     """Note a wrong code typed, without the code: ten a minute from one address, sixty a minute in one concours."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="code_attempts", db_index=False)
     address = models.CharField(max_length=45)
     at = models.DateTimeField()
     refused = models.BooleanField(default=False, help_text="over the limit of its address: counts for it alone")

@@ -12,7 +12,7 @@ class Palmares(models.Model):
     earlier versions of the program end before it.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="palmares")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="palmares", db_index=False)
     number = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=200, blank=True)
     journal_number = models.PositiveIntegerField()
@@ -38,7 +38,7 @@ class PrizeTurn(models.Model):
     `card` holds for the rank `card_rank` alone: another rank makes other equals. `prize` is what it chose.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_turns")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_turns", db_index=False)
     number = models.PositiveIntegerField(help_text="of the team")
     card = models.PositiveSmallIntegerField(null=True, blank=True)
     card_rank = models.PositiveIntegerField(null=True, blank=True)

@@ -4,6 +4,7 @@ import datetime
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef
 
 from scoring.clock.pace import HallPace, Span, pace_around, usual_pace
 from scoring.clock.selectors import DONNES_OF_A_PARTIE, club_pace, limit_of
@@ -22,6 +23,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.phases import announcements, first_tables, plan
 from tournament.concours.presets import PRESETS, Preset
 from tournament.concours.settings import checked, merged
+from tournament.registration.models import Team
 from tournament.registration.selectors import turnout
 
 DAY = 24 * 60
@@ -113,7 +115,8 @@ def planned_concours(
 
 def usual_teams(user: User) -> int:
     """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Three queries."""
-    for tournament in tournaments_of(user).filter(is_demo=False, teams__isnull=False).distinct()[:1]:
+    entered = Exists(Team.objects.filter(tournament=OuterRef("pk")))
+    for tournament in tournaments_of(user).filter(entered, is_demo=False)[:1]:
         entrants = turnout(tournament).teams_to_be
         return (entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants) or USUAL_TEAMS
     return USUAL_TEAMS

@@ -6,7 +6,7 @@ from tournament.concours.models import Tournament
 class RenderedPage(models.Model):
     """A public page as it is served, rendered when its data changed."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pages")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pages", db_index=False)
     name = models.CharField(max_length=40, help_text="standings-1, wall-1, tables …, with the language")
     html = models.TextField()
     etag = models.CharField(max_length=64)

@@ -43,7 +43,7 @@ class ScoreSheet(models.Model):
     At most one version of a table counts (`counted`), and a device's key is received once per table.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets", db_index=False)
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=sheet_kind_choices)
     state = models.CharField(max_length=10, choices=sheet_state_choices)
@@ -107,7 +107,7 @@ class Mark(models.Model):
     (escalier).
     """
 
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="marks")
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="marks", db_index=False)
     camp = models.CharField(max_length=2)
     points = models.IntegerField()
     belotes = models.PositiveSmallIntegerField(default=0)
@@ -129,7 +129,7 @@ class Mark(models.Model):
 class Reading(models.Model):
     """Keep what a second person says of a version: the other camp by telephone, or a reader of the table de marque."""
 
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings")
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings", db_index=False)
     agrees = models.BooleanField()
     camp = models.CharField(max_length=2, blank=True, help_text="empty: table de marque")
     device = models.ForeignKey(TableDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="readings")
@@ -152,7 +152,7 @@ class RunningDonne(models.Model):
     Sent again, late or in any order it gives the same: of two accounts of a donne the one begun later holds.
     """
 
-    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="running")
+    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="running", db_index=False)
     number = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=64, help_text="made by the telephone when this donne was begun or changed")
     sequence = models.PositiveBigIntegerField(help_text="when it was begun or changed on the telephone, in ms")
@@ -177,7 +177,9 @@ class Photo(models.Model):
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
-    sheet = models.ForeignKey(ScoreSheet, null=True, blank=True, on_delete=models.CASCADE, related_name="photos")
+    sheet = models.ForeignKey(
+        ScoreSheet, null=True, blank=True, on_delete=models.CASCADE, related_name="photos", db_index=False
+    )
     content = models.BinaryField()
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
@@ -206,7 +208,7 @@ class Penalty(models.Model):
     Taken back it stays readable (`cancelled_at`) and gives nothing. 0 points: a warning.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="penalties")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="penalties", db_index=False)
     number = models.PositiveSmallIntegerField()
     camp = models.CharField(max_length=2, help_text="the camp at fault")
     to_camp = models.CharField(max_length=2, help_text="the camp that marks the points")
@@ -243,7 +245,7 @@ class Penalty(models.Model):
 class Ruling(models.Model):
     """Keep a referee's decision on a table: what, by which article, why, by whom. Final, and shown to all."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings", db_index=False)
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, help_text="a key of scoring.services.rulings.KINDS")
     sheet = models.ForeignKey(ScoreSheet, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")

@@ -44,7 +44,7 @@ class Delivery(models.Model):
         DELIVERED = "delivered", _("delivered")
         GIVEN_UP = "given_up", _("given up")
 
-    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     number = models.PositiveIntegerField()
     journal_number = models.PositiveIntegerField(default=0, help_text="0 for a test")
     event = models.CharField(max_length=40)

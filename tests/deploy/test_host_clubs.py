@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
+from deploy.host_clubs import clubs_found, hosted_clubs
 from scoring.public.page_cache import public_live, public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
@@ -172,11 +173,5 @@ def test_the_list_has_the_figures_of_each_club_in_as_many_questions(page, django
         counts.append(len(asked))
     assert counts[0] == counts[1]
     assert text.count("Odile") == 2 and "Belote de Casson" in text
-    club = hosting_figures()[0]
+    club = hosted_clubs(clubs_found(""))[0]
     assert (club.concours, club.teams, club.accounts, club.state) == (1, 4, 1, "open")
-
-
-def hosting_figures():
-    from deploy.host_clubs import hosted_clubs
-
-    return hosted_clubs()

@@ -107,7 +107,7 @@ def state() -> dict[str, list]:
             tuple(
                 field.name
                 for field in Tournament._meta.concrete_fields
-                if field.name not in ("id", "slug", "journal_hash", "created_at", "closed_at", "ranking_shown_at")
+                if field.name not in ("id", "slug", "journal_hash", "changed_at", "created_at", "closed_at", "ranking_shown_at")
             ),
         ),
         "players": (Player, ("name", "key", "phone")),

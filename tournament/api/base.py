@@ -297,7 +297,27 @@ def _read(reader: Callable[..., serializers.Serializer], sent: Any) -> Any:
     return reading.validated_data
 
 
-def page(rows: QuerySet | Sequence, query: PageQuery, lines_of: Callable[[list], list] = list) -> Page:
+class Chained:
+    """Several querysets one after the other: a part of them is read without the rest."""
+
+    def __init__(self, querysets: Sequence[QuerySet]) -> None:
+        self._querysets = querysets
+        self._counts = [queryset.count() for queryset in querysets]
+
+    def __len__(self) -> int:
+        return sum(self._counts)
+
+    def __getitem__(self, part: slice) -> list:
+        rows: list = []
+        begun, end = part.start, part.stop
+        for queryset, count in zip(self._querysets, self._counts, strict=True):
+            if begun < count and end > 0:
+                rows += queryset[max(begun, 0) : min(end, count)]
+            begun, end = begun - count, end - count
+        return rows
+
+
+def page(rows: QuerySet | Sequence | Chained, query: PageQuery, lines_of: Callable[[list], list] = list) -> Page:
     """Return the part of *rows* that *query* asks for, and the count of all; *lines_of* makes lines of them."""
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
     part = lines_of(list(rows[query.offset : query.offset + query.limit]))

@@ -27,6 +27,7 @@ class Club(models.Model):
     team_word = models.CharField(max_length=12, default="equipe", help_text="what it calls a team: a key of TEAMS")
     created_at = models.DateTimeField(auto_now_add=True)
     second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
+    active_at = models.DateTimeField(null=True, blank=True, help_text="of its last act, to the hour")
     closed_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it is only read")
     hidden_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it exists for nobody")
 
@@ -59,7 +60,9 @@ class HostAct(models.Model):
 class Membership(models.Model):
     """One account's role in one club."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships", db_index=False
+    )
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=role_choices)
 
@@ -123,7 +126,7 @@ class SecondFactor(models.Model):
 class RecoveryCode(models.Model):
     """A code that opens once where the telephone is lost. Only a keyed hash is kept."""
 
-    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes", db_index=False)
     digest = models.CharField(max_length=64)
     used_at = models.DateTimeField(null=True, blank=True)
 

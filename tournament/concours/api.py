@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from django.utils import timezone
 
 from rules import Section, Sentence
-from tournament.api.base import ANYONE, PUBLIC, ApiView, ConcoursView, Nothing, PublicView, act, page
+from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.selectors import club_for
 from tournament.concours import acts
@@ -95,10 +95,10 @@ class Concours(ApiView, path="concours/", name="concours-list"):
     def get(self, query: ConcoursQuery) -> Page[ConcoursLineOutput]:
         """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
         current, past = concours_lists(self.user, today=timezone.localdate())
-        concours = {"current": current, "past": past, "all": current + past}[query.when]
+        lists = {"current": [current], "past": [past], "all": [current, past]}[query.when]
         if query.club is not LEFT_OUT:
-            concours = [tournament for tournament in concours if tournament.club_id == query.club]
-        return page(concours, query)
+            lists = [concours.filter(club=query.club) for concours in lists]
+        return page(Chained(lists), query)
 
 
 class ConcoursNew(ApiView, path="concours/new/"):

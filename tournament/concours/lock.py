@@ -1,9 +1,23 @@
 """The lock of a concours."""
 
-from django.db import transaction
+import datetime
 
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+
+ACTIVITY_NOTED_EVERY = datetime.timedelta(hours=1)
+
+
+def note_activity(club: Club) -> None:
+    """Note that *club* did something, once an hour: the host lists the clubs by it, and no act waits for another's."""
+    now = timezone.now()
+    if club.active_at is None or abs(now - club.active_at) >= ACTIVITY_NOTED_EVERY:
+        Club.objects.filter(pk=club.pk).update(active_at=now)
+        club.active_at = now
 
 
 def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False) -> Tournament:
@@ -21,6 +35,8 @@ def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False
         raise TournamentError("not_removed" if removed else "removed")
     if tournament.club.closed_at is not None and not closed_club:
         raise TournamentError("club_closed")
+    if not closed_club:
+        note_activity(tournament.club)
     return tournament
 
 

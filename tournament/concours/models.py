@@ -87,6 +87,7 @@ class Tournament(models.Model):
 
     closed_at = models.DateTimeField(null=True, blank=True, help_text="the palmarès was published then")
     removed_at = models.DateTimeField(null=True, blank=True, help_text="put away then; kept until it is purged")
+    changed_at = models.DateTimeField(null=True, blank=True, help_text="when the last journal line was written")
     journal_number = models.PositiveIntegerField(default=0)
     journal_hash = models.CharField(max_length=64, default="", blank=True)
 
@@ -95,6 +96,7 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-id"]
+        indexes = [models.Index(fields=["date"], name="tournament_date")]
         constraints = [
             models.CheckConstraint(condition=Q(parties__gte=1, parties__lte=20), name="parties_1_to_20"),
             models.CheckConstraint(condition=Q(exempt_points__lte=99999), name="exempt_points_in_range"),

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from tournament.concours.access import tournaments_of
@@ -18,19 +19,16 @@ _MONEY = re.compile(r"€|\beuros?\b|\bespeces\b|\bespèces\b|\bch[eè]ques?\b|\
 _VOUCHER = re.compile(r"\bbons? (?:d[’' ]achat|cadeau)|\bchèques?[ -]cadeaux?|\bvouchers?\b", re.IGNORECASE)
 
 
-def concours_lists(user: User, *, today: datetime.date) -> tuple[list[Tournament], list[Tournament]]:
+def concours_lists(user: User, *, today: datetime.date) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:
     """List the concours of the user's clubs: those not over, the nearest first and a demonstration last;
     those that are, the latest first.
 
     A concours is over when its palmarès is published, or when its day is more than a day ago: an evening ends after
-    midnight. One query.
+    midnight.
     """
-    current: list[Tournament] = []
-    past: list[Tournament] = []
-    for tournament in tournaments_of(user):
-        over = tournament.closed_at or tournament.date < today - datetime.timedelta(days=1)
-        (past if over else current).append(tournament)
-    return sorted(current, key=lambda tournament: (tournament.is_demo, tournament.date, tournament.pk)), past
+    over = Q(date__lt=today - datetime.timedelta(days=1)) | Q(closed_at__isnull=False)
+    mine = tournaments_of(user)
+    return mine.exclude(over).order_by("is_demo", "date", "pk"), mine.filter(over)
 
 
 def earlier_concours(user: User) -> list[Tournament]:

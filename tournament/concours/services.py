@@ -14,7 +14,7 @@ from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours import acts
 from tournament.concours.kinds import Values, clean_word
-from tournament.concours.lock import lock_tournament
+from tournament.concours.lock import lock_tournament, note_activity
 from tournament.concours.models import Tournament
 from tournament.concours.presets import IN_PROPORTION, PRESETS
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
@@ -66,6 +66,7 @@ def create_tournament(
     settings = checked(_proportioned(settings, start))
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
+    note_activity(club)
     after = journalled(settings) | {"preset": preset} | ({"like": like.pk} if like else {})
     journal.write(tournament, acts.CREATE_TOURNAMENT, by, after=after)
     return tournament

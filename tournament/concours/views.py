@@ -7,6 +7,7 @@ from functools import partial
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -42,6 +43,7 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import names_shown
 
+PAST_A_PAGE = 50
 # The fields of a new concours from which the end follows that the planner told.
 _PLANNED_WITH = (
     "parties",
@@ -59,11 +61,13 @@ _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 @require_GET
 def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
-    current, past = concours_lists(request.user, today=timezone.localdate())
+    lists = concours_lists(request.user, today=timezone.localdate())
+    past = Paginator(lists[1], PAST_A_PAGE).get_page(request.GET.get("page"))
     roles = roles_of(request.user)
     context = {
-        "current": current,
+        "current": list(lists[0]) if past.number == 1 else [],
         "past": past,
+        "page": past,
         "roles": roles,
         "organiser": any(membership.role == "organiser" for membership in roles),
         "removed": removed_of(request.user),

@@ -23,7 +23,7 @@ class Job(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=60)
     tournament = models.ForeignKey(
-        "tournament.Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
+        "tournament.Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="jobs", db_index=False
     )
     args = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)

@@ -8,7 +8,9 @@ class JournalEntry(models.Model):
     `hash` covers the line and the hash of the line before, so that a change made behind our back shows.
     """
 
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="journal")
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.CASCADE, related_name="journal", db_index=False
+    )
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)

@@ -50,7 +50,7 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
             "tournament.Tournament",
             "pk",
             (),
-            ("journal_number", "journal_hash", "hall_message", "hall_message_until", "ranking_shown_at"),
+            ("journal_number", "journal_hash", "changed_at", "hall_message", "hall_message_until", "ranking_shown_at"),
             former=(("knock_out_tie", "better"),),
         ),
     ),

@@ -1,6 +1,7 @@
 """The journal: one hash-chained line for each act, written in the act's own transaction."""
 
 import contextlib
+import datetime
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -42,11 +43,12 @@ def because(reason: str) -> Iterator[None]:
 
 
 class Journalled(Protocol):
-    """Describe the concours that the journal needs: the number and the hash of its last line."""
+    """Describe the concours that the journal needs: the number, the hash and the time of its last line."""
 
     pk: int
     journal_number: int
     journal_hash: str
+    changed_at: datetime.datetime | None
 
     def save(self, *, update_fields: Sequence[str]) -> None: ...
 
@@ -114,9 +116,9 @@ def write_lines(
         )
         entry.hash = entry_hash(entry)
         entries.append(entry)
-        tournament.journal_number, tournament.journal_hash = number, entry.hash
+        tournament.journal_number, tournament.journal_hash, tournament.changed_at = number, entry.hash, at
     JournalEntry.objects.bulk_create(entries)
-    tournament.save(update_fields=["journal_number", "journal_hash"])
+    tournament.save(update_fields=["journal_number", "journal_hash", "changed_at"])
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
     return entries

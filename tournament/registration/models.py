@@ -31,7 +31,7 @@ def means_choices() -> "list[tuple[str, _StrOrPromise]]":
 class Player(models.Model):
     """A person known to a club. The name stands here and nowhere else, so that erasing it is one act."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players", db_index=False)
     name = models.CharField(max_length=60)
     key = models.CharField(max_length=80, editable=False, help_text="names.key(name)")
     phone = models.CharField(max_length=20, blank=True)
@@ -51,7 +51,7 @@ class Player(models.Model):
 class Team(models.Model):
     """Players of one team in one concours: two when formed, one where tables are made of singles."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False)
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=60, blank=True, help_text="a name of its own; else its players'")
     players = models.ManyToManyField(Player, through="TeamMember", related_name="teams")
@@ -109,7 +109,7 @@ class Team(models.Model):
 class RemovedTeam(models.Model):
     """Keep what a deleted team was, with its players, until a draw is published: until then it may come back."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="removed_teams")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="removed_teams", db_index=False)
     team = models.PositiveBigIntegerField(help_text="the key of the team that it was")
     fields = models.JSONField()
     members = models.JSONField(help_text="its players with their places, by key, name and telephone")
@@ -125,7 +125,7 @@ class RemovedTeam(models.Model):
 class TeamMember(models.Model):
     """A player's place in a team (1 or 2)."""
 
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     position = models.PositiveSmallIntegerField()
 

@@ -67,6 +67,6 @@ def take_back_import(*, tournament_id: int, team_ids: Collection[int], by: User 
         registration.delete_team(team_id=team.pk, by=by)
     if teams:
         # Each deletion wrote its own line: what follows stands on the concours as it is after them.
-        tournament.refresh_from_db(fields=["journal_number", "journal_hash"])
+        tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])
         journal.write(tournament, acts.TAKE_BACK_IMPORT, by, before={"numbers": [team.number for team in teams]})
     return len(teams)

@@ -44,7 +44,7 @@ def seed_origin_choices() -> "list[tuple[str, _StrOrPromise]]":
 class Round(models.Model):
     """One partie of the evening. A draft is seen by the organiser alone; published tables are seated."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=round_state_choices, default="draft")
     published_at = models.DateTimeField(null=True, blank=True)
@@ -100,7 +100,7 @@ class UsedSeed(NamedTuple):
 class Draw(models.Model):
     """The minutes of one tirage, kept for ever, the cancelled ones too (docs/tirages.md)."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws", db_index=False)
     number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
     state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
     minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
@@ -154,7 +154,7 @@ class Draw(models.Model):
 class PartnersDraw(models.Model):
     """The minutes of one drawing of partners, kept for ever: each table of them is a team, its two camps the players."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="partners_draws")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="partners_draws", db_index=False)
     number = models.PositiveSmallIntegerField()
     minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")
     seed_origin = models.CharField(max_length=8, choices=seed_origin_choices, default="machine")
@@ -190,7 +190,7 @@ class FormedTeam(models.Model):
 class Table(models.Model):
     """A table of one round; who types its sheet now is shown to the others."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables", db_index=False)
     number = models.PositiveIntegerField()
     typist = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     typing_since = models.DateTimeField(null=True, blank=True)

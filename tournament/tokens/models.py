@@ -42,7 +42,7 @@ class KeptAnswer(models.Model):
     Of the request only a keyed digest is kept; `body` is null where the answer is too long or held a secret.
     """
 
-    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=100)
     request = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField(default=0)

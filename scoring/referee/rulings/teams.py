@@ -33,7 +33,7 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
         following = case.table.round.number + 1
         registration.exclude_team(team_id=seat.team_id, from_round=following, reason=context.reason, by=context.by)
         # That act wrote its own line: what follows stands on the concours as it is after it.
-        case.tournament.refresh_from_db(fields=["journal_number", "journal_hash"])
+        case.tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])
         after = {"team": seat.team_id, "number": seat.team.number}
         return RulingEffect(ruling.settle_sheet() if ruling.report else case.current, after=after)
 

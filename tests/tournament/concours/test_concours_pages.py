@@ -209,7 +209,7 @@ def test_home_reads_the_same_number_of_times_however_many_concours(
             club=club, preset="3x20", name=f"Concours {number}", date=timezone.localdate(), by=people["organiser"]
         )
     client.force_login(people["organiser"])
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get("/")
 
 

@@ -111,6 +111,7 @@ def test_the_columns_of_a_concours_are_its_settings():
         "ranking_shown_at",
         "journal_number",
         "journal_hash",
+        "changed_at",
     }
     assert {field.name for field in Tournament._meta.fields} - own == set(BY_NAME)
     for setting in SETTINGS:

@@ -1,0 +1,135 @@
+"""Pages that list what years have left: they read a part of it, by an index, however much there is."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from deploy import host_clubs
+from scoring.planner.selectors import usual_teams
+from tests.scoring import builders
+from tests.support.api import PASSWORD, account, api_for
+from tournament.concours import views
+from tournament.concours.lock import lock_tournament
+from tournament.models import Club, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+@pytest.fixture
+def maintainer(django_user_model):
+    return django_user_model.objects.create_superuser("maintainer", password=PASSWORD)
+
+
+def many_clubs(count: int) -> None:
+    now = timezone.now()
+    Club.objects.bulk_create(
+        Club(name=f"Amicale de Saint-{number}", active_at=now - timedelta(days=number)) for number in range(count)
+    )
+
+
+def queries(ask) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as read:
+        assert ask().status_code == 200
+    return len(read)
+
+
+def test_the_clubs_of_a_host_come_in_pages_the_last_active_first(maintainer):
+    page = Client()
+    page.force_login(maintainer)
+    many_clubs(3)
+    few = queries(lambda: page.get(reverse("host-clubs")))
+    many_clubs(2 * host_clubs.CLUBS_A_PAGE)
+    assert queries(lambda: page.get(reverse("host-clubs"))) == few
+    first = page.get(reverse("host-clubs")).context["clubs"]
+    assert len(first) == host_clubs.CLUBS_A_PAGE
+    assert [club.last_activity for club in first] == sorted((club.last_activity for club in first), reverse=True)
+    second = page.get(reverse("host-clubs"), {"page": 2}).context["clubs"]
+    assert not {club.id for club in first} & {club.id for club in second}
+    found = page.get(reverse("host-clubs"), {"q": "saint 49"})
+    assert [club.name for club in found.context["clubs"]] == ["Amicale de Saint-49"]
+    assert "Aucun club" in page.get(reverse("host-clubs"), {"q": "personne"}).content.decode()
+
+
+def test_the_api_lists_the_clubs_of_a_host_as_the_page_does(maintainer):
+    many_clubs(40)
+    api = api_for(maintainer)
+    found = api.ask("host/clubs/?search=saint 39").json()
+    assert [club["name"] for club in found["results"]] == ["Amicale de Saint-39"] and found["count"] == 1
+    part = api.ask("host/clubs/?limit=2&offset=38").json()
+    assert [club["name"] for club in part["results"]] == ["Amicale de Saint-38", "Amicale de Saint-39"]
+    assert part["count"] == 40
+
+
+def test_an_act_notes_the_activity_of_its_club_once_an_hour():
+    tonight = builders.evening(teams=4, parties=1)
+    noted = Club.objects.get(pk=tonight.club_id).active_at
+    assert abs(timezone.now() - noted) < timedelta(minutes=5)
+    with CaptureQueriesContext(connection) as read:
+        lock_tournament(tonight.pk)
+    assert len(read) == 1, "nobody's row is written for another's score"
+    Club.objects.filter(pk=tonight.club_id).update(active_at=noted - timedelta(hours=2))
+    lock_tournament(tonight.pk)
+    assert Club.objects.get(pk=tonight.club_id).active_at > noted
+    assert Tournament.objects.get(pk=tonight.pk).changed_at == tonight.journal.last().at
+
+
+def test_the_past_of_a_club_comes_in_pages():
+    tonight = builders.concours(teams=0)
+    odile = account("odile", tonight.club)
+    day = timezone.localdate()
+    Tournament.objects.filter(pk=tonight.pk).update(date=day)
+    Tournament.objects.bulk_create(
+        Tournament(
+            club=tonight.club,
+            name=f"Soir {number}",
+            slug=f"soir-{number}",
+            date=day - timedelta(days=number),
+            parties=4,
+        )
+        for number in range(2, 2 + 2 * views.PAST_A_PAGE)
+    )
+    page = Client()
+    page.force_login(odile)
+    home = page.get(reverse("home"))
+    assert [one.name for one in home.context["past"]] == [f"Soir {n}" for n in range(2, 2 + views.PAST_A_PAGE)]
+    assert home.context["current"] == [tonight]
+    older = page.get(reverse("home"), {"page": 2})
+    assert older.context["past"][0].name == f"Soir {2 + views.PAST_A_PAGE}" and not older.context["current"]
+    listed = api_for(odile).ask("concours/?limit=3&offset=0").json()
+    assert listed["count"] == 1 + 2 * views.PAST_A_PAGE
+    assert [one["name"] for one in listed["results"]] == [tonight.name, "Soir 2", "Soir 3"]
+    listed = api_for(odile).ask("concours/?limit=2&offset=1").json()
+    assert [one["name"] for one in listed["results"]] == ["Soir 2", "Soir 3"]
+
+
+def test_a_new_concours_is_planned_without_sorting_every_team_of_before():
+    tonight = builders.concours(teams=6)
+    odile = account("odile", tonight.club)
+    with CaptureQueriesContext(connection) as read:
+        assert usual_teams(odile) == 6
+    assert not [query["sql"] for query in read if "DISTINCT" in query["sql"]]
+
+
+def test_no_index_stands_beside_one_that_begins_with_its_column():
+    """Each is written at each score, and is a third of what a mark weighs."""
+    spare = []
+    for model in apps.get_models():
+        if model._meta.app_label not in ("tournament", "scoring"):
+            continue
+        whole = [index for index in model._meta.indexes if index.condition is None]
+        whole += [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]
+        first = {one.fields[0] for one in whole if one.condition is None and one.fields}
+        spare += [
+            f"{model._meta.label}.{field.name}"
+            for field in model._meta.local_fields
+            if field.db_index and not field.unique and field.name in first
+        ]
+    assert spare == []
