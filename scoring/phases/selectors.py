@@ -2,7 +2,7 @@
 came.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.phases import bracket as brackets
 from scoring.phases.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
+from scoring.phases.pool_leavers import annulled_in_pool, counted_in_pool
 from scoring.ranking import PENDING, ExemptPolicy, PartieResult, Row, TeamResults, rank, team_results
 from tournament import tirages
 from tournament.concours.models import Tournament
@@ -399,28 +400,16 @@ class PlayedPhase:
         With *team*, that of its pool alone. A team come since the draw stands in the pool that it joins at once, with what it marked; one that left after
         the pools keeps its rank there.
         """
-        parties = [part.number for part in self.parts if part.minutes["method"] == POOLS]
         lines = {team.number: team for team in evening.teams}
-        left = {number: lines[number].withdrawn_from for number in lines}
-        since = {number for number, first in left.items() if first and self.pools_over and first > parties[-1]}
+        gone, since = self._gone_from_pools(evening)
         criteria = tuple(evening.tournament.criteria) or ("points",)
         ranked = [
             rank(
                 [
-                    TeamResults(
-                        number,
-                        team_results(
-                            parties,
-                            self.seated.get(number, {}),
-                            evening.policy,
-                            halves=evening.halves.get(number, {}),
-                        ),
-                        lines[number].pk,
-                        left[number] is not None and number not in since,
-                        lines[number].excluded,
-                    )
-                    for number in pool
-                    if number in lines
+                    TeamResults(number, counted, lines[number].pk, number in gone, lines[number].excluded)
+                    for number, counted in counted_in_pool(
+                        self._pool_results(evening, pool), gone, evening.tournament.pool_leavers
+                    ).items()
                 ],
                 criteria,
                 seed=evening.seed,
@@ -430,6 +419,36 @@ class PlayedPhase:
             if team is None or team in pool
         ]
         return [[row._replace(withdrawn=row.withdrawn or row.number in since) for row in rows] for rows in ranked]
+
+    def annulled(self, evening: CountedResults) -> frozenset[int]:
+        """Return the teams that left their pool and whose matches there are annulled."""
+        gone, _since = self._gone_from_pools(evening)
+        policy = evening.tournament.pool_leavers
+        pools = self.groups(evening) if gone and policy == "annulled" else []
+        return frozenset().union(*(annulled_in_pool(self._pool_results(evening, pool), gone, policy) for pool in pools))
+
+    def _pool_parties(self) -> list[int]:
+        return [part.number for part in self.parts if part.minutes["method"] == POOLS]
+
+    def _gone_from_pools(self, evening: CountedResults) -> tuple[set[int], set[int]]:
+        """Return the teams that left while the pools were played, and those that left since."""
+        last = max(self._pool_parties(), default=0)
+        left = {team.number: team.withdrawn_from for team in evening.teams if team.withdrawn_from}
+        since = {number for number, first in left.items() if self.pools_over and first > last}
+        return left.keys() - since, since
+
+    def _pool_results(self, evening: CountedResults, pool: Iterable[int]) -> dict[int, tuple[PartieResult, ...]]:
+        entered = {team.number for team in evening.teams}
+        return {
+            number: team_results(
+                self._pool_parties(),
+                self.seated.get(number, {}),
+                evening.policy,
+                halves=evening.halves.get(number, {}),
+            )
+            for number in pool
+            if number in entered
+        }
 
 
 def played_phases(evening: CountedResults, *, before: int | None = None) -> list[PlayedPhase]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import (
@@ -138,6 +138,7 @@ class PhaseBoard:
     cuts: tuple[str, ...] = ()
     difference_first: bool = False  # the criteria look at it before the points
     newcomers: tuple[str, ...] = ()  # where those come since the draw of the pools will play
+    annulled: str = ""  # whose matches in the pools are annulled
 
     @property
     def undecided(self) -> bool:
@@ -364,7 +365,20 @@ def _board(
         difference_first=[key for key in results.tournament.criteria if key in ("points", "difference")][:1]
         == ["difference"],
         newcomers=tuple(_newcomers(results, played, shown)),
+        annulled=_annulled(results, played, shown),
     )
+
+
+def _annulled(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> str:
+    """Say which teams left a pool unfinished, so that their matches count no more."""
+    gone = sorted(played.annulled(results)) if played.pools else []
+    named = ", ".join(f"{number} {shown[number].name}".strip() for number in gone)
+    said = ngettext(
+        "No. %(teams)s has not finished its pool: its matches there are annulled.",
+        "Nos. %(teams)s have not finished their pool: their matches there are annulled.",
+        len(gone),
+    )
+    return said % {"teams": named} if gone else ""
 
 
 def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> Iterator[str]:

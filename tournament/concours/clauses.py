@@ -483,6 +483,28 @@ def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
     return [sentence(text) for text in sentences]
 
 
+def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
+    """Say what becomes of the matches of a team that leaves its pool; nothing where there are no pools."""
+    if POOLS not in {tournament.first_method, tournament.next_method, *(one.method for one in phases_of(tournament))}:
+        return []
+    said = {
+        "annulled": _(
+            "When a team leaves its pool, or is excluded, before it has met all the others there, its matches are annulled in "
+            "the ranking of the pool, those already played too: the pool is ranked as if it had not been there. The points of "
+            "the general ranking stay."
+        ),
+        "stand": _(
+            "When a team leaves its pool its matches stand; those it has not played are won by forfeit, which counts in the "
+            "difference of points too."
+        ),
+        "played": _(
+            "When a team leaves its pool its matches stand; those it has not played are won by forfeit, which does not count "
+            "in the difference of points of the pool."
+        ),
+    }
+    return [sentence(said[policy])]
+
+
 def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
     """Say what an exclusion costs, and what those met before keep."""
     met = {

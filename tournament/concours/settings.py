@@ -302,6 +302,16 @@ SETTINGS: tuple[Setting, ...] = (
         clause=SettingClause("lateness", clauses.leavers),
     ),
     Setting(
+        "pool_leavers", Choice({
+            "annulled": _("annulled, unless it has finished its pool"),
+            "stand": _("all kept, with a win by forfeit for those it has not met"),
+            "played": _("kept, but forfeits do not count in the difference"),
+        }),
+        default="annulled", group="incidents",
+        label=_("Of a team that leaves its pool, or is excluded, the matches are"), journal=_("a team that leaves its pool"),
+        clause=SettingClause("lateness", clauses.pool_leavers),
+    ),
+    Setting(
         "excluded_policy", Choice({
             "kept": _("what they marked against it"),
             "forfeit": _("a win by forfeit, with what they marked if that is more"),

@@ -21,6 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
+from tournament.concours.clauses import pool_leavers
 from tournament.concours.models import Tournament
 from tournament.concours.phases import has_places, keeps_pairs
 from tournament.errors import TournamentError
@@ -379,6 +380,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "places_left": roster.places_left(tournament) if team.waiting else None,
         # By a plan of the evening its next opponents would be left without one.
         "awaited_by_plan": keeps_pairs(tournament),
+        "pool_rule": pool_leavers(tournament.pool_leavers, tournament),
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),
     }

@@ -159,17 +159,19 @@ def playable_until(request: dict[str, Any]) -> int | None:
     be drawn. Raises BadRequestError.
     """
     read = read_request(request, TIRAGES, seedless=True)
-    if (
-        (read.method.reasons not in ("line", "lot") and not is_mended(read, page_of(read)))
-        or read.options["parties"] < read.round
-        or read.options["rematch"] == "least"
-    ):
+    if not _looks_ahead(read) or read.options["parties"] < read.round or read.options["rematch"] == "least":
         return None
     playing = read.playing()
     if len(playing) % 2 == 0 and obstacle(len(playing), hard(read, playing)).groups:
         return read.round - 1
     _wanted, said = outlook(read, playing, bars(read, playing))
     return said["until"] if said else read.round if read.options["parties"] == read.round else None
+
+
+def _looks_ahead(request: Request) -> bool:
+    """Return whether the draw leaves the announced parties: by lot, by a line, or by a plan that is made again."""
+    how = request.method.reasons
+    return how in ("line", "lot") or (how == "planned" and is_mended(request, page_of(request)))
 
 
 def forfeits(minutes: Mapping[str, Any]) -> dict[int, int]:

@@ -31,7 +31,7 @@ POINTS = 920
 @kept
 def made(name):
     preset, changes = FORMATS[name]
-    return set_up(preset, 8, forfeit_points=POINTS, exempt_policy="half", **changes)
+    return set_up(preset, 8, forfeit_points=POINTS, exempt_policy="half", pool_leavers="stand", **changes)
 
 
 def leaves(team, number):

@@ -62,6 +62,7 @@ OTHER = {
     "forfeit_points": 900,
     "missed_policy": "exempt",
     "leavers": "ranked",
+    "pool_leavers": "played",
     "excluded_policy": "forfeit",
     "caps": {"from": 3, "winner": 1280, "loser": 664},
     "penalties": [{"label": "Renonce", "points": 100, "way": "on_top", "from_fault": 3, "article": "art. 7"}],
@@ -117,7 +118,9 @@ def test_the_columns_of_a_concours_are_its_settings():
     for setting in SETTINGS:
         column = Tournament._meta.get_field(setting.name)
         if column.has_default() and isinstance(setting.default, str | int):
-            assert column.get_default() == setting.default, setting.name
+            # A concours of before the choice keeps the matches of who left its pool.
+            wanted = "stand" if setting.name == "pool_leavers" else setting.default
+            assert column.get_default() == wanted, setting.name
         if isinstance(setting.kind, Integer | Cents):
             column.run_validators(setting.kind.highest)
 
@@ -354,6 +357,7 @@ BESIDE = {
     "knock_out_tie": {"first_method": "elimination", "next_method": "elimination"},
     "changed_results": {"first_method": "elimination", "next_method": "elimination"},
     "parties_fixed": {"first_method": "elimination", "next_method": "elimination"},
+    "pool_leavers": {"first_method": "poules", "next_method": "poules"},
 }
 CHANGES = [
     *({name: value} | BESIDE.get(name, {}) for name, value in OTHER.items() if name not in TITLE),

@@ -1,0 +1,118 @@
+"""A team that leaves its pool: its matches annulled, kept, or kept without the difference of forfeits."""
+
+import random
+
+import pytest
+from django.test import Client
+
+from scoring.phases.pool_leavers import annulled_in_pool, counted_in_pool
+from scoring.phases.selectors import played_phases
+from scoring.ranking import PartieResult, TeamResults, rank
+from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON
+from scoring.standings.selectors import evening
+from tests.support.counts import tries
+from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import play, set_up
+from tournament.models import Team, Tournament
+from tournament.registration import services as registration
+
+CRITERIA = ("wins", "difference", "points")
+
+
+def a_pool(chance: random.Random, teams: int, gone: set[int]) -> dict[int, tuple[PartieResult, ...]]:
+    """Every two meet once; of who has *gone* the last matches are won by forfeit."""
+    results: dict[int, list[PartieResult]] = {team: [] for team in range(1, teams + 1)}
+    for one in results:
+        for other in range(one + 1, teams + 1):
+            partie, points = other - one, chance.randint(600, 1300)
+            away = gone & {one, other} if chance.random() < 0.5 else set()
+            for team, opponent, mine in ((one, other, points), (other, one, 1944 - points)):
+                if not away:
+                    outcome = WON if mine > 972 else LOST
+                    result = PartieResult(partie, PLAYED, 1, "NS", mine, 1944 - mine, (opponent,), outcome)
+                elif team not in away:
+                    result = PartieResult(partie, FORFEIT, points=972, opponents=(opponent,), outcome=WON)
+                else:
+                    continue
+                results[team].append(result)
+    return {team: tuple(own) for team, own in results.items()}
+
+
+def order(results, gone):
+    return [row.number for row in rank([TeamResults(t, own, t, t in gone) for t, own in results.items()], CRITERIA)]
+
+
+@pytest.mark.parametrize("seed", range(tries(60, 3000)))
+def test_with_annulled_matches_the_pool_is_ranked_as_if_the_team_had_not_been_there(seed):
+    chance = random.Random(seed)
+    teams = chance.randint(3, 6)
+    gone = set(chance.sample(range(1, teams + 1), chance.randint(1, teams - 1)))
+    results = a_pool(chance, teams, gone)
+    annulled = annulled_in_pool(results, gone, "annulled")
+    without = {
+        team: tuple(result for result in own if annulled.isdisjoint(result.opponents))
+        for team, own in results.items()
+        if team not in annulled
+    }
+    ranked = order(counted_in_pool(results, gone, "annulled"), gone)
+    assert [team for team in ranked if team not in annulled] == order(without, gone)
+    assert counted_in_pool(results, gone, "stand") is results
+    # Who has met all those still here has finished: nothing of it is annulled.
+    here = set(results) - gone
+    for team in gone:
+        met = {other for result in results[team] if result.kind == PLAYED for other in result.opponents}
+        assert (team in annulled) == (not here <= met)
+
+
+def test_a_forfeit_moves_no_difference_where_the_club_says_so():
+    """Team 8 lost both matches it played, and stood before team 5, which had beaten it."""
+    results = {
+        2: (PartieResult(1, PLAYED, 1, "NS", 1000, 940, (5,), WON),),
+        4: (
+            PartieResult(1, PLAYED, 2, "NS", 1000, 940, (8,), WON),
+            PartieResult(2, FORFEIT, points=920, opponents=(2,), outcome=WON),
+        ),
+        5: (
+            PartieResult(1, PLAYED, 1, "EO", 940, 1000, (2,), LOST),
+            PartieResult(2, PLAYED, 2, "NS", 1000, 940, (8,), WON),
+            PartieResult(3, PLAYED, 1, "NS", 940, 1000, (4,), LOST),
+        ),
+        8: (
+            PartieResult(1, PLAYED, 2, "EO", 940, 1000, (4,), LOST),
+            PartieResult(2, PLAYED, 2, "EO", 940, 1000, (5,), LOST),
+            PartieResult(3, FORFEIT, points=920, opponents=(2,), outcome=WON),
+        ),
+    }
+    assert order(results, {2}) == [4, 8, 5, 2]
+    assert order(counted_in_pool(results, {2}, "played"), {2})[:3] == [4, 5, 8]
+    assert order(counted_in_pool(results, {2}, "annulled"), {2})[:3] == [4, 5, 8]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("policy", ["annulled", "stand", "played"])
+def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(policy):
+    tournament = set_up("poules-4", 8, pool_leavers=policy)
+    play(tournament)
+    client = Client()
+    client.force_login(organiser_of(tournament))
+    pools = played_phases(evening(tournament.pk))[0].pools
+    gone, mate = pools[0][0], pools[0][1]
+    page = text_of(get(client, "team", tournament.pk, Team.objects.get(tournament=tournament, number=gone).pk))
+    reglement = text_of(get(client, "public-reglement", tournament.slug))
+    words = {"annulled": "sont annulés dans le classement", "stand": "compte aussi", "played": "ne compte pas"}[policy]
+    assert words in page and words in reglement
+    pk = Team.objects.get(tournament=tournament, number=gone).pk
+    registration.withdraw_team(team_id=pk, from_round=2, reason="fatigue", by=None)
+    play(tournament), play(tournament)
+    results = evening(tournament.pk)
+    rows = {row.number: row for row in played_phases(results)[0].pool_rows(results)[0]}
+    assert len(rows[mate].results) == (2 if policy == "annulled" else 3)
+    assert len(results.seated[mate]) == 3, "the general ranking keeps what was marked"
+    shown = text_of(get(client, "public-phases", tournament.slug))
+    assert ("pas fini sa poule" in shown) == (policy == "annulled")
+
+
+@pytest.mark.django_db
+def test_a_concours_made_before_the_choice_keeps_every_match_and_a_new_one_annuls():
+    assert Tournament().pool_leavers == "stand"
+    assert set_up("poules-4", 8).pool_leavers == "annulled"
