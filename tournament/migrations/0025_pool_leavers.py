@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0023_changed_results'),
+        ('tournament', '0024_last_activity_and_spare_indexes'),
     ]
 
     operations = [
