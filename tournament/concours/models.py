@@ -65,7 +65,7 @@ class Tournament(models.Model):
     caps = models.JSONField(default=dict, blank=True)
     missed_policy = models.CharField(max_length=8, default="zero", help_text="a partie missed: MISSED_POLICIES")
     leavers = models.CharField(max_length=8, default="last", help_text="where who leaves is ranked: LEAVERS")
-    # Those made before there was a choice: every match stands.
+    # Concours made before there was a choice: every match stands.
     pool_leavers = models.CharField(max_length=16, default="stand", help_text="the matches of who leaves its pool")
     excluded_policy = models.CharField(max_length=8, default="kept", help_text="its opponents: EXCLUDED_POLICIES")
 

@@ -57,7 +57,7 @@ def test_with_annulled_matches_the_pool_is_ranked_as_if_the_team_had_not_been_th
     ranked = order(counted_in_pool(results, gone, "annulled"), gone)
     assert [team for team in ranked if team not in annulled] == order(without, gone)
     assert counted_in_pool(results, gone, "stand") is results
-    # Who has met all those still here has finished: nothing of it is annulled.
+    # A team that has met all those still here has finished: nothing of it is annulled.
     here = set(results) - gone
     for team in gone:
         met = {other for result in results[team] if result.kind == PLAYED for other in result.opponents}
