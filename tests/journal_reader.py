@@ -1,0 +1,602 @@
+"""Read a concours a second time, from its journal and the minutes of its draws alone: tables, points, brackets, ranking.
+
+Nothing of the program is imported: what a stranger with both exports and the règlement would work out by hand. It does
+not know the make-up games of a relay, and of the brackets for places only the third-place match.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+
+WON, LOST, TIED, NONE = "won", "lost", "drawn", ""
+PLAYED, EXEMPT, FORFEIT, ABSENT, PENDING = "played", "exempt", "forfeit", "absent", "pending"
+BEHIND = 10_000
+# The lines after which the sheet that they name counts.
+COUNTING = {"enter_sheet", "correct_sheet", "validate_sheet", "swap_camps", "rule_keep", "rule_correct", "rule_forfeit"}
+COUNTING |= {"rule_exclusion", "rule_cancel_donne", "rule_donne_back", "rule_penalty", "rule_penalty_back"}
+OF_TEAMS = {"register_team", "set_present", "withdraw_team", "return_team", "exclude_team", "take_back_exclusion"}
+OF_TEAMS |= {"change_team", "restore_team", "set_away", "admit_team"}
+
+Place = tuple[int, int]  # partie, table
+
+
+@dataclass(frozen=True)
+class Score:
+    """The sheet that counts at a table: the points and capots of each camp, who won by the règlement, a forfeit."""
+
+    points: Mapping[str, int]
+    capots: Mapping[str, int]
+    winner: str = ""
+    forfeit: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """A team in a partie."""
+
+    partie: int
+    kind: str
+    table: int = 0
+    points: int = 0
+    conceded: int = 0
+    outcome: str = NONE
+    opponents: tuple[int, ...] = ()
+    capots: int = 0
+    two_camps: bool = True
+    excluded: bool = False
+
+
+@dataclass
+class Team:
+    """A team as the lines about it leave it."""
+
+    number: int
+    present: bool = False
+    first_round: int = 1
+    withdrawn_from: int | None = None
+    excluded: bool = False
+
+    def gone(self, partie: int) -> bool:
+        return self.withdrawn_from is not None and self.withdrawn_from <= partie
+
+
+@dataclass
+class Partie:
+    """A partie that was published: its tables by camp, who had none, and who won there against whom was missing."""
+
+    number: int
+    parts: Sequence[tuple[int, Mapping[str, Any]]]
+    tables: dict[int, dict[str, list[int]]]
+    alone: dict[int, int]  # team -> whom it was to play, 0 where it was exempt
+    guests: set[tuple[int, int]] = field(default_factory=set)  # (table, team) that plays there for nothing
+
+
+@dataclass(frozen=True)
+class Knock:
+    """A match of a bracket that sat down: its round, partie and table, the pair, who goes on; `third`: for third."""
+
+    round: int
+    partie: int
+    table: int
+    pair: tuple[int, int]
+    winner: int | None
+    third: bool
+
+
+class Reader:
+    """A concours by the *lines* of its journal and its *draws*, (partie, number of the draw) → what that draw wrote."""
+
+    def __init__(self, lines: Iterable[Mapping[str, Any]], draws: Mapping[Place, Mapping[str, Any]]) -> None:
+        self.settings: dict[str, Any] = {}
+        self.teams: dict[int, Team] = {}
+        self.numbers: dict[int, int] = {}  # key of a team -> its number
+        self.parties: dict[int, Partie] = {}
+        self.scores: dict[Place, Score] = {}
+        self.kinds: dict[tuple[int, int, int], str] = {}  # of the versions of a table
+        self.penalties: dict[tuple[int, int, int], tuple[str, int]] = {}
+        self.chosen: dict[Place, int] = {}
+        self._draws, self._drafts = draws, {}
+        for line in lines:
+            self._read(line["act"], line["before"], line["after"])
+
+    # --- The lines ----------------------------------------------------------------------------------------------------
+
+    def _read(self, act: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        if act in ("create_tournament", "change_settings", "change_parties"):
+            self.settings |= after
+        elif act in OF_TEAMS:
+            self._team(after)
+        elif act in ("make_draw", "publish_draw", "cancel_draw", "swap_teams", "seat_late_team", "seat_catch_up"):
+            getattr(self, f"_{act}")(before, after)
+        elif act in ("settle_tie", "void_tie"):
+            place = after["round"], after["table"]
+            self.chosen.pop(place, None)
+            if act == "settle_tie":
+                self.chosen[place] = self.numbers[after["team"]]
+        elif act == "withdraw_sheet":
+            self.scores.pop((after["round"], after["table"]), None)
+        elif act == "exchange_sheets":
+            self._exchange(after)
+        if act == "propose_sheet" and "kind" in after:
+            self.kinds[after["round"], after["table"], after["version"]] = after["kind"]
+        if act in ("rule_penalty", "rule_penalty_back"):
+            self.penalties.pop((after["round"], after["table"], after["penalty"]), None)
+            if act == "rule_penalty":
+                given = after["to_camp"], after["penalty_points"]
+                self.penalties[after["round"], after["table"], after["penalty"]] = given
+        if act in COUNTING and "marks" in after and after.get("sheet_state", "validated") in ("validated", "ruled"):
+            self._counts(after)
+
+    def _team(self, after: Mapping[str, Any]) -> None:
+        number = after["number"]
+        self.numbers[after["team"]] = number
+        team = self.teams.setdefault(number, Team(number))
+        for name in ("present", "first_round", "withdrawn_from", "excluded"):
+            setattr(team, name, after.get(name, getattr(team, name)))
+
+    def _make_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        drawn = self._draws[after["round"], after["draw"]]
+        tables: dict[int, dict[str, list[int]]] = {}
+        for _phase, minutes in drawn["parts"]:
+            # The tables of a second part stand after those of the first, where no fixed table changed that.
+            free = max(tables, default=0)
+            hall = dict(minutes.get("about", {}).get("hall", []))
+            for place, table in enumerate(minutes["tables"], free + 1):
+                camps = "NS EO".split() if len(table["camps"]) == 2 else "ABCDEF"
+                number = hall.get(table["table"], place if free else table["table"])
+                tables[number] = dict(zip(camps, map(list, table["camps"]), strict=False))
+        alone = {team: 0 for _phase, minutes in drawn["parts"] for team in minutes["exempt"]}
+        alone |= {int(team): gone for team, gone in drawn["forfeits"].items()}
+        self._drafts[after["round"]] = Partie(after["round"], drawn["parts"], tables, alone)
+
+    def _publish_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        self.parties[after["round"]] = self._drafts[after["round"]]
+
+    def _cancel_draw(self, before: Mapping[str, Any], _after: Mapping[str, Any]) -> None:
+        self._drafts.pop(before["round"], None)
+        self.parties.pop(before["round"], None)
+
+    def _swap_teams(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        drawn, (one, other) = self._drafts[before["round"]], after["teams"]
+        swap = {one: other, other: one}
+        for camps in drawn.tables.values():
+            for camp, teams in camps.items():
+                camps[camp] = [swap.get(team, team) for team in teams]
+        drawn.alone = {swap.get(team, team): gone for team, gone in drawn.alone.items()}
+
+    def _seat_late_team(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        drawn = self._drafts[after["round"]]
+        one, late = after["teams"]
+        drawn.alone.pop(one, None)
+        drawn.tables[after["table"]] = {"NS": [one], "EO": [late]}
+        for number in (one, late):
+            team = self.teams[number]
+            team.present, team.first_round = True, min(team.first_round, after["round"])
+
+    def _seat_catch_up(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        drawn = self._drafts[after["round"]]
+        exempt, guest = after["teams"]
+        drawn.alone.pop(exempt)
+        drawn.tables[after["table"]] = {"NS": [exempt], "EO": [guest]}
+        drawn.guests.add((after["table"], guest))
+
+    def _counts(self, after: Mapping[str, Any]) -> None:
+        place = after["round"], after["table"]
+        kind = after.get("kind") or self.kinds.get((*place, after["version"]), "")
+        marks = after["marks"]
+        self.scores[place] = Score(
+            {camp: mark["points"] for camp, mark in marks.items()},
+            {camp: mark["capots"] for camp, mark in marks.items()},
+            after.get("winner", ""),
+            kind == "forfeit",
+        )
+
+    def _exchange(self, after: Mapping[str, Any]) -> None:
+        here, there = (after["round"], after["table"]), (after["round"], after["other_table"])
+        mine, theirs = self.scores.pop(here), self.scores.pop(there, None)
+        moved = {there: (mine, "other_"), here: (theirs, "")}
+        for place, (score, which) in moved.items():
+            if score is not None:
+                points = {camp: mark["points"] for camp, mark in after[f"{which}marks"].items()}
+                self.scores[place] = replace(score, points=points, winner=after.get(f"{which}winner", ""))
+
+    # --- The results --------------------------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> int:
+        """Return the last partie of which a sheet counts."""
+        return max((partie for partie, _table in self.scores), default=0)
+
+    def results(self) -> dict[int, dict[int, Result]]:
+        """Return team → partie → its result, but where it was exempt."""
+        found: dict[int, dict[int, Result]] = defaultdict(dict)
+        for number, partie in self.parties.items():
+            for table, camps in partie.tables.items():
+                for team, result in self._table(number, table, camps):
+                    if (table, team) not in partie.guests:
+                        found[team][number] = result
+            for team, absent in partie.alone.items():
+                if absent:
+                    points = self.settings["forfeit_points"]
+                    won = Result(number, FORFEIT, points=points, outcome=WON, opponents=(absent,))
+                    found[team][number] = won
+        if self.settings["excluded_policy"] == "forfeit":
+            self._exclude(found)
+        return found
+
+    def _table(self, partie: int, table: int, camps: Mapping[str, list[int]]) -> Iterable[tuple[int, Result]]:
+        score = self.scores.get((partie, table))
+        if score is None:
+            for camp, teams in camps.items():
+                others = tuple(team for side in camps if side != camp for team in camps[side])
+                yield from ((team, Result(partie, PENDING, table, opponents=others)) for team in teams)
+            return
+        outcomes, points = self._outcomes(partie, table, score)
+        kept = self._capped(partie, score, outcomes, points)
+        for camp, teams in camps.items():
+            others = tuple(team for side in camps if side != camp for team in camps[side])
+            conceded = sum(kept.values()) - kept[camp]
+            kind = FORFEIT if score.forfeit else PLAYED
+            mine = Result(
+                partie,
+                kind,
+                table,
+                kept[camp],
+                conceded,
+                outcomes[camp],
+                others,
+                score.capots.get(camp, 0),
+                len(camps) == 2,
+            )
+            yield from ((team, mine) for team in teams)
+
+    def _outcomes(self, partie: int, table: int, score: Score) -> tuple[dict[str, str], dict[str, int]]:
+        """Return who won, and what each camp has with the penalties."""
+        points = dict(score.points)
+        for (round_, at, _number), (camp, given) in self.penalties.items():
+            if (round_, at) == (partie, table):
+                points[camp] += given
+        best = max(points.values())
+        if score.forfeit:
+            # The sheet gives nothing to who was missing; where both have nothing the journal does not say who was.
+            absent = min(score.points, key=lambda camp: score.points[camp])
+            return {camp: LOST if camp == absent else WON for camp in points}, points
+        ahead = [camp for camp in points if points[camp] == best]
+        if score.winner in points and len(points) == 2:
+            (other,) = points.keys() - {score.winner}
+            gap, was = points[score.winner] - points[other], score.points[score.winner] - score.points[other]
+            # A penalty decides only where it brings the other camp level, or ahead.
+            if _sign(gap) >= _sign(was):
+                ahead = [score.winner]
+        if len(ahead) == 1:
+            return {camp: WON if camp == ahead[0] else LOST for camp in points}, points
+        return {camp: TIED if camp in ahead else LOST for camp in points}, points
+
+    def _capped(
+        self, partie: int, score: Score, outcomes: Mapping[str, str], points: Mapping[str, int]
+    ) -> dict[str, int]:
+        caps = self.settings["caps"]
+        if not caps or score.forfeit or partie < caps["from"]:
+            return dict(points)
+        return {
+            camp: min(figure, caps["loser" if outcomes[camp] == LOST else "winner"]) for camp, figure in points.items()
+        }
+
+    def _exclude(self, found: dict[int, dict[int, Result]]) -> None:
+        out = {team.number for team in self.teams.values() if team.excluded}
+        least = self.settings["forfeit_points"]
+        for number, parties in found.items():
+            for partie, one in list(parties.items()):
+                if one.kind != PLAYED or not one.two_camps:
+                    continue
+                if number in out:
+                    conceded = 0 if out >= {*one.opponents} else max(one.conceded, least)
+                    lost = replace(one, points=0, conceded=conceded, outcome=LOST, capots=0, excluded=one.points > 0)
+                    parties[partie] = lost
+                elif out & {*one.opponents}:
+                    parties[partie] = replace(one, points=max(one.points, least), conceded=0, outcome=WON)
+
+    # --- The brackets -------------------------------------------------------------------------------------------------
+
+    def brackets(self) -> dict[int, list[Knock]]:
+        """Return phase → every match of its bracket that sat down, in order."""
+        results, found = self.results(), defaultdict(list)
+        for number, partie in sorted(self.parties.items()):
+            for phase, minutes in partie.parts:
+                if minutes["method"] != "elimination":
+                    continue
+                here = {entrant["number"] for entrant in minutes["entrants"]}
+                third = {*(minutes["options"].get("third") or ())}
+                for table, camps in sorted(partie.tables.items()):
+                    pair = tuple(team for teams in camps.values() for team in teams)
+                    if here.issuperset(pair) and len(pair) == 2:
+                        went_on = self._goes_on(phase, number, pair, results, minutes)
+                        one = Knock(minutes["round"], number, table, pair, went_on, {*pair} <= third)
+                        found[phase].append(one)
+        return found
+
+    def _drawn_rounds(self, phase: int) -> dict[int, Mapping[str, Any]]:
+        return {
+            minutes["round"]: minutes
+            for _number, partie in sorted(self.parties.items())
+            for one, minutes in partie.parts
+            if one == phase and minutes["method"] == "elimination"
+        }
+
+    def _in_main(self, minutes: Mapping[str, Any]) -> set[int]:
+        """Return who sat in the bracket itself in a round: those with a bye too."""
+        options = minutes["options"]
+        beside = {team for name in ("third", "beside", "rest") for team in options.get(name) or ()}
+        return {entrant["number"] for entrant in minutes["entrants"]} - beside
+
+    def _goes_on(
+        self, phase: int, number: int, pair: tuple[int, int], results: Mapping, minutes: Mapping[str, Any]
+    ) -> int | None:
+        """Return who went on: the one that sat down next, or was noted to be missing there; else the one that won."""
+        rounds = self._drawn_rounds(phase)
+        following = min((round_ for round_ in rounds if round_ > minutes["round"]), default=0)
+        if following and {*pair} <= self._in_main(minutes):
+            noted = rounds[following].get("about", {}).get("matches", ())
+            main = noted[: self._size(rounds) >> following]
+            went = {*pair} & {team for match in main for team in match[:2] if team}
+            return next(iter(went), 0)
+        one, other = (results[team][number] for team in pair)
+        if one.outcome in (WON, LOST):
+            return pair[0] if one.outcome == WON else pair[1]
+        if one.outcome != TIED:
+            return None
+        if (placed := self._better_placed(minutes, pair)) is not None:
+            return placed
+        chosen = self.chosen.get((number, one.table))
+        here = [team for team in pair if not self._away(team)]
+        return chosen if chosen in pair else here[0] if len(here) == 1 else None
+
+    def _better_placed(self, minutes: Mapping[str, Any], pair: tuple[int, int]) -> int | None:
+        rule = self.settings["knock_out_tie"]
+        if rule not in ("better", "best_cut"):
+            return None
+        by_wins = minutes["options"].get("ranking") == "wins"
+        place = {
+            one["number"]: (one["wins"] if by_wins else 0, one["points"], one["wins"]) for one in minutes["entrants"]
+        }
+        if place[pair[0]] == place[pair[1]]:
+            return min(pair) if rule == "better" else None
+        return max(pair, key=lambda team: place[team])
+
+    def _away(self, number: int) -> bool:
+        return self.teams[number].gone(max(self.parties, default=0) + 1)
+
+    @staticmethod
+    def _size(rounds: Mapping[int, Mapping[str, Any]]) -> int:
+        first = rounds[min(rounds)]
+        teams = len(first["options"].get("pool") or first["entrants"])
+        return 1 << (max(teams, 1) - 1).bit_length()
+
+    def places(self, phase: int) -> dict[int, int] | None:
+        """Return team → the place that it has, or can still reach, in the bracket of *phase*; None where nobody can say."""
+        rounds, matches = self._drawn_rounds(phase), self.brackets()[phase]
+        size = self._size(rounds)
+        places = dict.fromkeys((entrant["number"] for entrant in rounds[min(rounds)]["entrants"]), 1)
+        alive = set(places)
+        for number in range(min(rounds), max(rounds) + 1):
+            if number not in rounds:
+                return None
+            still = self._in_main(rounds[number]) if number > min(rounds) else alive
+            for team in alive - still:  # it had left before this round was drawn
+                places[team] = 1 + (size >> number)
+            alive &= still
+            for match in matches:
+                if match.round == number and {*match.pair} <= alive and match.winner is not None:
+                    for team in match.pair:
+                        if team != match.winner:
+                            places[team] = 1 + (size >> number)
+                            alive.discard(team)
+        if any(self._away(team) for team in alive):
+            if (
+                len(alive) != 2
+                or size >> max(rounds) != 2
+                or len(present := [t for t in alive if not self._away(t)]) != 1
+            ):
+                return None
+            (gone,) = alive - {*present}
+            places[gone] = 2
+        for match in matches:
+            if match.third and match.winner:
+                for team in match.pair:
+                    places[team] = 3 if team == match.winner else 4
+        return places
+
+    def winner(self, phase: int) -> int | None:
+        """Return the team that won the bracket of *phase*."""
+        places = self.places(phase) or {}
+        first = [team for team, place in places.items() if place == 1]
+        return first[0] if len(first) == 1 else None
+
+    # --- The ranking --------------------------------------------------------------------------------------------------
+
+    def ranking(self) -> list[tuple[int, int, int]] | None:
+        """Return (rank, team, points), best first, after the last partie of which a sheet counts; None: not known here."""
+        after, results = self.last, self.results()
+        levels = self._levels(after)
+        if levels is None:
+            return None
+        rounds = [number for number in sorted(self.parties) if number <= after]
+        seated = defaultdict(set)
+        for number, partie in self.parties.items():
+            teams = {team for camps in partie.tables.values() for one in camps.values() for team in one}
+            for team in teams | {*partie.alone}:
+                seated[team].add(number)
+        rows = []
+        for number, team in sorted(self.teams.items()):
+            if any(one <= after for one in seated[number]) or (team.present and team.withdrawn_from is None):
+                rows.append(Line(team, self._whole(number, rounds, results[number], seated[number])))
+        self._weigh(rows)
+        out = {line.team.number for line in rows if line.team.excluded and line.team.gone(after + 1)}
+
+        def group(line: Line) -> int:
+            left = line.team.gone(after) or line.team.number in out
+            return 2 if line.team.number in out else int(left and self.settings["leavers"] == "last")
+
+        ranked = [
+            [*part]
+            for _key, part in groupby(
+                sorted(rows, key=lambda line: (group(line), levels[line.team.number])),
+                key=lambda line: (group(line), levels[line.team.number]),
+            )
+        ]
+        for key in self.settings["criteria"] or ["points"]:
+            ranked = [part for equals in ranked for part in _split(equals, key)]
+        found = []
+        for equals in ranked:
+            rank = len(found) + 1
+            found += [(rank, line.team.number, line.points) for line in sorted(equals, key=lambda one: one.team.number)]
+        return found
+
+    def _levels(self, after: int) -> dict[int, tuple[int, ...]] | None:
+        """Return how far each team came in the phases before any criterion, lower first."""
+        steps: dict[int, dict[int, tuple[int, ...]]] = {}
+        phases = [{"who": "", "index": 0}, *({"index": n} | one for n, one in enumerate(self.settings["phases"], 1))]
+        drawn = {phase for partie in self.parties.values() for phase, _minutes in partie.parts}
+        main = 0
+        for phase in phases:
+            index = phase["index"]
+            rounds = self._drawn_rounds(index)
+            if phase["who"] != "beaten" and (rounds or phase.get("method") == "elimination"):
+                main = index
+            if index not in drawn or not (index or rounds):
+                continue
+            if rounds:
+                places = self.places(index)
+                if places is None:
+                    return None
+                steps[index] = {team: (place,) for team, place in places.items()}
+            else:
+                first = next(
+                    minutes
+                    for _number, partie in sorted(self.parties.items())
+                    for one, minutes in partie.parts
+                    if one == index
+                )
+                here = first["options"].get("pool") or [entrant["number"] for entrant in first["entrants"]]
+                steps[index] = dict.fromkeys(here, (0,))
+            if phase["who"] == "beaten":
+                here = next(iter(rounds.values()))["entrants"] if rounds else []
+                steps.setdefault(main, {}).update({entrant["number"]: (BEHIND,) for entrant in here})
+        return {
+            team: tuple((0, *step[team]) if team in step else (1, 0) for step in steps.values()) for team in self.teams
+        }
+
+    def _whole(self, team: int, rounds: list[int], results: Mapping[int, Result], seated: set[int]) -> list[Result]:
+        """Return a result for each partie: what was played, an exemption, or an absence."""
+        policy, options = self.settings["exempt_policy"], self.settings["rule_options"]
+        donnes = options.get("limite_donnes")
+        half = 81 * donnes if donnes else (options.get("limite_points") or 0) // 2
+        played = [one.points for number, one in results.items() if number in rounds and one.kind == PLAYED]
+        mean = (2 * sum(played) + len(played)) // (2 * len(played)) if played else half
+        points = {"zero": 0, "flat": self.settings["exempt_points"], "mean": mean}.get(policy, half or mean)
+        whole = []
+        for number in rounds:
+            if number in results:
+                whole.append(results[number])
+            elif number in seated:
+                outcome = WON if self.settings["exempt_wins"] else NONE
+                whole.append(Result(number, EXEMPT, points=points, conceded=points, outcome=outcome))
+            else:
+                missed = self._missed(number) and not self.teams[team].gone(number)
+                whole.append(Result(number, ABSENT, points=points * missed, conceded=points * missed))
+        return whole
+
+    def _missed(self, number: int) -> bool:
+        """Return whether who was not there in a partie has the points of an exempt team."""
+        if self.settings["missed_policy"] != "exempt" or self.settings["next_method"] == "elimination":
+            return False
+        common = any(phase == 0 for phase, _minutes in self.parties[number].parts)
+        return common or not self.settings["phases"]
+
+    def _weigh(self, rows: Sequence["Line"]) -> None:
+        first = (self.settings["criteria"] or ["points"])[0]
+        key = first if first in ("points", "wins", "match_points") else "wins"
+        strength = {line.team.number: line.figure(key) for line in rows}
+        for line in rows:
+            line.buchholz = sum(
+                strength[line.team.number]
+                if one.kind == EXEMPT
+                else sum(strength.get(other, 0) for other in one.opponents)
+                if one.kind in (PLAYED, FORFEIT)
+                else 0
+                for one in line.results
+            )
+
+
+@dataclass
+class Line:
+    """A team in the ranking."""
+
+    team: Team
+    results: list[Result]
+    buchholz: int = 0
+
+    @property
+    def points(self) -> int:
+        return sum(one.points for one in self.results)
+
+    def figure(self, key: str) -> int:
+        """Return the value of a criterion, more being better."""
+        outcomes = [one.outcome for one in self.results]
+        match key:
+            case "points":
+                return self.points
+            case "wins":
+                return outcomes.count(WON)
+            case "difference":
+                return self.points - sum(one.conceded for one in self.results)
+            case "conceded":
+                return -sum(one.conceded for one in self.results)
+            case "capots":
+                return sum(one.capots for one in self.results)
+            case "buchholz":
+                return self.buchholz
+            case "best_round":
+                return max([0, *(one.points for one in self.results if one.kind == PLAYED)])
+            case "first_round":
+                return next((one.points for one in self.results if one.partie == 1), 0)
+            case "match_points":
+                return sum(map(_match_points, self.results))
+        raise LookupError(key)
+
+
+def _sign(figure: int) -> int:
+    return (figure > 0) - (figure < 0)
+
+
+def _match_points(one: Result) -> int:
+    if one.outcome == WON:
+        return 2 if one.kind == FORFEIT else 3
+    if one.outcome == LOST:
+        return int(one.kind == PLAYED)
+    return 2 if one.outcome == TIED or one.kind == EXEMPT else 0
+
+
+def _split(equals: list[Line], key: str) -> list[list[Line]]:
+    """Split teams that were equal so far by one criterion."""
+    if key == "direct":
+        here = {line.team.number for line in equals}
+        met = [{other for one in line.results if one.kind == PLAYED for other in one.opponents} for line in equals]
+        if len(equals) < 2 or any(not here <= one | {line.team.number} for one, line in zip(met, equals, strict=True)):
+            return [equals]
+        sign = {WON: 1, LOST: -1}
+        figures = {
+            line.team.number: sum(
+                sign.get(one.outcome, 0) for one in line.results if one.kind == PLAYED and here & {*one.opponents}
+            )
+            for line in equals
+        }
+    else:
+        figures = {line.team.number: line.figure(key) for line in equals}
+
+    def figure(line: Line) -> int:
+        return figures[line.team.number]
+
+    return [[*part] for _figure, part in groupby(sorted(equals, key=figure, reverse=True), key=figure)]

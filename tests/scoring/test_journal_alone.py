@@ -1,0 +1,100 @@
+"""Any evening read a second time: tables, brackets, winners and ranking by the journal and the minutes alone.
+
+`tests/journal_reader.py` imports nothing of the program; what it works out is compared at random moments of evenings in
+which everything happens.
+"""
+
+import random
+from collections import Counter
+
+import pytest
+
+from scoring.phases.selectors import played_phases
+from scoring.standings.selectors import evening
+from tests.journal_reader import Reader
+from tests.lengths import tries
+from tests.scoring.random_evenings import RandomEvening, exported
+from tournament.concours.presets import PRESETS
+from tournament.models import Seat
+
+pytestmark = pytest.mark.django_db
+
+CRITERIA = [
+    "points",
+    "wins",
+    "difference",
+    "conceded",
+    "direct",
+    "buchholz",
+    "best_round",
+    "first_round",
+    "match_points",
+]
+
+
+def overrides(chance: random.Random, preset: str) -> dict[str, object]:
+    """Return settings at random for *preset*."""
+    given: dict[str, object] = {
+        "counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"]),
+        "excluded_policy": chance.choice(["kept", "forfeit"]),
+        "missed_policy": chance.choice(["zero", "exempt"]),
+        "leavers": chance.choice(["last", "ranked"]),
+        "knock_out_tie": chance.choice(["best_cut", "better", "donne", "cut"]),
+        "forfeit_points": 920,
+    }
+    if chance.random() < 0.5 and preset != "escalier":
+        given["criteria"] = chance.sample(CRITERIA, 3)
+    if preset != "relais":
+        given["exempt_policy"] = chance.choice(["half", "zero", "mean", "flat"])
+    if chance.random() < 0.2:
+        given["caps"] = {"from": 2, "winner": 1280, "loser": 664}
+    if preset == "elimination":
+        given["draw_options"] = {"third_place": chance.choice(["yes", "no"])}
+    return given
+
+
+def teams_of(chance: random.Random, preset: str) -> int:
+    teams = chance.choice([5, 6, 8, 8, 9, 11, 12, 16])
+    # The make-up games of a relay are not read.
+    return teams + teams % 2 if preset == "relais" else teams
+
+
+def compare(tournament_id: int) -> bool:
+    """Compare what the program says with what the journal says; return whether the ranking could be compared."""
+    found, read = evening(tournament_id), Reader(*exported(tournament_id))
+    seats = Seat.objects.filter(round__tournament=tournament_id, round__state="published", counts=True)
+    seated = Counter(seats.values_list("round__number", "team__number"))
+    assert max(seated.values(), default=1) == 1, "one place of a team in a partie"
+    results = read.results()
+    for team, parties in found.seated.items():
+        for partie, one in parties.items():
+            if one is not None:
+                ours = results[team][partie]
+                told = (one.kind, one.table or 0, one.points, one.conceded, one.outcome)
+                assert told == (ours.kind, ours.table, ours.points, ours.conceded, ours.outcome), (team, partie)
+    brackets = read.brackets()
+    for played in played_phases(found):
+        if not played.rounds:
+            continue
+        drawn = {
+            (played.bracket_parts[round_].number, match.table): (set(match.sides), match.winner)
+            for round_, match in played.matches
+            if match.table
+        }
+        told = {(one.partie, one.table): (set(one.pair), one.winner) for one in brackets[played.phase.index]}
+        assert drawn == told
+        if played.over and (winner := read.winner(played.phase.index)):
+            assert played.rounds[-1][0].winner == winner
+    ranking = read.ranking()
+    if ranking is not None:
+        assert [(row.rank, row.number, row.points) for row in found.after().rows] == ranking
+    return ranking is not None
+
+
+@pytest.mark.parametrize("turn", range(tries(20, 2000, hosted=200)))
+def test_the_journal_alone_gives_tables_brackets_and_ranking(turn):
+    chance = random.Random(f"journal {turn}")
+    preset = sorted(PRESETS)[turn % len(PRESETS)]
+    played = RandomEvening(chance, preset, teams_of(chance, preset), **overrides(chance, preset))
+    for _moment in played.play():
+        compare(played.pk)
