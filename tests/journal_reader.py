@@ -1,7 +1,7 @@
 """Read a concours a second time, from its journal and the minutes of its draws alone: tables, points, brackets, ranking.
 
-Nothing of the program is imported: what a stranger with both exports and the règlement would work out by hand. It does
-not know the make-up games of a relay, and of the brackets for places only the third-place match.
+Nothing of the program is imported: what a stranger with both exports and the règlement would work out by hand. Of the
+brackets for places it knows only the third-place match.
 """
 
 from collections import defaultdict
@@ -71,6 +71,7 @@ class Partie:
     tables: dict[int, dict[str, list[int]]]
     alone: dict[int, int]  # team -> whom it was to play, 0 where it was exempt
     guests: set[tuple[int, int]] = field(default_factory=set)  # (table, team) that plays there for nothing
+    made_up: dict[tuple[int, int], int] = field(default_factory=dict)  # (table, team) -> the partie that it rested
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,9 @@ class Reader:
         self.kinds: dict[tuple[int, int, int], str] = {}  # of the versions of a table
         self.penalties: dict[tuple[int, int, int], tuple[str, int]] = {}
         self.chosen: dict[Place, int] = {}
-        self._draws, self._drafts = draws, {}
+        self._draws = draws
+        self._drafts: dict[int, Partie] = {}
+        self._until = 1_000  # the last partie that brackets are read to
         for line in lines:
             self._read(line["act"], line["before"], line["after"])
 
@@ -108,6 +111,8 @@ class Reader:
             self.settings |= after
         elif act in OF_TEAMS:
             self._team(after)
+        elif act == "delete_team":
+            del self.teams[before["number"]]
         elif act in ("make_draw", "publish_draw", "cancel_draw", "swap_teams", "seat_late_team", "seat_catch_up"):
             getattr(self, f"_{act}")(before, after)
         elif act in ("settle_tie", "void_tie"):
@@ -149,7 +154,22 @@ class Reader:
                 tables[number] = dict(zip(camps, map(list, table["camps"]), strict=False))
         alone = {team: 0 for _phase, minutes in drawn["parts"] for team in minutes["exempt"]}
         alone |= {int(team): gone for team, gone in drawn["forfeits"].items()}
-        self._drafts[after["round"]] = Partie(after["round"], drawn["parts"], tables, alone)
+        self._drafts[after["round"]] = partie = Partie(after["round"], drawn["parts"], tables, alone)
+        self._relay(partie)
+
+    def _relay(self, partie: Partie) -> None:
+        """Seat the game by which two teams of a relay make up for the parties that they rested."""
+        before = self.parties.get(partie.number - 1)
+        if self.settings["exempt_policy"] != "relay" or before is None:
+            return
+        plan = self.parties[1].parts[0][1].get("about", {}).get("relay") or {"bis": []}
+        for game in plan["bis"]:
+            first, second = game["teams"]
+            if game["after"] == partie.number and second in partie.alone and first in before.alone:
+                table = max(partie.tables, default=0) + 1
+                partie.tables[table] = {"NS": [first], "EO": [second]}
+                partie.alone.pop(second)
+                partie.made_up[table, first] = before.number
 
     def _publish_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         self.parties[after["round"]] = self._drafts[after["round"]]
@@ -216,7 +236,8 @@ class Reader:
             for table, camps in partie.tables.items():
                 for team, result in self._table(number, table, camps):
                     if (table, team) not in partie.guests:
-                        found[team][number] = result
+                        when = partie.made_up.get((table, team), number)
+                        found[team][when] = replace(result, partie=when)
             for team, absent in partie.alone.items():
                 if absent:
                     points = self.settings["forfeit_points"]
@@ -303,7 +324,7 @@ class Reader:
     def brackets(self) -> dict[int, list[Knock]]:
         """Return phase → every match of its bracket that sat down, in order."""
         results, found = self.results(), defaultdict(list)
-        for number, partie in sorted(self.parties.items()):
+        for number, partie in self._read_parties():
             for phase, minutes in partie.parts:
                 if minutes["method"] != "elimination":
                     continue
@@ -317,10 +338,13 @@ class Reader:
                         found[phase].append(one)
         return found
 
+    def _read_parties(self) -> list[tuple[int, Partie]]:
+        return sorted((number, partie) for number, partie in self.parties.items() if number <= self._until)
+
     def _drawn_rounds(self, phase: int) -> dict[int, Mapping[str, Any]]:
         return {
             minutes["round"]: minutes
-            for _number, partie in sorted(self.parties.items())
+            for _number, partie in self._read_parties()
             for one, minutes in partie.parts
             if one == phase and minutes["method"] == "elimination"
         }
@@ -366,7 +390,7 @@ class Reader:
         return max(pair, key=lambda team: place[team])
 
     def _away(self, number: int) -> bool:
-        return self.teams[number].gone(max(self.parties, default=0) + 1)
+        return self.teams[number].gone(min(self._until, max(self.parties, default=0)) + 1)
 
     @staticmethod
     def _size(rounds: Mapping[int, Mapping[str, Any]]) -> int:
@@ -419,14 +443,17 @@ class Reader:
     def ranking(self) -> list[tuple[int, int, int]] | None:
         """Return (rank, team, points), best first, after the last partie of which a sheet counts; None: not known here."""
         after, results = self.last, self.results()
-        levels = self._levels(after)
+        self._until = after
+        levels = self._levels()
+        self._until = 1_000
         if levels is None:
             return None
         rounds = [number for number in sorted(self.parties) if number <= after]
         seated = defaultdict(set)
         for number, partie in self.parties.items():
             teams = {team for camps in partie.tables.values() for one in camps.values() for team in one}
-            for team in teams | {*partie.alone}:
+            made_up = {team for _table, team in partie.made_up}
+            for team in (teams | {*partie.alone}) - made_up:
                 seated[team].add(number)
         rows = []
         for number, team in sorted(self.teams.items()):
@@ -454,11 +481,11 @@ class Reader:
             found += [(rank, line.team.number, line.points) for line in sorted(equals, key=lambda one: one.team.number)]
         return found
 
-    def _levels(self, after: int) -> dict[int, tuple[int, ...]] | None:
+    def _levels(self) -> dict[int, tuple[int, ...]] | None:
         """Return how far each team came in the phases before any criterion, lower first."""
         steps: dict[int, dict[int, tuple[int, ...]]] = {}
         phases = [{"who": "", "index": 0}, *({"index": n} | one for n, one in enumerate(self.settings["phases"], 1))]
-        drawn = {phase for partie in self.parties.values() for phase, _minutes in partie.parts}
+        drawn = {phase for _number, partie in self._read_parties() for phase, _minutes in partie.parts}
         main = 0
         for phase in phases:
             index = phase["index"]
@@ -474,10 +501,7 @@ class Reader:
                 steps[index] = {team: (place,) for team, place in places.items()}
             else:
                 first = next(
-                    minutes
-                    for _number, partie in sorted(self.parties.items())
-                    for one, minutes in partie.parts
-                    if one == index
+                    minutes for _number, partie in self._read_parties() for one, minutes in partie.parts if one == index
                 )
                 here = first["options"].get("pool") or [entrant["number"] for entrant in first["entrants"]]
                 steps[index] = dict.fromkeys(here, (0,))

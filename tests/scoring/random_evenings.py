@@ -4,8 +4,11 @@ import datetime
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from scoring.clock import services as clock
+from scoring.corrections import services as corrections
+from scoring.corrections.selectors import dry_run, effects_of
 from scoring.evening import closing
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, Ruling, ScoreSheet
@@ -40,7 +43,7 @@ class RandomEvening:
     """An evening of *teams* of a *preset*, of which *chance* decides everything; `refused` counts refusals by code."""
 
     def __init__(
-        self, chance: random.Random, preset: str, teams: int, *, acts: float = 0.5, **overrides: object
+        self, chance: random.Random, preset: str, teams: int, *, acts: float = 0.6, **overrides: object
     ) -> None:
         self.chance, self.acts = chance, acts
         club = Club.objects.create(name="Belote de Borgo")
@@ -50,6 +53,7 @@ class RandomEvening:
             club=club, preset=preset, name="Concours", date=day, by=self.by, overrides=overrides
         ).pk
         self.keys = 0
+        self.after_each: Callable[[], object] = lambda: None  # what is looked at after each act
         self.refused: list[str] = []
         for _team in range(teams):
             self.register()
@@ -129,6 +133,7 @@ class RandomEvening:
         """Do none, one or several acts, whatever is about."""
         while self.chance.random() < self.acts:
             self.attempt(self.chance.choice(self.moves))
+            self.after_each()
 
     def complete(self) -> None:
         """Type what is missing, and settle what is asked, so that the next partie can be drawn."""
@@ -136,6 +141,10 @@ class RandomEvening:
             missing = Table.objects.filter(round__tournament=self.pk, round__state="published")
             for table in missing.exclude(sheets__counted=True):
                 self.attempt(lambda table=table: self.type_in(table))
+            waiting = ScoreSheet.objects.filter(table__in=missing, state__in=("proposed", "confirmed"), late=False)
+            for sheet in waiting:
+                given = {"sheet_id": sheet.pk, "key": self.key(), "by": self.other, "signed": True}
+                self.attempt(lambda given=given: entry.read_again(**given))
             for match in rounds.ties(self.tournament):
                 team = self.chance.choice([side for side in match.sides if side])
                 given = {"tournament_id": self.pk, "number": match.partie, "team": team, "by": self.by}
@@ -166,15 +175,18 @@ class RandomEvening:
             "plis": {camp: taken.count(camp) for camp in camps},
         }
 
-    def type_in(self, table: Table, *, by: object = None, base: int | None = None) -> None:
-        given = self.figures(table) | {"table_id": table.pk, "key": self.key(), "override": WHY, "reason": WHY}
+    def type_in(
+        self, table: Table, *, by: object = None, base: int | None = None, key: str = "", figures: dict | None = None
+    ) -> None:
+        given = figures or self.figures(table)
+        given |= {"table_id": table.pk, "key": key or self.key(), "override": WHY, "reason": WHY}
         given |= {"by": by or self.by, "base_version": base, "litige_lost": True}
         try:
             entry.submit_sheet(**given)
         except TournamentError as refused:
             if refused.code != "winner_asked":
                 raise
-            entry.submit_sheet(**given | {"winner": self.chance.choice(["NS", "EO"])})
+            entry.submit_sheet(**given | {"winner": "EO" if len(given["key"]) % 2 else "NS"})
 
     def table(self, *, counted: bool | None = True) -> Table:
         """Return a table, of the last partie more often; one whose score counts, or waits, as *counted* says."""
@@ -197,6 +209,19 @@ class RandomEvening:
     def correct(self) -> None:
         table = self.table()
         self.type_in(table, base=self.version(table))
+
+    def correct_as_shown(self) -> None:
+        """Correct a score with the effects seen, the draws that would differ kept or made again; either may be refused."""
+        table = self.table()
+        act = partial(self.type_in, table, base=self.version(table), key=self.key(), figures=self.figures(table))
+        effects = effects_of(*dry_run(self.pk, act))
+        for effect in effects.draws:
+            if effect.may_cancel:
+                assert not ScoreSheet.objects.filter(table__round__draws=effect.draw_id).exists(), (
+                    "who sat there has played"
+                )
+        given = {"draws": self.chance.choice([corrections.KEEP, corrections.REDRAW]), "seen": effects.token}
+        corrections.record(tournament_id=self.pk, act=act, by=self.by, reason=WHY, **given)
 
     def second_typist(self) -> None:
         self.type_in(self.table(counted=False), by=self.other)
@@ -356,7 +381,7 @@ class RandomEvening:
 
 # The acts that change a result come more often than the others.
 MOVES = [
-    *("correct", "swap_camps", "take_off", "exchange", "penalise", "forfeit", "take_back") * 3,
+    *("correct", "correct_as_shown", "swap_camps", "take_off", "exchange", "penalise", "forfeit", "take_back") * 3,
     *("second_typist", "read_again", "telephones", "penalty_back", "keep_version", "exclude_at_table") * 1,
     *("late", "leave", "come_back", "away", "exclude", "readmit", "settle_tie") * 1,
     *("change_draft", "cancel_draw", "catch_up", "impose_cutoff", "close") * 1,

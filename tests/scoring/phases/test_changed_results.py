@@ -12,9 +12,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.corrections.selectors import dry_run, effects_of
-from scoring.errors import ScoringError
 from scoring.evening.selectors import evening_of
-from scoring.models import Penalty, Ruling
+from scoring.models import Penalty, ScoreSheet
 from scoring.phases.bracket import Match
 from scoring.phases.selectors import played_phases
 from scoring.phones.services import answer_sheet
@@ -23,8 +22,8 @@ from scoring.rounds import services as rounds
 from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening, labels, standing
-from scoring.undo.services import undo
 from tests.scoring.phones.builders import phone
+from tests.scoring.random_evenings import RandomEvening
 from tests.scoring.referee import builders as referees
 from tests.support.api import account, api_for
 from tests.support.counts import tries
@@ -65,10 +64,6 @@ def turn(table, by):
     correct(table, by, north=1944 - table.sheets.get(counted=True).marks.get(camp="NS").points)
 
 
-def swap_camps(table, by):
-    rulings.swap_camps(table_id=table.pk, key=key(), base_version=version_of(table), reason=WHY, by=by)
-
-
 def type_again(table, by):
     points = 1944 - table.sheets.get(counted=True).marks.get(camp="NS").points
     rulings.withdraw_sheet(table_id=table.pk, base_version=version_of(table), reason=WHY, by=by)
@@ -79,40 +74,12 @@ def take_off(table, by):
     rulings.withdraw_sheet(table_id=table.pk, base_version=version_of(table), reason=WHY, by=by)
 
 
-def exchange(table, by):
-    other = Table.objects.filter(round=table.round, sheets__counted=True).exclude(pk=table.pk).first()
-    versions = {"base_version": version_of(table), "other_version": version_of(other) if other else None}
-    if other:
-        rulings.exchange_sheets(table_id=table.pk, other_id=other.pk, key=key(), reason=WHY, by=by, **versions)
-
-
 def penalise(table, by):
     winner = max(table.sheets.get(counted=True).marks.all(), key=lambda mark: mark.points)
     seat = Seat.objects.get(table=table, camp=winner.camp)
     seen = Penalty.objects.filter(table=table).count()
     said = {"team": seat.team.number, "label": "renonce", "way": "on_top", "points": 1500, "base_version": None}
     referees.give_penalty(table_id=table.pk, seen=seen, reason=WHY, by=by, **said)
-
-
-def correct_and_undo(table, by):
-    before = version_of(table)
-    correct(table, by, north=table.sheets.get(counted=True).marks.get(camp="EO").points + 1)
-    line = table.round.tournament.journal.latest("number").number
-    undo(tournament_id=table.round.tournament_id, line=line, reason=WHY, by=by)
-    assert version_of(table) != before
-
-
-def tie(table, by):
-    correct(table, by, north=972)
-
-
-def forfeit(table, by):
-    seen = Ruling.objects.filter(table=table).count()
-    said = {"absent": "NS", "seen": seen, "base_version": version_of(table), "reason": WHY, "by": by}
-    referees.give_forfeit(table_id=table.pk, **said)
-
-
-ACTS = [correct, swap_camps, type_again, exchange, penalise, correct_and_undo, tie, forfeit]
 
 
 def check_seats(tournament):
@@ -161,27 +128,6 @@ def draw(tournament, chance, by):
         return rounds.open_next_round(**given, options={"rematch": "least"})
 
 
-def next_partie(tournament, chance, by):
-    """Draw, publish and score the next partie, with ties settled; change a result at some moment of it."""
-    drawn = draw(tournament, chance, by)
-    yield "draft"
-    try:
-        draws.publish_draw(draw_id=drawn.pk, by=by)
-    except TournamentError:  # what changed since asks for another draw
-        draws.cancel_draw(draw_id=drawn.pk, reason=WHY, by=by)
-        complete(tournament, chance, by)
-        drawn = draw(tournament, chance, by)
-        draws.publish_draw(draw_id=drawn.pk, by=by)
-    yield "published"
-    tables = list(Table.objects.filter(round=drawn.round))
-    for place, table in enumerate(tables):
-        if not table.sheets.filter(counted=True).exists():
-            typed(table, chance.choice([600, 802, 944, 1000, 1204]), by)
-        if place == len(tables) // 2:
-            yield "half played"
-    yield "played"
-
-
 def settle(tournament, chance, by):
     for match in rounds.ties(tournament):
         rounds.settle_tie(tournament_id=tournament.pk, number=match.partie, team=chance.choice(match.sides), by=by)
@@ -195,38 +141,52 @@ def complete(tournament, chance, by):
     settle(tournament, chance, by)
 
 
-def turn_something(tournament, chance, by):
-    counted = Table.objects.filter(round__tournament=tournament, sheets__counted=True).order_by("pk")
-    table = chance.choice([*counted.select_related("round__tournament")])
-    act = chance.choice(ACTS)
-    try:
-        act(table, by)
-    except (ScoringError, TournamentError) as refused:
-        assert refused.code, "a refusal has a sentence"
-
-
 KINDS = {"elimination": ("elimination", {}), "finals": ("4x12-finales", {}), **FORMATS}
 KINDS = {name: kind for name, kind in KINDS.items() if name not in ("pools alone", "round robin")}
 
 
+def places(tournament_id):
+    """Return the seats of each published draw of a bracket, by its key."""
+    found = defaultdict(set)
+    live = Draw.objects.filter(round__tournament=tournament_id, state="published").select_related("round")
+    for draw in live:
+        if any(minutes["method"] == "elimination" for _phase, minutes in draw.parts):
+            fields = ("team__number", "table__number", "camp")
+            found[draw.pk] = set(Seat.objects.filter(round=draw.round).values_list(*fields))
+    return found
+
+
+class Watch:
+    """Look at a bracket after each act: no team twice in a partie, each match as seated, nobody moved from a table."""
+
+    def __init__(self, played):
+        self.played, self.known = played, {}
+
+    def __call__(self):
+        tournament = self.played.tournament
+        check_seats(tournament)
+        now = places(tournament.pk)
+        for draw, seats in self.known.items():
+            if draw not in now:
+                assert not ScoreSheet.objects.filter(table__round__draws=draw).exists(), "a draw goes only unplayed"
+            elif draw in now:
+                assert seats == now[draw], "nobody moves who has sat down"
+        self.known = now
+
+
 @pytest.mark.parametrize("turn", range(tries(6, 300, hosted=60)))
 def test_whatever_changes_at_whatever_moment_who_sat_down_stays(turn):
+    """Every act of a referee, a typist, a telephone or the door, and their undoing: never an error that is no refusal."""
     chance = random.Random(turn)
     preset, overrides = KINDS[sorted(KINDS)[turn % len(KINDS)]]
-    tournament = set_up(preset, chance.choice([4, 5, 8, 11, 16]), **overrides)
-    by = organiser_of(tournament)
-    for _partie in range(12):
-        if evening_of(tournament).stage not in ("door", "next"):
-            break
-        for _moment in next_partie(tournament, chance, by):
-            if chance.random() < 0.5 and Table.objects.filter(sheets__counted=True).exists():
-                turn_something(tournament, chance, by)
-                check_seats(tournament)
-        complete(tournament, chance, by)
-        check_seats(tournament)
-    complete(tournament, chance, by)
-    assert evening_of(tournament).stage == "finished"
-    check_end(tournament)
+    settings = {"counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"])}
+    settings |= {"excluded_policy": chance.choice(["kept", "forfeit"])}
+    played = RandomEvening(chance, preset, chance.choice([4, 5, 8, 11, 16]), **settings | overrides)
+    played.after_each = Watch(played)
+    for _moment in played.play():
+        played.after_each()
+    if evening_of(played.tournament).stage == "finished":
+        check_end(played.tournament)
 
 
 def eight():
