@@ -1,6 +1,6 @@
 """Any evening read a second time: tables, brackets, winners and ranking by the journal and the minutes alone.
 
-`tests/journal_reader.py` imports nothing of the program; what it works out is compared at random moments of evenings in
+`tests/support/journal_reader.py` imports nothing of the program; what it works out is compared at random moments of evenings in
 which everything happens.
 """
 
@@ -11,9 +11,9 @@ import pytest
 
 from scoring.phases.selectors import played_phases
 from scoring.standings.selectors import evening
-from tests.journal_reader import Reader
-from tests.lengths import tries
-from tests.scoring.random_evenings import RandomEvening, exported
+from tests.support.counts import tries
+from tests.support.journal_reader import Reader
+from tests.support.random_evenings import RandomEvening, exported
 from tournament.concours.presets import PRESETS
 from tournament.models import Seat
 

@@ -23,13 +23,13 @@ from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.selectors import evening, labels, standing
 from tests.scoring.phones.builders import phone
-from tests.scoring.random_evenings import RandomEvening
 from tests.scoring.referee import builders as referees
 from tests.support.api import account, api_for
 from tests.support.counts import tries
 from tests.support.finals import FORMATS
 from tests.support.phase_pages import get, organiser_of
 from tests.support.phases import play, set_up
+from tests.support.random_evenings import RandomEvening
 from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError

@@ -18,9 +18,9 @@ from scoring.rounds import services as rounds
 from scoring.sheets import entry
 from scoring.sheets.feuille import feuille_of
 from scoring.undo.services import undo
-from tests.api import account
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
+from tests.support.api import account
 from tournament.concours import services as concours
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
