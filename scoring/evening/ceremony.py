@@ -16,7 +16,7 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 
-PRIZE_LENGTH = 120
+PRIZE_LENGTH, DUE_LENGTH = 120, 500
 _SEALED = ("prizes",)  # a call changes nothing of the team
 
 
@@ -47,12 +47,14 @@ def call_prize(*, tournament_id: int, number: int, prize: str = "", called: bool
     Raises ScoringError `prize_team` for a team that is not in the final ranking, TournamentError `text_long`.
     """
     tournament = lock_tournament(tournament_id)
-    if not any(call.row.number == number for call in prizes_of(tournament)):
+    call = next((call for call in prizes_of(tournament) if call.row.number == number), None)
+    if call is None:
         raise ScoringError("prize_team", team=number)
     prize = names.clean(prize)
     if len(prize) > PRIZE_LENGTH:
         raise TournamentError("text_long", field="prize", length=len(prize), longest=PRIZE_LENGTH)
     values = {"called_at": timezone.now() if called else None, "prize": prize if called else ""}
+    values["due"] = call.due[:DUE_LENGTH] if called and not call.undecided else ""
     turn, _new = PrizeTurn.objects.update_or_create(tournament=tournament, number=number, defaults=values)
     team = Team.objects.values_list("pk", flat=True).get(tournament=tournament, number=number)
     after = {"team": team, "called": called, "prize": turn.prize}

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening import acts
@@ -80,8 +81,8 @@ class PrizeCall:
 
     `place` is what it is called where a bracket decided, as "Winner"; `won` are the prizes of the brackets it has won.
 
-    `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called.
-    `last`: it has the prize of the last team, because those after it left.
+    `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called, `due_then`
+    what its place had when it was called. `last`: it has the prize of the last team, because those after it left.
     """
 
     row: Row
@@ -93,16 +94,38 @@ class PrizeCall:
     won: tuple[str, ...] = ()
     place: str = ""
     last: bool = False
+    due_then: str = ""
+
+    @property
+    def due(self) -> str:
+        """Return all that is due to its place."""
+        return " · ".join(filter(None, (self.by_rank, *self.won)))
+
+    @property
+    def handed(self) -> str:
+        """Return what it was handed at the call, "" before."""
+        return (self.chosen or self.due_then) if self.called_at else ""
 
     @property
     def prize(self) -> str:
-        """Return all that is due to it."""
-        return " · ".join(filter(None, (self.by_rank, *self.won)))
+        """Return what it was handed, else all that is due to it."""
+        return self.handed or self.due
 
     @property
     def lot(self) -> str:
         """Return the same beside its place, which names the brackets."""
-        return " · ".join(filter(None, (self.by_rank, *map(bare_lot, self.won))))
+        return self.chosen if self.called_at and self.chosen else self._bare(self.due_then) or self._bare(self.due)
+
+    def _bare(self, due: str) -> str:
+        """Return *due* without the names of the brackets it was won in."""
+        for line in self.won:
+            due = due.replace(line, bare_lot(line))
+        return due
+
+    @property
+    def displaced(self) -> bool:
+        """Return whether its place has another prize than the one it was called for."""
+        return bool(self.called_at and self.due_then and self.due_then != self.due)
 
     @property
     def undecided(self) -> bool:
@@ -171,7 +194,7 @@ def rows_to_publish(tournament: Tournament) -> list[list[Any]]:
     results = evening(tournament.pk)
     ranking = results.after()
     calls = prize_calls(results, ranking, labels(tournament))
-    due = {call.row.number: None if call.undecided else call.prize for call in calls}
+    due = {call.row.number: None if call.undecided and not call.handed else call.prize for call in calls}
     return [[*row, due.get(row[1], "")] for row in snapshot_rows(ranking)]
 
 
@@ -293,6 +316,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
     for row in rows:
         turn = turns.get(row.number)
         done = (turn.called_at, turn.prize) if turn else (None, "")
+        due_then = turn.due if turn and turn.called_at else ""
         calls.append(
             PrizeCall(
                 row,
@@ -303,9 +327,27 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
                 won[row.number],
                 " · ".join(places[row.number]),
                 row.number == last and any(other.rank > row.rank for other in ranking.rows),
+                due_then,
             )
         )
     return calls
+
+
+def given_already(calls: Sequence[PrizeCall]) -> list[str]:
+    """Say which prizes were handed over for places that have another prize now, and what is left for whom."""
+    said = []
+    for call in calls:
+        if not call.displaced:
+            continue
+        words = {"number": call.row.number, "given": call.handed, "due": call.due or _("none")}
+        said.append(_("No. %(number)s was given “%(given)s”; its place has “%(due)s” now, which is left.") % words)
+        said += [
+            _("No. %(number)s cannot have “%(due)s”: no. %(other)s has it.")
+            % {"number": other.row.number, "due": other.due, "other": call.row.number}
+            for other in calls
+            if not other.called_at and other.due == call.due_then
+        ]
+    return said
 
 
 def by_bracket(calls: Iterable[PrizeCall]) -> bool:

@@ -23,6 +23,7 @@ from scoring.evening.selectors import (
     called,
     ceremony_of,
     evening_of,
+    given_already,
     palmares_now,
     palmares_of,
     prizes_left,
@@ -33,6 +34,7 @@ from scoring.standings import boards
 from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import has_places
 from tournament.concours.reglement import cited_sources, is_long
@@ -115,6 +117,8 @@ def _prizes_page(
         "palmares": palmares_now(tournament),
         "phase_winners": winners,
         "prizes_left": prizes_left(tournament, ranked),
+        "given_already": given_already(ranked),
+        "prizes_apart": lots_of(tournament).apart,
         "counts": door_counts(tournament) if tournament.fee_cents else None,
     }
     return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)

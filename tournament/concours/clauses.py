@@ -581,7 +581,7 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
         else f"{prize.ranks[0]}. {prize.lot}"
         for prize in shared.by_rank
     ]
-    lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase]
+    lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase] + shared.apart
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
     more = len(lines) - len(first)

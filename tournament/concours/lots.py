@@ -38,7 +38,7 @@ _AFTER = re.compile(rf"\s+(?:{_PLACE})$")
 _TO = r"(?:(?:pour|for|du|de|from)\s+)?(?:(?:l|le|la|les|the)\s+)?"
 _WHAT = r"(?:\s+(?:lots?|prix|prizes?|rangs?|places?|equipes?|joueurs?|joueuses?|teams?|players?))?"
 _RANK = re.compile(rf"{_TO}(?:{_PLACE}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
-_RANKS = re.compile(rf"{_TO}{_NTH}\s+(?:a|au|aux|to)\s+{_TO}{_NTH}{_WHAT}")
+_RANKS = re.compile(rf"{_TO}{_NTH}\s+(a|au|aux|to|et|and)\s+{_TO}{_NTH}{_WHAT}")
 _LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
 _LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
 _NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
@@ -104,12 +104,12 @@ class RankLot:
 class Lots:
     """The prizes of a concours: those of the ranking, the first one first and the last one's last, and those of brackets.
 
-    `doubtful` are those of the ranking whose line seems to be for somebody else, or begins with a word that nobody knows.
+    `apart` are lines that seem to be for somebody else, or begin with a word that nobody knows: no rank has them.
     """
 
     by_rank: list[RankLot] = field(default_factory=list)
     by_phase: list[PhaseLot] = field(default_factory=list)
-    doubtful: list[RankLot] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
 
 
 def bare_lot(line: str) -> str:
@@ -139,12 +139,12 @@ def lots_of(tournament: Tournament) -> Lots:
         if ranks:
             lots.by_rank.append(RankLot(ranks, line, bare_lot(line)))
             continue
-        lot = RankLot((next(free),), line, line)
-        lots.by_rank.append(lot)
         words = _plain(line)
-        # A colon stands behind somebody whom nobody here knows, or behind the lot itself.
+        # A colon stands behind somebody whom nobody here knows, or behind the lot itself: it is asked, and given to no rank.
         if ":" in line or _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
-            lots.doubtful.append(lot)
+            lots.apart.append(line)
+        else:
+            lots.by_rank.append(RankLot((next(free),), line, line))
     lots.by_rank.sort(key=lambda lot: (lot.ranks[0] == LAST, lot.ranks[0]))
     return lots
 
@@ -161,13 +161,13 @@ def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
     said += [_ranks_message(lot) for lot in lots.by_rank if lot.line not in before and lot.line != lot.lot]
     return said + [
         _(
-            "“%(line)s” is for rank %(rank)s of the whole ranking. For the winner of a bracket, begin the line with its "
-            "name and a colon, as in “Consolante: 2 hams”; for its finalist, as in “Consolante, 2nd: 2 pâtés”; for the "
-            "last team, as in “Last: 2 packets of noodles”."
+            "For whom is “%(line)s”? No rank has it, it is called by hand. For a rank begin the line as in “4th: 2 hams” or “5th "
+            "and 6th: a ham”, for the last team “Last: noodles”, for the winner of a bracket “Consolante: 2 hams”, for its "
+            "finalist “Consolante, 2nd: 2 pâtés”."
         )
-        % {"line": lot.line, "rank": lot.ranks[0]}
-        for lot in lots.doubtful
-        if lot.line not in before
+        % {"line": line}
+        for line in lots.apart
+        if line not in before
     ]
 
 
@@ -200,8 +200,10 @@ def _ranks(line: str) -> Sequence[int]:
     if _LAST.fullmatch(said):
         return (LAST,)
     if between := _RANKS.fullmatch(said):
-        first, last = int(between[1]), int(between[2])
-        return range(first, last + 1) if 0 < first < last <= MOST_RANKS else ()
+        first, last = int(between[1]), int(between[3])
+        # "3rd and 5th" leaves the 4th out, which nobody meant.
+        far = between[2] in ("et", "and") and last > first + 1
+        return range(first, last + 1) if 0 < first < last <= MOST_RANKS and not far else ()
     one = _RANK.fullmatch(said)
     place = _place(one) if one else 0
     return (place,) if 0 < place <= MOST_RANKS else ()

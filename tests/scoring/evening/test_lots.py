@@ -6,9 +6,11 @@ from unittest.mock import patch
 import pytest
 from django.urls import reverse
 
-from scoring.evening.closing import close_tournament
-from scoring.evening.selectors import called, ceremony_of, prizes_left
+from scoring.evening.ceremony import call_prize
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.selectors import called, ceremony_of, palmares_now, prizes_left
 from scoring.phases.selectors import played_phases
+from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import evening, standing
 from scoring.workbook.sheets import prizes as prizes_sheet
 from scoring.workbook.source import read_source
@@ -19,6 +21,7 @@ from tests.support.phases import set_up
 from tournament.concours.clauses import prizes
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
+from tournament.models import Table
 from tournament.registration.services import withdraw_team
 
 
@@ -143,11 +146,12 @@ def test_the_two_beaten_semi_finalists_have_a_prize_each(third):
         "Pour la Consolante, un vin",
     ],
 )
-def test_a_line_that_names_a_bracket_otherwise_is_warned_of(line):
-    tournament = set_up("elimination", 8, lots=["Jambon", line])
-    assert lines(lots_of(tournament)) == ["Jambon", line]
+def test_a_line_that_names_a_bracket_otherwise_is_asked_and_given_to_no_rank(line):
+    tournament = set_up("elimination", 8, lots=["Jambon", line, "Vin"])
+    lots = lots_of(tournament)
+    assert [(lot.ranks, lot.line) for lot in lots.by_rank] == [((1,), "Jambon"), ((2,), "Vin")] and lots.apart == [line]
     (said,) = plain(lot_messages(tournament, []))
-    assert "rang 2" in said and "« Consolante : 2 jambons »" in said
+    assert said.startswith(f"Pour qui est « {line} »") and "« Consolante : 2 jambons »" in said
 
 
 @pytest.mark.parametrize(
@@ -185,13 +189,26 @@ def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(lin
 
 
 @pytest.mark.parametrize(
-    "line", ["Gagnant de la consolante : vin", "Petite finale : café", "Les équipes après les 8 premières : un poireau"]
+    "line",
+    [
+        "Gagnant de la consolante : vin",
+        "Petite finale : café",
+        "Les équipes après les 8 premières : un poireau",
+        "1re équipe féminine : un bouquet",
+        "Première dame : un bouquet",
+        "Avant-dernier : un livre",
+        "3e et 5e : un livre",
+    ],
 )
-def test_a_line_for_somebody_whom_nobody_knows_is_warned_of(line):
+def test_a_line_for_somebody_whom_nobody_knows_is_asked_and_given_to_no_rank(line, client):
     """Finals of the first eight without a match for the third place: there is neither a consolante nor that match."""
-    tournament = set_up("6x12-finales", 4, lots=["Jambon", line])
-    (said,) = plain(lot_messages(tournament, ["Jambon"]))
-    assert said.startswith(f"« {line} » est pour le rang 2 du classement entier.")
+    tournament = set_up("6x12-finales", 4, lots=["Jambon", line, "Vin"])
+    assert lines(lots_of(tournament)) == ["Jambon", "Vin"] and lots_of(tournament).by_rank[1].ranks == (2,)
+    (said,) = plain(lot_messages(tournament, ["Jambon", "Vin"]))
+    assert said.startswith(f"Pour qui est « {line} »") and "Aucun rang ne l’a" in said
+    assert line in plain(str(one.text) for one in prizes(tournament.lots, tournament))[0], (
+        "the règlement has it all the same"
+    )
 
 
 def test_lines_for_thousands_of_ranks_are_read_as_fast_as_others():
@@ -200,10 +217,54 @@ def test_lines_for_thousands_of_ranks_are_read_as_fast_as_others():
     assert [(lot.ranks[0], lot.ranks[-1]) for lot in lots_of(tournament).by_rank] == [(1, 9999)] * 300
 
 
-def test_a_line_that_names_the_last_team_otherwise_is_warned_of():
+def test_a_line_that_names_the_last_team_otherwise_is_asked():
     tournament = set_up("4x12-points", 4, lots=["Jambon", "Deux paquets pour les derniers"])
     (said,) = plain(lot_messages(tournament, []))
-    assert "rang 2" in said and "« Dernier : 2 paquets de nouilles »" in said
+    assert "Aucun rang ne l’a" in said and "« Dernier : des nouilles »" in said
+
+
+def test_what_was_handed_over_is_what_every_surface_says(client):
+    """The phone, the workbook and the palmarès said what the place has now, though the team had been given another prize."""
+    tournament = set_up("4x12-points", 8, lots=["Whisky", "Fromage", "Vin"], parties=1)
+    play(tournament)
+    client.force_login(organiser_of(tournament))
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first, second = (row.number for row in standing(tournament).rows[:2])
+    call_prize(tournament_id=tournament.pk, number=first, by=None)
+    call_prize(tournament_id=tournament.pk, number=second, prize="2 orchidées", by=None)
+    reopen_tournament(tournament_id=tournament.pk, reason="feuille mal lue", by=None)
+    table = Table.objects.get(round__tournament=tournament, seats__team__number=first)
+    mark = {camp: {"points": points} for camp, points in (("NS", 972), ("EO", 972))}
+    sheet = table.sheets.get(counted=True)
+    submit_sheet(
+        table_id=table.pk,
+        key="k" * 16,
+        kind="totals",
+        marks=mark,
+        by=None,
+        base_version=sheet.version,
+        reason="lue",
+        override="vu",
+    )
+    calls, _winners = ceremony_of(tournament)
+    now = {call.row.number: call for call in calls}
+    assert (
+        now[first].row.rank > 1 and now[first].lot == now[first].prize == "Whisky" and now[second].lot == "2 orchidées"
+    )
+    page = text_of(get(client, "prizes", tournament.pk))
+    other = next(call for call in calls if call.due == "Whisky")
+    assert f"Le n° {first} a reçu « Whisky »" in page.replace("\xa0", " ")
+    assert other.called_at or f"Le n° {other.row.number} ne peut pas avoir « Whisky »" in page.replace("\xa0", " ")
+    close_tournament(tournament_id=tournament.pk, by=None, reason="feuille mal lue")
+    tournament.refresh_from_db()
+    assert palmares_now(tournament).prizes[first] == "Whisky"
+    assert "Votre lot : Whisky" in plain([text_of(get(client, "public-team", tournament.slug, first))])[0]
+    rows = {row[1]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[0].rows}
+    assert rows[first] == "Whisky" and rows[second] == "2 orchidées"
+    # Taken back, it is due again.
+    reopen_tournament(tournament_id=tournament.pk, reason="encore", by=None)
+    call_prize(tournament_id=tournament.pk, number=first, called=False, by=None)
+    assert {call.row.number: call.lot for call in ceremony_of(tournament)[0]}[first] != "Whisky"
 
 
 def test_the_last_team_is_called_for_its_prize_alone(client):
@@ -285,8 +346,8 @@ def test_the_line_of_the_winners_stays_short_where_every_rank_has_a_prize():
 
 def test_a_concours_without_brackets_has_prizes_of_ranks_alone():
     tournament = set_up("4x12-points", 4, lots=LOTS)
-    assert lines(lots_of(tournament)) == LOTS
-    assert [lot.ranks for lot in lots_of(tournament).doubtful] == [(2,), (4,)], "nobody there is the consolante's"
+    assert lines(lots_of(tournament)) == ["Jambon", "Vin"]
+    assert lots_of(tournament).apart == [LOTS[1], LOTS[3]], "nobody there is the consolante's"
 
 
 def test_the_evening_calls_each_prize_for_who_won_it(client):
@@ -299,7 +360,7 @@ def test_the_evening_calls_each_prize_for_who_won_it(client):
     first, second, third = (call.row.number for call in calls[:3])
     assert won.keys() == {LOTS[1], LOTS[3]} and won[LOTS[3]] == third
     prizes = {call.row.number: call.prize for call in called(calls)}
-    assert prizes == {first: "Jambon", second: "Vin", third: f"Principal : rien · {LOTS[3]}", won[LOTS[1]]: LOTS[1]}
+    assert prizes == {first: "Jambon", second: "Vin", third: LOTS[3], won[LOTS[1]]: LOTS[1]}
     assert not prizes_left(tournament, calls)
     page = get(client, "prizes", tournament.pk)
     assert page.replace("\u00a0", " ").count(bare_lot(LOTS[1])) >= 2, "with the winners, and on the list"
@@ -356,8 +417,8 @@ def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
     tournament = set_up("elimination", 4, phases=[], lots=["Jambon", "Consolante : vin", "Élimination directe : coupe"])
     play(tournament, seed=1)
     calls, _winners = ceremony_of(tournament)
-    assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe", "Consolante : vin"]
-    assert lines(lots_of(tournament)) == ["Jambon", "Consolante : vin"], "there is no consolante"
+    assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe"]
+    assert lots_of(tournament).apart == ["Consolante : vin"], "there is no consolante"
 
 
 def test_no_palmares_shows_points_in_whose_order_nobody_is_placed(client):
