@@ -11,7 +11,7 @@ from tests.support.phases import play, set_up
 from tournament.registration.services import withdraw_team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-# What the list is wider than its place, and cells whose words are cut or stand outside the page.
+# The list where it is wider than its place, and cells whose words are cut or stand outside the page.
 OUTSIDE = """() => [...document.querySelectorAll('.scroll-x, .prizes td')]
     .filter((one) => one.offsetParent && (one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth))
     .map((one) => one.textContent.trim().slice(0, 40))"""
