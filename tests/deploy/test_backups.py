@@ -14,8 +14,9 @@ from django.db import connection
 
 from deploy import backups, keeper
 from deploy.lock import Lock
+from scoring.models import Export
 from tests.support.fixtures import lacking
-from tournament.models import Club
+from tournament.models import Club, Job, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -131,7 +132,10 @@ def test_postgres_is_copied_and_put_into_an_empty_database(tmp_path, request):
     if connection.vendor != "postgresql":
         pytest.skip("about PostgreSQL")
     lead_to_the_empty_one = request.getfixturevalue("empty_database")
-    Club.objects.create(name="Before the copy")
+    club = Club.objects.create(name="Before the copy")
+    tonight = Tournament.objects.create(club=club, name="Tonight", slug="tonight", date="2026-11-20", parties=4)
+    job = Job.objects.create(kind="workbook", tournament=tonight)
+    Export.objects.create(tournament=tonight, job=job, filename="a.xlsx", journal_number=0, content=b"made", size=4)
     call_command("backup", tmp_path / "copy.dump")
     with pytest.raises(CommandError, match="n’est pas vide"):
         call_command("restore", tmp_path / "copy.dump")
@@ -141,6 +145,7 @@ def test_postgres_is_copied_and_put_into_an_empty_database(tmp_path, request):
         call_command("restore", tmp_path / "list")
     call_command("restore", tmp_path / "copy.dump")
     assert names() == ["Before the copy"]
+    assert Job.objects.get().tournament == tonight and not Export.objects.exists(), "a workbook is made again"
     Club.objects.create(name="And it goes on")
 
 

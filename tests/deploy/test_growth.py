@@ -1,9 +1,15 @@
 """Pages that list what years have left: they read a part of it, by an index, however much there is."""
 
+import contextlib
+import os
+import sqlite3
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection, models
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -133,3 +139,23 @@ def test_no_index_stands_beside_one_that_begins_with_its_column():
             if field.db_index and not field.unique and field.name in first
         ]
     assert spare == []
+
+
+@pytest.mark.slow
+def test_journals_are_verified_in_several_processes(tmp_path):
+    def run(*command: str) -> subprocess.CompletedProcess:
+        environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        environment |= {"DIX_DATA": str(tmp_path), "PYTHONPATH": str(settings.BASE_DIR)}
+        return subprocess.run(
+            [sys.executable, "-m", "django", *command], env=environment, capture_output=True, text=True, timeout=120
+        )
+
+    for command in (["migrate"], ["demo"]):
+        assert run(*command).returncode == 0
+    whole = run("verify_journal", "--processes", "2")
+    assert whole.returncode == 0 and "Concours 1" in whole.stdout, whole.stderr
+    assert whole.stdout == run("verify_journal").stdout
+    with contextlib.closing(sqlite3.connect(next(tmp_path.glob("*.sqlite3")))) as link, link:
+        link.execute("UPDATE scoring_mark SET points = points + 10 WHERE id = 1")
+    changed = run("verify_journal", "--processes", "2")
+    assert changed.returncode == 1 and "Concours 1" in changed.stderr

@@ -232,6 +232,20 @@ def test_the_command_verifies_one_or_all(evening):
         call_command("verify_journal", "999999", stdout=said)
 
 
+def test_the_command_verifies_a_club_or_those_since_a_number(evening):
+    other = builders.concours(teams=2)
+
+    def verified(**options) -> list[str]:
+        said = StringIO()
+        call_command("verify_journal", stdout=said, **options)
+        return [line for line in said.getvalue().splitlines() if "chaîne" in line]
+
+    assert len(verified()) == len(verified(since=min(evening.pk, other.pk))) == 2
+    assert [line.startswith(f"Concours {other.pk}") for line in verified(club=other.club_id)] == [True]
+    assert len(verified(since=max(evening.pk, other.pk))) == 1
+    assert verified(since=max(evening.pk, other.pk) + 1) == verified(club=0) == []
+
+
 def test_pages_of_fifty_and_the_same_number_of_queries(client, anne, concours):
     client.force_login(anne)
     address = reverse("journal", args=[concours.pk])
