@@ -4,13 +4,16 @@ In the hall a sender is an address (deploy/hall_server.py), hosted it is the vis
 (deploy/pages.py, docs/decisions/server-hosted.md).
 """
 
+import signal
 import threading
+import time
 from collections import Counter, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
+from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
@@ -21,6 +24,9 @@ from tournament import group_commit
 from tournament.places import count_back
 
 TAKEN_IN_A_TURN = 64  # connections
+FINISH_SECONDS = 20  # for requests in hand when the process is asked to end; its supervisor waits for 30
+QUIET_SECONDS = 0.5  # after which a connection without a request is closed then: what was sent has arrived
+FINISH_LOOK = 0.05  # seconds between two looks whether all is answered
 
 Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
@@ -164,13 +170,46 @@ class EagerServer(TcpWSGIServer):
         return found
 
 
+def finish(servers: Sequence[EagerServer], sockets: dict[int, Any]) -> None:
+    """Take no more connections, and answer the requests that are here: a restart breaks none off."""
+    for server in servers:
+        server.handle_accept()  # who has connected already
+        server.del_channel()
+        server.socket.close()
+    deadline = time.time() + FINISH_SECONDS
+    while channels := [channel for server in servers for channel in server.active_channels.values()]:
+        if time.time() > deadline:
+            return
+        for channel in channels:
+            quiet = time.time() - channel.last_activity > QUIET_SECONDS
+            if quiet and not channel.requests and channel.request is None:
+                channel.close_when_flushed = True
+        wasyncore.loop(timeout=FINISH_LOOK, map=sockets, count=1, use_poll=servers[0].adj.asyncore_use_poll)
+
+
 def serve_in_turn(application: Callable[..., Any], *, readers: int, **options: Any) -> None:
-    """Serve *application* until the process is asked to end; *readers* threads read at most, *options* are waitress'."""
+    """Serve *application* until SIGTERM, and to the end what is asked by then; *readers* threads read at most.
+
+    *options* are waitress'.
+    """
     adj = Adjustments(**options)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.queue = VisitorQueue(readers=readers)
     dispatcher.set_thread_count(adj.threads)
     sockets: dict[int, Any] = {}
-    for listen in adj.listen:
-        server = EagerServer(application, sockets, dispatcher=dispatcher, adj=adj, sockinfo=listen)
-    server.run()  # the loop of all sockets
+    servers = [
+        EagerServer(application, sockets, dispatcher=dispatcher, adj=adj, sockinfo=listen) for listen in adj.listen
+    ]
+    ending = threading.Event()
+
+    def end(_number: int, _frame: object) -> None:
+        # An exception here would break off the request that is being read.
+        ending.set()
+        servers[0].pull_trigger()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
+    while not ending.is_set():
+        wasyncore.loop(timeout=adj.asyncore_loop_timeout, map=sockets, count=1, use_poll=adj.asyncore_use_poll)
+    finish(servers, sockets)
+    dispatcher.shutdown()

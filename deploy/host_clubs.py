@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.db.models.functions import Coalesce, Length
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -36,7 +36,7 @@ from tournament.page_acts import Done, page_act, try_act
 from tournament.registration.models import Team
 
 TAG = "host"
-CLUBS_A_PAGE = 25
+CLUBS_A_PAGE = 20
 SEARCH_LENGTH = 60
 STATES = {
     "open": pgettext_lazy("club", "open"),
@@ -66,11 +66,12 @@ class HostedClub:
         return STATES[self.state]
 
 
-def clubs_found(search: str) -> list[int]:
-    """Return the numbers of the clubs whose name answers *search*, the one that did something last first; one query."""
-    last = Coalesce("active_at", "created_at")
-    clubs = Club.objects.order_by(last.desc(), "pk").values_list("pk", "name")
-    return [pk for pk, name in clubs if names.answers(search, name)]
+def clubs_found(search: str) -> QuerySet | list[int]:
+    """Return the numbers of the clubs whose name answers *search*, the one that did something last first."""
+    clubs = Club.objects.order_by(Coalesce("active_at", "created_at").desc(), "pk")
+    if not search:
+        return clubs.values_list("pk", flat=True)
+    return [pk for pk, name in clubs.values_list("pk", "name") if names.answers(search, name)]
 
 
 def hosted_clubs(found: Sequence[int]) -> list[HostedClub]:

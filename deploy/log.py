@@ -62,7 +62,7 @@ class JsonFormatter(logging.Formatter):
             "event": cut(_TOKEN.sub("***", record.getMessage())),
             "version": version(),
         }
-        if request := request_id.get():
+        if request := request_id.get() or getattr(getattr(record, "request", None), "identifier", ""):
             line["request"] = request
         if record.exc_info:
             line["error"] = exception_line(record.exc_info)

@@ -124,6 +124,7 @@ def numbered_requests(get_response: Callable) -> Callable:
     def middleware(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-Id", "") if trusted else ""
         identifier = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        request.identifier = identifier  # type: ignore[attr-defined]  # Django's line about the answer comes after this
         mark = request_id.set(identifier)
         began = time.perf_counter()
         try:

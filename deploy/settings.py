@@ -362,8 +362,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # In the hall a refused page is no event for the terminal; hosted, it is one for the log.
-        "django.request": {"level": "ERROR" if EMBEDDED else "WARNING"},
+        # A refused act is no event: hosted, each answer is a line of its own with its status.
+        "django.request": {"level": "ERROR"},
         "django.security.csrf": {"level": "ERROR" if EMBEDDED else "WARNING"},
         "django.security.DisallowedHost": {"level": "CRITICAL" if EMBEDDED else "ERROR"},
         "dix": {"level": "INFO"},

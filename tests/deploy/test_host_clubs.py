@@ -168,10 +168,10 @@ def test_the_list_has_the_figures_of_each_club_in_as_many_questions(page, django
     counts = []
     for _more in range(2):
         account(f"odile{_more}", builders.evening(teams=4, parties=1).club)
-        with django_assert_num_queries(9, exact=False) as asked:
+        with django_assert_num_queries(10, exact=False) as asked:
             text = page.get(reverse("host-clubs")).content.decode()
         counts.append(len(asked))
     assert counts[0] == counts[1]
     assert text.count("Odile") == 2 and "Belote de Casson" in text
-    club = hosted_clubs(clubs_found(""))[0]
+    club = hosted_clubs(list(clubs_found("")))[0]
     assert (club.concours, club.teams, club.accounts, club.state) == (1, 4, 1, "open")

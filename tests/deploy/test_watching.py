@@ -55,6 +55,17 @@ def test_each_event_is_one_line_that_a_program_reads(lines):
     assert "Ab3Ab3" not in str(line) and not any(secret in str(line) for secret in SECRETS)
 
 
+def test_a_refusal_is_no_warning_and_a_failure_has_the_identifier_of_its_request(lines, settings, monkeypatch):
+    settings.LOG_FORMAT = "json"
+    visitor = Client(raise_request_exception=False)
+    assert visitor.get("/nowhere/").status_code == 404
+    assert not [line for line in lines() if line["level"] == "WARNING"]
+    monkeypatch.setattr("deploy.health.jobs.longest_wait", lambda: 10_000)
+    identifier = visitor.get("/healthz").headers["X-Request-Id"]
+    (line,) = [line for line in lines() if line["logger"] == "django.request"]
+    assert line["level"] == "ERROR" and line["request"] == identifier
+
+
 def test_an_answer_is_a_line_with_the_page_by_its_name(lines, settings):
     settings.LOG_FORMAT = "json"
 

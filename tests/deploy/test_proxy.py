@@ -1,0 +1,224 @@
+"""The nginx of the guide in front of two processes of the pages: a restart and a kill lose and refuse nothing."""
+
+import http.client
+import json
+import os
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.deploy import bursts
+from tests.support.fixtures import PATIENCE, ROOT, free_port, lacking, wait_for
+from tests.support.hosted import (
+    HostedHall,
+    postgres,  # noqa: F401
+)
+from tournament import program
+
+pytestmark = pytest.mark.slow
+SITE = "belote.example.org"
+CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
+
+
+class Pages(HostedHall):
+    """One of the processes of the pages, as its unit starts it."""
+
+    def __init__(self, *arguments, **env) -> None:
+        super().__init__(*arguments, **env)
+        self.program = [*program.command("pages"), "--listen", f"127.0.0.1:{self.port}"]
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+
+    def start(self, *, seconds: float = PATIENCE) -> None:
+        self.prepare()
+        with self.output.open("a") as output:
+            self.process = subprocess.Popen(
+                self.program, cwd=ROOT, env=self.env, stdout=output, stderr=output, start_new_session=True
+            )
+        wait_for(self.answers, seconds, "the pages answer")
+
+    def answers(self) -> bool:
+        assert self.process.poll() is None, self.output.read_text()
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            link.request("GET", "/readyz", headers={"Host": SITE, "X-Forwarded-Proto": "https"})
+            return link.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            link.close()
+
+    def restart(self) -> None:
+        self.process.terminate()
+        assert self.process.wait(PATIENCE) == 0, self.output.read_text()
+        self.start()
+
+    def kill_and_start(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        time.sleep(2)  # as its supervisor does
+        self.start()
+
+
+class Nginx:
+    """Debian's nginx with the configuration of the guide, its ports and certificate replaced."""
+
+    def __init__(self, folder, ports: list[int]) -> None:
+        if not (nginx := shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")) or not shutil.which("openssl"):
+            lacking("nginx", "nginx or openssl is not installed here")
+        self.port, self.plain_port = free_port(), free_port()
+        key, certificate = folder / "key.pem", folder / "certificate.pem"
+        subprocess.run(
+            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={SITE} -keyout {key} -out {certificate}".split(),
+            check=True,
+            capture_output=True,
+        )
+        text = CONFIGURATION.read_text()
+        for was, now in (
+            ("127.0.0.1:8001", f"127.0.0.1:{ports[0]}"),
+            ("127.0.0.1:8002", f"127.0.0.1:{ports[1]}"),
+            ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
+            ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
+        ):
+            assert was in text
+            text = text.replace(was, now)
+        text = re.sub(r"(ssl_certificate) \S+;", rf"\1 {certificate};", text)
+        text = re.sub(r"(ssl_certificate_key) \S+;", rf"\1 {key};", text)
+        places = "".join(
+            f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        (folder / "nginx.conf").write_text(
+            f"daemon off; pid {folder}/pid; worker_processes 1;\nevents {{}}\n"
+            f"http {{ access_log off;\n{places}{text}}}\n"
+        )
+        self._command = [nginx, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors")]
+        self._process = subprocess.Popen(self._command, start_new_session=True)
+        wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
+
+    def check(self) -> None:
+        done = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, dict, bytes]:
+        link = http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, context=ssl._create_unverified_context()
+        )
+        try:
+            link.request(method, path, body, {"Host": f"{SITE}:{self.port}", **headers})
+            answer = link.getresponse()
+            return answer.status, dict(answer.headers), answer.read()
+        finally:
+            link.close()
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def site(postgres, tmp_path_factory) -> Iterator[tuple[Nginx, list[Pages]]]:
+    env = {
+        "DATABASE_URL": postgres.url,
+        "SECRET_KEY": "k" * 50,
+        "DIX_HOSTED": "1",
+        "DIX_PROXY": "1",
+        "ALLOWED_HOSTS": SITE,
+        "DIX_STATIC": str(tmp_path_factory.mktemp("static")),
+    }
+    pages = [Pages(tmp_path_factory.mktemp("pages") / "data", **env) for _ in range(2)]
+    nginx = None
+    try:
+        pages[0].prepare()
+        for command in (["migrate"], ["collectstatic", "--noinput"]):
+            subprocess.run(
+                [sys.executable, "manage.py", *command], cwd=ROOT, env=pages[0].env, check=True, capture_output=True
+            )
+        for one in pages:
+            one.start()
+        nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.port for one in pages])
+        yield nginx, pages
+    finally:
+        if nginx is not None:
+            nginx.end()
+        for one in pages:
+            one.end()
+
+
+def test_the_configuration_is_whole_and_leads_to_https(site):
+    nginx, _pages = site
+    nginx.check()
+    plain = http.client.HTTPConnection("127.0.0.1", nginx.plain_port, timeout=PATIENCE)
+    plain.request("GET", "/connexion/", headers={"Host": SITE})
+    led = plain.getresponse()
+    assert (led.status, led.headers["Location"]) == (301, f"https://{SITE}/connexion/")
+    plain.close()
+
+
+def test_a_log_in_at_another_port_than_443_is_no_forgery(site):
+    nginx, _pages = site
+    status, headers, _body = nginx.ask("GET", "/connexion/")
+    assert status == 200
+    cookie = headers["Set-Cookie"].split(";")[0]
+    here = f"https://{SITE}:{nginx.port}"
+    form = f"csrfmiddlewaretoken={cookie.split('=')[1]}&name=nobody&password=wrong"
+    sent = {"Cookie": cookie, "Origin": here, "Referer": f"{here}/connexion/"}
+    sent["Content-Type"] = "application/x-www-form-urlencoded"
+    assert nginx.ask("POST", "/connexion/", form, **sent)[0] == 200, "the password is wrong, nothing else"
+
+
+def test_answers_of_the_api_come_compressed(site):
+    nginx, _pages = site
+    status, headers, body = nginx.ask("GET", "/api/v1/schema/?format=json", **{"Accept-Encoding": "gzip"})
+    assert status == 200 and headers["Content-Encoding"] == "gzip" and len(body) < 300_000
+
+
+def sent_through(nginx: Nginx, phone: bursts.Phone) -> tuple[int, dict]:
+    address, cookie, form = phone.request
+    cookie = cookie.replace("dix_csrf", "__Host-csrftoken").replace("dix_table", "__Secure-dix_table")
+    headers = {"Cookie": cookie, "X-Requested-With": "fetch", "Referer": f"https://{SITE}:{nginx.port}/"}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    status, _headers, body = nginx.ask("POST", address, form, **headers)
+    return status, json.loads(body) if status == 200 else {}
+
+
+def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:
+    """Let telephones send through nginx while *breaks* does something to the processes: each has its receipt at once."""
+    nginx, pages = site
+    monkeypatch.setattr(bursts, "send", lambda _port, phone, **_: sent_through(nginx, phone))
+    concours, phones = bursts.phones_of(pages[0], tables=24)
+    burst = bursts.Burst(phones, lambda _phone: nginx.port, pause_at=40).begin()
+    burst.wait_for_receipts(5)
+    breaks(pages)
+    burst.end()
+    assert burst.statuses == {200} and len(burst.receipts) == len(phones), "neither refused nor lost"
+    assert bursts.lost_and_doubled(pages[0], concours, burst) == (0, 0)
+    assert bursts.all_count(pages[0], concours)
+
+
+def test_a_rolling_restart_refuses_and_loses_nothing(monkeypatch, site):
+    played_through(monkeypatch, site, lambda pages: [one.restart() for one in pages])
+
+
+def test_a_killed_process_refuses_and_loses_nothing(monkeypatch, site):
+    played_through(monkeypatch, site, lambda pages: pages[1].kill_and_start())
+
+
+def test_what_is_asked_when_a_process_is_to_end_is_answered(site):
+    """A page that is under way when the process is restarted is no `connection reset`."""
+    _nginx, pages = site
+    links = []
+    for _ in range(30):
+        link = http.client.HTTPConnection("127.0.0.1", pages[0].port, timeout=PATIENCE)
+        link.request("POST", "/connexion/", "name=x&password=y", {"Host": SITE, "X-Forwarded-Proto": "https"})
+        links.append(link)
+    pages[0].process.terminate()
+    assert {link.getresponse().status for link in links} == {403}, "no session of a form, and an answer"
+    assert pages[0].process.wait(PATIENCE) == 0
+    pages[0].start()
