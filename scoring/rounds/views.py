@@ -1,7 +1,7 @@
 """Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
 from scoring.public.serving import public_context, send_live
+from scoring.rounds import paper
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
 from scoring.rounds.forms import (
@@ -43,6 +44,7 @@ from tournament.journal.services import REASON_LENGTH
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, page_act
+from tournament.paper import PaperPage
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
@@ -412,13 +414,20 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
     if by not in PRINTS or found.state == "cancelled":
         raise Http404
     seating = pages.with_waiting(tournament, questions.seating(found.round))
-    context = {"tournament": tournament, "section": "draws", "draw": found, "by": by, "seating": seating}
-    if by == "teams":
-        context["places"] = questions.places_by_team(seating)
-    elif by == "names":
-        context["places"] = questions.places_by_player(seating)
+    if by == "tables":
+        sheets: Sequence[PaperPage[Any]] = paper.table_pages(pages.seated_parts(tournament, found, seating))
     else:
-        context["parts"] = pages.seated_parts(tournament, found, seating)
+        by_team = by == "teams"
+        places = questions.places_by_team(seating) if by_team else questions.places_by_player(seating)
+        sheets = paper.place_pages(places, by)
+    context = {
+        "tournament": tournament,
+        "section": "draws",
+        "draw": found,
+        "by": by,
+        "seating": seating,
+        "pages": sheets,
+    }
     return render(request, "scoring/rounds/print_draw.html", context)
 
 

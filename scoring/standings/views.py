@@ -11,6 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.evening.selectors import palmares_now
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards
+from scoring.standings.boards import Board
+from scoring.standings.paper import board_pages
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.pictures import spread_picture
 from scoring.standings.selectors import EveningResults, evening, labels, snapshot_alarm
@@ -45,7 +47,12 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
 def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     """Print the same standing on A4."""
     tournament = tournament_for(request.user, pk)
-    return render(request, "scoring/standings/print_standings.html", _board(request, tournament))
+    context = _board(request, tournament)
+    board: Board = context["board"]
+    noted = context["palmares"] is not None
+    sheets = board_pages(board, winners=len(context["phase_winners"]), noted=noted)
+    context["pages"] = [(page, board._replace(lines=list(page.lines))) for page in sheets]
+    return render(request, "scoring/standings/print_standings.html", context)
 
 
 @login_required

@@ -39,6 +39,7 @@ from tournament.registration.forms import (
     WithdrawForm,
 )
 from tournament.registration.models import MEANS, Team
+from tournament.registration.paper import name_pages, number_pages
 from tournament.rounds import partners as pairing
 from tournament.rounds.models import Seat
 from tournament.rounds.selectors import ANOTHER, late_entries, latecomer_seats
@@ -316,7 +317,8 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
         ((name, line) for line, players in zip(lines, filed, strict=True) for name in players),
         key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),
     )
-    context = {"tournament": tournament, "section": "door", "lines": lines, "by_name": by_name}
+    context = {"tournament": tournament, "section": "door"}
+    context |= {"by_number": number_pages(lines), "by_name": name_pages(by_name)}
     context |= {"people": roster.turnout(tournament)}
     return render(request, "tournament/registration/door_print.html", context)
 

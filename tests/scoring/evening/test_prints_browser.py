@@ -1,8 +1,6 @@
 """Lists and documents as the printer gets them: no page for a few last lines, heads on each page, nothing cut off."""
 
 import re
-import subprocess
-from base64 import b64decode
 from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,7 +13,7 @@ from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.fixtures import lacking
+from tests.support.paper import poppler, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Draw, Player, Seat, Table, Team
 
@@ -59,13 +57,6 @@ class Printed(NamedTuple):
         return " ".join(word[4] for word in self.words)
 
 
-def printed_by_dialog(page) -> bytes:
-    """Print *page* as Chrome's own dialog does on A4, with its default margins; `page.pdf` asks for none, on US Letter."""
-    asked = {"preferCSSPageSize": True, "paperWidth": 8.27, "paperHeight": 11.69}
-    asked |= dict.fromkeys(("marginTop", "marginBottom", "marginLeft", "marginRight"), 0.39)
-    return b64decode(page.context.new_cdp_session(page).send("Page.printToPDF", asked)["data"])
-
-
 @pytest.fixture
 def printed(live_server, browser_page, tmp_path):
     """The pages of a printed address; what reaches out of its page fails."""
@@ -85,11 +76,8 @@ def printed(live_server, browser_page, tmp_path):
         assert page.evaluate(BOXED) == [], f"{address}: a name runs below or into the box of its number"
         page.emulate_media()
         paper = tmp_path / "paper.pdf"
-        paper.write_bytes(printed_by_dialog(page))
-        try:
-            told = subprocess.run(["pdftotext", "-bbox", paper, "-"], capture_output=True, text=True, check=True).stdout
-        except FileNotFoundError:
-            lacking("pdfinfo", "pdftotext (poppler) reads what was printed; it is not installed")
+        count = sheets_of(page, paper)
+        told = poppler("pdftotext", paper, "-bbox")
         found = []
         for size, body in re.findall(r"<page ([^>]*)>(.*?)</page>", told, re.DOTALL):
             width, height = (float(part) for part in re.findall(r'"([\d.]+)"', size))
@@ -98,6 +86,7 @@ def printed(live_server, browser_page, tmp_path):
             out = [word for word in words if word[0] < MARGIN or word[2] > width - MARGIN]
             assert out == [], f"{address} reaches out of page {len(found) + 1}"
             found.append(Printed(width, height, words))
+        assert len(found) == count
         few = [one.text for one in found[1:] if one.lines < FEWEST_LINES and not one.titled]
         assert few == [], f"{address}: pages of a few lines among {[one.lines for one in found]}"
         assert found[0].words, f"{address} begins with an empty page"
@@ -123,7 +112,34 @@ def test_no_list_ends_on_a_page_of_its_own(printed):
         for name in ("print-standings", "door-print"):
             pages = printed(user, reverse(name, args=[tournament.pk]))
             heads = [("Rang" if name == "print-standings" else "Présent") in one.text for one in pages]
-            assert all(heads[: 2 if name == "print-standings" else 1]), "each page of a table has its head"
+            assert all(heads[: 2 if name == "print-standings" else 1]), (
+                f"{name}: each page of a table has its head: {pages[0].text[:200]}"
+            )
+
+
+@pytest.mark.parametrize(("teams", "long"), [(67, 17), (66, 2), (140, 99)])
+def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printed, teams, long):
+    """Page 2 of partie 1 and of partie 2 looked alike on the wall."""
+    tournament = set_up("4x12-points", teams, name="Belote de la Saint-André")
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % long == 0 else f"Éphraïm Le Goff{at}")
+    drawn = play(tournament)
+    user = account("anne", tournament.club)
+    lists = {
+        reverse("print-draw", args=[tournament.pk, drawn.pk, by]): ["Partie 1"] for by in ("tables", "teams", "names")
+    }
+    lists |= {reverse("print-standings", args=[tournament.pk]): ["Classement après la partie 1"]}
+    lists |= {reverse("door-print", args=[tournament.pk]): ["2026"]}
+    for address, words in lists.items():
+        pages = printed(user, address)
+        assert len(pages) > 1
+        numbers = []
+        for one in pages:
+            assert all(word in one.text for word in ["Belote de la Saint-André", *words]), f"{address}: {one.text[:90]}"
+            numbers += [tuple(map(int, found)) for found in re.findall(r"page (\d+) sur (\d+)", one.text)]
+        parts = [count for number, count in numbers if number == 1]
+        expected = [(number, count) for count in parts for number in range(1, count + 1)]
+        assert numbers == expected and len(numbers) == len(pages), f"{address}: {numbers}"
 
 
 def test_pools_alone_and_their_ranking_fill_one_sheet_each(printed):
@@ -195,6 +211,9 @@ def test_cards_team_pages_and_the_published_ranking_fill_their_sheets(printed, m
     monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
     cards = printed(user, reverse("team-cards", args=[tournament.pk]))
     assert [one.text.count("Notre table") for one in cards] == [10, 10]
+    Player.objects.filter(teams__number__in=(1, 2, 11)).update(name=f"{LONG} X")
+    for one in printed(user, reverse("team-cards", args=[tournament.pk])):
+        assert len([word for word in one.words if word[3] - word[1] > 24 and word[4].isdecimal()]) == 10
     close_tournament(tournament_id=tournament.pk, by=user)
     for address in ("public-team", "why"):
         at = [tournament.slug, 3] if address == "public-team" else [tournament.pk, 3]

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import subprocess
 
 import pytest
 from django.test import Client
@@ -14,7 +13,7 @@ from rules import complete_options
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.fixtures import lacking
+from tests.support.paper import poppler, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Player, Round, Seat, Table, Team
 from tournament.rounds.services import publish_draw
@@ -41,19 +40,15 @@ def printed(live_server, browser_page, tmp_path):
         )
         feet = page.locator(".paper-help").count()
         paper = tmp_path / "paper.pdf"
-        page.pdf(path=paper, prefer_css_page_size=True)
-        try:
-            told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
-        except FileNotFoundError:
-            lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
-        text = subprocess.run(["pdftotext", paper, "-"], capture_output=True, text=True, check=True).stdout
+        count = sheets_of(page, paper)
+        text = poppler("pdftotext", paper)
         assert text.count("Un carré pour chaque camp") == feet, "the foot of each sheet is printed"
-        size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told)
+        size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", poppler("pdfinfo", paper))
         assert float(size[1]) > float(size[2]), "laid across"
         if SHOTS:
             shutil.copy(paper, f"{SHOTS}/{address.strip('/').replace('/', '-').replace('?', '-')}.pdf")
         page.emulate_media(media="screen")
-        return int(re.search(r"Pages: +(\d+)", told)[1]), cut
+        return count, cut
 
     return pages
 

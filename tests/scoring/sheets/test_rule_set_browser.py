@@ -1,7 +1,5 @@
 """Every rule set in a real browser: typed as a person types, computed while it is typed, fit for a telephone."""
 
-import time
-
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -10,6 +8,7 @@ from django.urls import reverse
 from rules import RULE_SETS, score_sheet
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
+from tests.support.paper import sheets_of
 from tests.support.rule_set_pages import PARTIES, as_fields, concours, escalier
 from tournament.models import Membership
 
@@ -174,19 +173,4 @@ def test_texts_sheets_and_the_tout_atout_table_fit_one_sheet_of_paper(live_serve
 
 @pytest.fixture
 def pages_of(tmp_path):
-    import re
-    import shutil
-    import subprocess
-
-    from tests.support.fixtures import lacking
-
-    if shutil.which("pdfinfo") is None:
-        lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
-
-    def count(page):
-        paper = tmp_path / f"{time.monotonic_ns()}.pdf"
-        page.pdf(path=paper, prefer_css_page_size=True)
-        told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
-        return int(re.search(r"Pages: +(\d+)", told)[1])
-
-    return count
+    return lambda page: sheets_of(page, tmp_path / "paper.pdf")

@@ -3,8 +3,6 @@
 import datetime
 import html
 import re
-import shutil
-import subprocess
 
 import pytest
 from django import forms
@@ -15,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.support.counts import spread
-from tests.support.fixtures import lacking
+from tests.support.paper import sheets_of
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.phases import phases_of
 from tournament.concours.presets import PRESETS
@@ -664,8 +662,6 @@ LONGEST = {
 @pytest.mark.slow
 @pytest.mark.parametrize("overrides", [{}, LONGEST], ids=["as it is", "longest"])
 def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club, overrides):
-    if shutil.which("pdfinfo") is None:
-        lacking("pdfinfo", "pdfinfo (poppler) counts the pages; it is not installed")
     page, paper, sheets = browser_page(), tmp_path / "reglement.pdf", {}
     for preset in PRESETS:
         said = dict(overrides)
@@ -681,9 +677,7 @@ def test_the_reglement_fits_one_sheet(live_server, browser_page, tmp_path, club,
             overrides=said,
         )
         page.goto(live_server.url + reverse("public-reglement", args=[tournament.slug]))
-        page.pdf(path=paper, prefer_css_page_size=True)
-        told = subprocess.run(["pdfinfo", paper], capture_output=True, text=True, check=True).stdout
-        (sheets[preset],) = (int(line.split()[1]) for line in told.splitlines() if line.startswith("Pages:"))
+        sheets[preset] = sheets_of(page, paper)
     # The longest may take both sides of the sheet, in larger letters.
     assert len(sheets) == len(PRESETS)
     assert {preset: count for preset, count in sheets.items() if count > (2 if overrides else 1)} == {}
