@@ -12,6 +12,7 @@ import pytest
 from scoring.phases.selectors import played_phases
 from scoring.standings.selectors import evening
 from tests.support.counts import tries
+from tests.support.finals import FORMATS
 from tests.support.journal_reader import Reader
 from tests.support.random_evenings import RandomEvening, exported
 from tournament.concours.presets import PRESETS
@@ -19,6 +20,7 @@ from tournament.models import Seat
 
 pytestmark = pytest.mark.django_db
 
+KINDS = [*((preset, {}) for preset in sorted(PRESETS)), *FORMATS.values()]
 CRITERIA = [
     "points",
     "wins",
@@ -48,8 +50,6 @@ def overrides(chance: random.Random, preset: str) -> dict[str, object]:
         given["exempt_policy"] = chance.choice(["half", "zero", "mean", "flat"])
     if chance.random() < 0.2:
         given["caps"] = {"from": 2, "winner": 1280, "loser": 664}
-    if preset == "elimination":
-        given["draw_options"] = {"third_place": chance.choice(["yes", "no"])}
     return given
 
 
@@ -70,13 +70,13 @@ def compare(tournament_id: int) -> bool:
     for played in played_phases(found):
         if not played.rounds:
             continue
+        own = {(one.partie, one.table): one for one in brackets[played.phase.index]}
         drawn = {
-            (played.bracket_parts[round_].number, match.table): (set(match.sides), match.winner)
-            for round_, match in played.matches
-            if match.table
+            (played.bracket_parts[round_].number, match.table): match for round_, match in played.matches if match.table
         }
-        told = {(one.partie, one.table): (set(one.pair), one.winner) for one in brackets[played.phase.index]}
-        assert drawn == told
+        assert {place: {*one.pair} for place, one in own.items()} == {at: {*match.sides} for at, match in drawn.items()}
+        for place, one in own.items():
+            assert one.beside or one.winner == drawn[place].winner, place
         if played.over and (winner := read.winner(played.phase.index)):
             assert played.rounds[-1][0].winner == winner
     ranking = read.ranking()
@@ -88,7 +88,8 @@ def compare(tournament_id: int) -> bool:
 @pytest.mark.parametrize("turn", range(tries(20, 2000, hosted=200)))
 def test_the_journal_alone_gives_tables_brackets_and_ranking(turn):
     chance = random.Random(f"journal {turn}")
-    preset = sorted(PRESETS)[turn % len(PRESETS)]
-    played = RandomEvening(chance, preset, chance.choice([5, 6, 8, 8, 9, 11, 12, 16]), **overrides(chance, preset))
+    preset, more = KINDS[turn % len(KINDS)]
+    settings = overrides(chance, preset) | more
+    played = RandomEvening(chance, preset, chance.choice([5, 6, 8, 8, 9, 11, 12, 16]), **settings)
     for _moment in played.play():
         compare(played.pk)

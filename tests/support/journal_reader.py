@@ -1,7 +1,7 @@
 """Read a concours a second time, from its journal and the minutes of its draws alone: tables, points, brackets, ranking.
 
 Nothing of the program is imported: what a stranger with both exports and the règlement would work out by hand. Of the
-brackets for places it knows only the third-place match.
+brackets for places it knows who sat there, and the third-place match alone to its end.
 """
 
 from collections import defaultdict
@@ -57,9 +57,13 @@ class Team:
     first_round: int = 1
     withdrawn_from: int | None = None
     excluded: bool = False
+    away_in: int | None = None
 
     def gone(self, partie: int) -> bool:
         return self.withdrawn_from is not None and self.withdrawn_from <= partie
+
+    def plays(self, partie: int) -> bool:
+        return self.present and not self.gone(partie) and self.first_round <= partie and self.away_in != partie
 
 
 @dataclass
@@ -76,7 +80,10 @@ class Partie:
 
 @dataclass(frozen=True)
 class Knock:
-    """A match of a bracket that sat down: its round, partie and table, the pair, who goes on; `third`: for third."""
+    """A match of a bracket that sat down: its round, partie and table, the pair, who goes on.
+
+    `third`: it is for third place; `beside`: for another one, who goes on not being read then.
+    """
 
     round: int
     partie: int
@@ -84,6 +91,7 @@ class Knock:
     pair: tuple[int, int]
     winner: int | None
     third: bool
+    beside: bool
 
 
 class Reader:
@@ -138,7 +146,7 @@ class Reader:
         number = after["number"]
         self.numbers[after["team"]] = number
         team = self.teams.setdefault(number, Team(number))
-        for name in ("present", "first_round", "withdrawn_from", "excluded"):
+        for name in ("present", "first_round", "withdrawn_from", "excluded", "away_in"):
             setattr(team, name, after.get(name, getattr(team, name)))
 
     def _make_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
@@ -158,18 +166,20 @@ class Reader:
         self._relay(partie)
 
     def _relay(self, partie: Partie) -> None:
-        """Seat the game by which two teams of a relay make up for the parties that they rested."""
-        before = self.parties.get(partie.number - 1)
-        if self.settings["exempt_policy"] != "relay" or before is None:
+        """Seat the game by which who rests now makes up for it against who rested first and is still here."""
+        resting = [team for team, absent in partie.alone.items() if not absent]
+        if self.settings["exempt_policy"] != "relay" or not resting:
             return
-        plan = self.parties[1].parts[0][1].get("about", {}).get("relay") or {"bis": []}
-        for game in plan["bis"]:
-            first, second = game["teams"]
-            if game["after"] == partie.number and second in partie.alone and first in before.alone:
-                table = max(partie.tables, default=0) + 1
-                partie.tables[table] = {"NS": [first], "EO": [second]}
-                partie.alone.pop(second)
-                partie.made_up[table, first] = before.number
+        made_up = {(team, when) for one in self._drafts.values() for (_at, team), when in one.made_up.items()}
+        for number, before in sorted(self.parties.items()):
+            for team in before.alone:
+                gone = self.teams[team].gone(partie.number)
+                if number < partie.number and not before.alone[team] and not gone and (team, number) not in made_up:
+                    table = max(partie.tables, default=0) + 1
+                    partie.tables[table] = {"NS": [team], "EO": [resting[0]]}
+                    partie.alone.pop(resting[0])
+                    partie.made_up[table, team] = number
+                    return
 
     def _publish_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         self.parties[after["round"]] = self._drafts[after["round"]]
@@ -329,13 +339,13 @@ class Reader:
                 if minutes["method"] != "elimination":
                     continue
                 here = {entrant["number"] for entrant in minutes["entrants"]}
-                third = {*(minutes["options"].get("third") or ())}
+                third, beside = ({*(minutes["options"].get(name) or ())} for name in ("third", "beside"))
                 for table, camps in sorted(partie.tables.items()):
                     pair = tuple(team for teams in camps.values() for team in teams)
                     if here.issuperset(pair) and len(pair) == 2:
                         went_on = self._goes_on(phase, number, pair, results, minutes)
-                        one = Knock(minutes["round"], number, table, pair, went_on, {*pair} <= third)
-                        found[phase].append(one)
+                        places = {*pair} <= third, {*pair} <= beside
+                        found[phase].append(Knock(minutes["round"], number, table, pair, went_on, *places))
         return found
 
     def _read_parties(self) -> list[tuple[int, Partie]]:
@@ -390,7 +400,7 @@ class Reader:
         return max(pair, key=lambda team: place[team])
 
     def _away(self, number: int) -> bool:
-        return self.teams[number].gone(min(self._until, max(self.parties, default=0)) + 1)
+        return not self.teams[number].plays(min(self._until, max(self.parties, default=0)) + 1)
 
     @staticmethod
     def _size(rounds: Mapping[int, Mapping[str, Any]]) -> int:
@@ -402,6 +412,9 @@ class Reader:
         """Return team → the place that it has, or can still reach, in the bracket of *phase*; None where nobody can say."""
         rounds, matches = self._drawn_rounds(phase), self.brackets()[phase]
         size = self._size(rounds)
+        options = self.settings["phases"][phase - 1] if phase else self.settings["draw_options"]
+        if options.get("play_offs", "no") != "no":
+            return None
         places = dict.fromkeys((entrant["number"] for entrant in rounds[min(rounds)]["entrants"]), 1)
         alive = set(places)
         for number in range(min(rounds), max(rounds) + 1):

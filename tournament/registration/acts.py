@@ -160,7 +160,13 @@ EXCLUDE_TEAM = Act(
     right="rule",
     seals=("team",),
     moves_ranking=True,
-    undo=Reverse(does=_("The exclusion is taken back."), by=TAKE_BACK_EXCLUSION, to=of_team),
+    undo=Reverse(
+        does=_("The exclusion is taken back."),
+        by=TAKE_BACK_EXCLUSION,
+        to=of_team,
+        action=_("Take the exclusion back"),
+        corrects=True,
+    ),
 )
 RENUMBER_TEAMS = Act(
     "renumber_teams",

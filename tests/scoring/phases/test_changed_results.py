@@ -446,6 +446,18 @@ def test_fewer_pairs_for_places_stand_where_their_draw_had_them(goes):
     check_end(tournament)
 
 
+def test_the_effects_of_an_exclusion_taken_back_are_shown(client):
+    tournament = set_up("elimination", 8, excluded_policy="forfeit")
+    play(tournament)
+    by = organiser_of(tournament)
+    _table, winner, loser = first_match(tournament)
+    registration.exclude_team(team_id=team_of(tournament, winner).pk, reason=WHY, by=by)
+    line = tournament.journal.latest("number").number
+    client.force_login(by)
+    page = client.post(reverse("undo-line", args=[tournament.pk, line]), {"reason": WHY}).text.replace("\xa0", " ")
+    assert f"le n° {winner} gagne à la place du n° {loser}" in page and 'name="effects"' in page
+
+
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
     tournament, by = eight()
     parts = [Part(0, "sort", (1, 2, 3, 4)), Part(1, "sort", (4, 5))]
