@@ -1,21 +1,19 @@
 """Find the role of each column, by the words of the header, else by the values in the column."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.given_names import GIVEN_NAMES
-from tournament.names import spelling
 from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
-from tournament.registration.imports.understanding.evidence import bare, is_unlike, weigh
+from tournament.registration.imports.understanding.assignment import NAME_ROLES, are_people, assign, holds_a_name
+from tournament.registration.imports.understanding.evidence import is_unlike
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
     "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark origin_2 phone_2 team_name".split()
 )
-NAME_ROLES = frozenset(ROLES[2:9])
 # The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
@@ -28,7 +26,8 @@ class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
-    `more`: those of players beyond the second.
+    `more`: those of players beyond the second. `sure`: whether the names leave no doubt; `reasons`: why each column has its
+    role, its « title » or its « content ».
     """
 
     header: int | None
@@ -36,6 +35,8 @@ class Layout:
     order: int | None = None
     state: int | None = None
     more: tuple[int, ...] = ()
+    sure: bool = True
+    reasons: tuple[str, ...] = ()
 
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
@@ -68,11 +69,10 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
-    roles = _named(announced, columns, singles)
     if not singles:
-        _of_the_partner(roles, announced, titles)
-    _by_content(roles, announced, columns, singles)
-    return Layout(header, tuple(role or "ignore" for role in roles), order, state, more)
+        announced = _of_the_partner(announced, titles)
+    assigned = assign(announced, columns, singles=singles)
+    return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons)
 
 
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
@@ -89,16 +89,18 @@ def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -
     ]
 
 
-def _of_the_partner(roles: list[str | None], announced: Sequence[str | None], titles: Sequence[str]) -> None:
+def _of_the_partner(announced: Sequence[str | None], titles: Sequence[str]) -> list[str | None]:
     """Give the partner a second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
 
     def stem(place: int) -> str:
         return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire|coequipier)( ?[12ab])?)$", "", folded(titles[place]))
 
+    roles = [*announced]
     for role in ("origin", "phone"):
         first, *others = [place for place in range(len(titles)) if announced[place] == role] or [0]
         if len(others) == 1 and stem(first) == stem(others[0]):
             roles[others[0]] = f"{role}_2"
+    return roles
 
 
 def _with_partner(
@@ -113,20 +115,9 @@ def _with_partner(
     if len(named) != 1 or announced[named[0]] == "first" or longer * 2 <= len(body):
         return announced
     place = named[0] + 1
-    if place > titles or not all(_are_people(columns[column]) for column in (place - 1, place)):
+    if place > titles or not all(are_people(columns[column]) for column in (place - 1, place)):
         return announced
     return [*announced[: place - 1], "player_1", "player_2", *announced[place:titles]]
-
-
-def _are_people(column: Sequence[str]) -> bool:
-    filled = [cell.strip() for cell in column if cell.strip()]
-    return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
-
-
-def _are_nobody(column: Sequence[str]) -> bool:
-    """Return whether no cell looks like the name of a person: « Nort », « Saint-Pabu », « Le Folgoët »."""
-    filled = [words.phones_beside(cell)[0] for cell in column if cell.strip()]
-    return not any(words.may_be_somebody(cell) or words.is_given_name(cell) for cell in filled)
 
 
 def guess_sheet(book: Book, *, singles: bool = False) -> int:
@@ -200,23 +191,9 @@ def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
     for place in layout.columns("ignore"):
         announced = header_role(title[place]) if place < len(title) else None
         filled = [cells[place].strip() for cells in body if place < len(cells) and cells[place].strip()]
-        if announced != "ignore" and len(filled) >= 2 and sum(map(_holds_a_name, filled)) > 0.7 * len(filled):
+        if announced != "ignore" and len(filled) >= 2 and sum(map(holds_a_name, filled)) > 0.7 * len(filled):
             left_out.append(place)
     return left_out
-
-
-def _holds_a_name(cell: str) -> bool:
-    """Return whether *cell* is the name of a person, or of two."""
-    return any(map(_like_a_name, words.split_pair(cell)))
-
-
-def _like_a_name(cell: str) -> bool:
-    parts = cell.replace("-", " ").replace("'", " ").replace("’", " ").split()
-    return (
-        1 <= len(parts) <= 4
-        and all(part.isalpha() for part in parts)
-        and any(spelling(part) in GIVEN_NAMES for part in parts)
-    )
 
 
 def _header_row(sheet: Worksheet, *, least: int) -> int | None:
@@ -240,172 +217,3 @@ def _heads_people(title: str, place: int, sheet: Worksheet) -> bool:
     column = [cells[place] for _number, cells in sheet.rows[1:_SAMPLE] if place < len(cells) and cells[place].strip()]
     announced = header_role(title) in ("last", "both", "player_1") and len(title.split()) == 1
     return announced and sum(len(cell.split()) > 1 for cell in column) * 2 > len(sheet.rows)
-
-
-def _named(announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool) -> list[str | None]:
-    """Return the roles that the header alone decides, each given once: the first column that announces it has it."""
-    roles: list[str | None] = [None] * len(announced)
-    lasts = [place for place, role in enumerate(announced) if role == "last"]
-    firsts = [place for place, role in enumerate(announced) if role == "first"]
-    whole = {"first_1", "first_2"}.isdisjoint(announced) and not firsts
-    players = {"player_1", "player_2", "both"}.intersection(announced)
-    people = players or lasts or not {"last_1", "last_2"}.isdisjoint(announced)
-    for place, role in enumerate(announced):
-        if role == "last":
-            which = lasts.index(place) + 1
-            if which > 2:
-                role = "ignore"
-            elif whole and len(lasts) == 1:
-                # « Nom » alone: the first player when the partner has a column of his own, else the whole team.
-                others = [column for there, column in enumerate(columns) if announced[there] is None]
-                alone = singles or "player_2" in players
-                role = "player_1" if alone else None if any(map(_are_people, others)) else "both"
-            else:
-                role = f"player_{which}" if whole else f"last_{which}"
-        elif role == "first":
-            which = firsts.index(place) + 1
-            role = f"first_{which}" if which <= 2 else "ignore"
-        elif role in ("last_1", "last_2") and whole:
-            role = "player_1" if role == "last_1" else "player_2"
-        elif role == "team" and people:
-            role = "ignore" if singles else "team_name"
-        elif role in ("both", "team"):
-            role = "player_1" if singles else "both"
-        elif role == "equipe":
-            figures = [cell for cell in columns[place] if cell.strip()]
-            numbered = figures and sum(words.number_in(cell) is not None for cell in figures) * 2 > len(figures)
-            if numbered:
-                role = "ignore" if "number" in announced else "number"
-            else:
-                # Names of the players beside those of the players are nothing new.
-                known = not figures or _is_pairs(columns[place]) or _are_people(columns[place])
-                role = "team_name" if people and not singles and not known else None
-        if role and (role in ("ignore", "remark") or role not in roles):
-            roles[place] = role
-        elif role:
-            roles[place] = "ignore"
-    return roles
-
-
-def _by_content(
-    roles: list[str | None], announced: Sequence[str | None], columns: Sequence[Sequence[str]], singles: bool
-) -> None:
-    """Fill in what the header did not say from what the columns hold; only what is missing and only when plain."""
-    free = [place for place, role in enumerate(roles) if role is None]
-    for place in free:
-        filled = [cell for cell in columns[place] if cell.strip()]
-        if not filled or (announced[place] is None and any(announced) and NAME_ROLES.intersection(filter(None, roles))):
-            # A header with its names found has said all it meant to: an unknown column is not ours.
-            continue
-        role = _content_role(filled)
-        if role == "paid" and (any(announced) or _are_years(filled)):
-            # An « oui » or a figure under a title that does not speak of money is nobody's payment.
-            continue
-        if role == "phone" in roles and not singles:
-            role = "phone_2"
-        if role and role not in roles:
-            roles[place] = role
-    if NAME_ROLES.intersection(filter(None, roles)):
-        return
-    texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
-    mails = [place for place in free if weigh(columns[place]).plain == "mail"]
-    if len(texts) == 2 and (person := _one_person(columns, texts, mails)):
-        for place, role in zip(texts, person, strict=True):
-            roles[place] = role
-        texts = []
-    elif singles and texts:
-        apart = len(texts) > 1 and all(_single_words(columns[place]) for place in texts[:2])
-        for place, role in zip(texts, ("last_1", "first_1") if apart else ("player_1",), strict=False):
-            roles[place] = role
-        texts = texts[2 if apart else 1 :]
-    elif len(texts) >= 4 and all(_single_words(columns[place]) for place in texts[:4]):
-        for place, role in zip(texts, ("last_1", "first_1", "last_2", "first_2"), strict=False):
-            roles[place] = role
-        texts = texts[4:]
-    elif len(texts) == 1 or (
-        texts and (_is_pairs(columns[texts[0]]) or _are_mixed(columns[texts[0]], columns[texts[1]]))
-    ):
-        roles[texts.pop(0)] = "both"
-    elif len(texts) == 2 and _are_people(columns[texts[0]]) and _are_nobody(columns[texts[1]]):
-        roles[texts.pop(0)] = "player_1"
-    elif texts:
-        for place, role in zip(texts, ("player_1", "player_2"), strict=False):
-            roles[place] = role
-        texts = texts[2:]
-    rest = [place for place in range(len(roles)) if roles[place] is None and any(c.strip() for c in columns[place])]
-    # Two names in most cells are those of other teams, and no commune.
-    if rest and "origin" not in roles and _is_names(columns[rest[0]]) and not _is_pairs(columns[rest[0]]):
-        roles[rest[0]] = "origin"
-
-
-def _content_role(filled: Sequence[str]) -> str | None:
-    def share(test: Callable[[str], bool]) -> float:
-        return sum(test(cell) for cell in filled) / len(filled)
-
-    if weigh(filled).plain == "date":
-        return None
-    if share(_is_telephone) > 0.7:
-        return "phone"
-    if share(lambda cell: words.category_in(cell) is not None) > 0.8:
-        return "category"
-    numbers = [words.number_in(cell) for cell in filled]
-    if share(lambda cell: words.number_in(cell) is not None) > 0.8 and len(set(numbers)) > 0.8 * len(filled):
-        return "number"
-    if share(lambda cell: words.paid_in(cell) is not None) > 0.8:
-        return "paid"
-    return None
-
-
-def _is_telephone(cell: str) -> bool:
-    """Return whether a cell surely is a telephone, and no number of a licence or of a ticket."""
-    figures = cell.strip()
-    french = words.phone_in(figures).startswith("0")
-    return words.is_phone(cell) and (french or not figures.isdigit() or len(figures) <= 10 or figures.startswith("00"))
-
-
-def _are_years(filled: Sequence[str]) -> bool:
-    """Return whether the cells are years, or figures that begin with a 0 as those of a département do."""
-    return all(re.fullmatch(r"(?:19|20)\d\d|0\d+", cell.strip()) for cell in filled)
-
-
-def _one_person(columns: Sequence[Sequence[str]], texts: Sequence[int], mails: Sequence[int]) -> tuple[str, str] | None:
-    """Return the roles of two columns that are the family name and the first name of one person; None where they are not.
-
-    One is full of given names in one word, the other of names that hardly ever are given ones; or the address beside
-    them has the words of both.
-    """
-    first, second = (weigh(columns[place]) for place in texts)
-    if min(first.one_word, second.one_word) < 0.6 or min(first.filled, second.filled) < 3:
-        return None
-    in_mail = 0
-    for one, other, mail in zip(*(columns[place] for place in (*texts, *mails[:1])), strict=False) if mails else ():
-        said = bare(mail).replace(" ", "")
-        in_mail += all(bare(name).replace(" ", "") in said for name in (one, other))
-    if max(first.given, second.given) - min(first.given, second.given) >= 0.4 and min(first.given, second.given) <= 0.2:
-        return ("last_1", "first_1") if second.given > first.given else ("first_1", "last_1")
-    if in_mail * 2 > first.filled:
-        return ("first_1", "last_1") if first.given > second.given else ("last_1", "first_1")
-    return None
-
-
-def _is_names(column: Sequence[str]) -> bool:
-    """Return whether most cells have letters; a telephone stands there where somebody came alone."""
-    if weigh(column).plain:
-        return False
-    filled = [cell for cell in column if cell.strip() and not words.is_phone(cell)]
-    return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
-
-
-def _is_pairs(column: Sequence[str], share: float = 0.6) -> bool:
-    filled = [cell for cell in column if cell.strip()]
-    return sum(len(words.split_pair(cell)) == 2 for cell in filled) > share * len(filled)
-
-
-def _are_mixed(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Return whether a column holds pairs beside people alone, and the next one no partners: the lines of a mail."""
-    return _is_pairs(first, 0.3) and not _are_people(second)
-
-
-def _single_words(column: Sequence[str]) -> bool:
-    filled = [cell for cell in column if cell.strip()]
-    return sum(len(cell.split()) == 1 for cell in filled) > 0.6 * len(filled)
