@@ -440,6 +440,7 @@ SENTENCES = {
     "import_sheet": _(
         "This workbook has several lists: say first which sheet is read, or all of them. Nothing was registered."
     ),
+    "import_columns": _("Say first which columns hold the names. Nothing was registered."),
     "import_nothing": _("No line is ticked: there is nothing to import."),
     "import_layout": _("This choice of columns was not understood; nothing was changed."),
     "import_role_twice": _(

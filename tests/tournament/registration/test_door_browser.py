@@ -1,6 +1,7 @@
 """The door in a real browser, by the keyboard alone; and without scripts."""
 
 import datetime
+import os
 import re
 import time
 from pathlib import Path
@@ -430,3 +431,22 @@ def test_a_message_whose_time_ends_is_no_longer_said_to_be_shown(sit, concours):
     }"""
     assert page.evaluate(told, at - 60_000) is True
     assert page.evaluate(told, at + 60_000) is False
+
+
+def test_the_columns_of_a_doubtful_list_are_set_by_a_click_on_one(sit):
+    page = sit("import-new")
+    page.fill("#id_pasted", "Ixelle;Vantor;Bleu\nOrlanc;Zubec;Vert\nPastrel;Quincet;Noir")
+    page.locator("main form button").first.click()
+    page.get_by_text("Dans quelles colonnes sont les noms").wait_for()
+    for width in (360, 1366):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if os.environ.get("DIX_SHOTS"):
+            page.screenshot(path=f"{os.environ['DIX_SHOTS']}/columns-{width}.png", full_page=True)
+    page.locator("td label", has_text="Quincet").click()
+    assert page.evaluate("document.activeElement.id") == "guess-1"
+    page.select_option("#guess-1", "first_1")
+    page.select_option("#guess-0", "last_1")
+    page.get_by_role("button", name="Les colonnes sont justes").click()
+    page.locator("#import-form").wait_for()
+    assert page.locator("input[name=player_1-3]").input_value() == "Pastrel Quincet"

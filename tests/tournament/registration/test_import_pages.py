@@ -783,3 +783,19 @@ def test_the_longest_list_with_ticks_is_within_what_a_form_may_hold(hall, concou
     draft = start(concours, odile, files.many_rows(MOST_TICKS))
     page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
     assert MOST_TICKS * 6 < len(sent_back(page, **{"import": "1"})) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+
+
+def test_a_list_whose_columns_leave_a_doubt_asks_one_question(hall, concours, odile):
+    draft = start(concours, odile, "Ixelle;Vantor\nOrlanc;Zubec\nPastrel;Quincet")
+    plan = plan_import(draft)
+    assert (plan.columns_unsure, plan.taken, plan.layout.roles) == (True, [], ("player_1", "player_2"))
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert page.count('name="role-0"') == 1 and 'for="guess-1"' in page and "import-form" not in page
+    with pytest.raises(TournamentError) as refused:
+        acts.import_teams(draft_id=draft.pk, seen=plan.seen, by=odile)
+    assert refused.value.code == "import_columns"
+    hall.post(hall.at("import-layout", draft.pk), {"sheet": "0", "header": "0", "role-0": "last_1", "role-1": "ignore"})
+    draft.refresh_from_db()
+    plan = plan_import(draft)
+    assert not plan.columns_unsure and plan.layout.roles == ("last_1", "ignore")
+    assert "import-form" in hall.get(hall.at("import-preview", draft.pk)).content.decode()

@@ -141,7 +141,7 @@ ImportOutput = Annotated[
     Shown(
         "ImportOutput",
         """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet sheets_to_choose
-        header=plan.layout.header roles=plan.layout.roles names_left_out seen=plan.seen taken asking unsettled count=page.count
+        header=plan.layout.header roles=plan.layout.roles columns_unsure=plan.columns_unsure names_left_out seen=plan.seen taken asking unsettled count=page.count
         limit=page.limit offset=page.offset results=page.results""",
         sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
         sheet=(int, lambda preview: _sheet_read(preview)),

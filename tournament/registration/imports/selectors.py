@@ -76,6 +76,7 @@ class ImportPlan:
     """Tell what importing a draft would do now. `seen` changes when the teams or the layout do.
 
     `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
+    `columns_unsure`: somebody must say first which columns hold the names; nothing is ticked until then.
     """
 
     lines: tuple[PlanLine, ...]
@@ -83,6 +84,7 @@ class ImportPlan:
     sheet: Worksheet
     layout: Layout
     seen: str
+    columns_unsure: bool = False
 
     @property
     def taken(self) -> list[PlanLine]:
@@ -136,7 +138,7 @@ def layout_of(draft: ImportDraft, book: Book) -> tuple[int | None, Worksheet, La
     sheet = sheet_of(draft, book, place)
     layout = guess_layout(sheet, draft.layout.get("header"), singles=singles)
     if "roles" in draft.layout:
-        layout = replace(layout, roles=tuple(draft.layout["roles"]))
+        layout = replace(layout, roles=tuple(draft.layout["roles"]), sure=True)
     return place, sheet, layout
 
 
@@ -148,8 +150,12 @@ def plan_import(draft: ImportDraft) -> ImportPlan:
     entries = read_entries(sheet, layout, singles=tournament.singles)
     registered, teams = _registered(tournament), _numbers(tournament)
     lines = _decided(entries, draft.answers, registered)
+    unsure = not layout.sure and any(entry.kind == "team" for entry in entries)
+    if unsure:
+        lines = [replace(line, taken=False) for line in lines]
     lines = _numbered(lines, draft.answers, {number for _, number in teams})
-    return ImportPlan(tuple(_bounded(lines)), place, sheet, layout, _seen(place, layout, teams, registered))
+    seen = _seen(place, layout, teams, registered)
+    return ImportPlan(tuple(_bounded(lines)), place, sheet, layout, seen, unsure)
 
 
 def still_true(plan: ImportPlan, tournament: Tournament) -> bool:

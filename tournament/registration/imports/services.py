@@ -123,6 +123,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             raise TournamentError("import_changed")
         if plan.sheet_place is None:
             raise TournamentError("import_sheet")
+        if plan.columns_unsure:
+            raise TournamentError("import_columns")
         if plan.unsettled:
             raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
         if not plan.taken:

@@ -25,6 +25,8 @@ from tournament.registration.imports.selectors import ALL_SHEETS, book_of, plan_
 
 # The rows among which a header may be chosen.
 _HEADERS = 20
+# The rows below the question which columns hold the names.
+_DRAWN = 5
 
 
 @login_required
@@ -72,11 +74,12 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         {
             "place": place,
             "role": role,
+            "reason": reason,
             "left_out": place in left_out,
             "title": names.clean(header[place]) if place < len(header) else "",
             "sample": [names.clean(cells[place]) for cells in body if place < len(cells) and cells[place].strip()][:3],
         }
-        for place, role in enumerate(plan.layout.roles)
+        for place, (role, reason) in enumerate(zip(plan.layout.roles, plan.layout.reasons, strict=True))
     ]
     categories = any(line.entry.kind == "team" and line.entry.category for line in plan.lines)
     context = {
@@ -88,6 +91,13 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "width": 6 + (not tournament.singles) + categories,  # cells of a row beside its line
         "columns": columns,
         "roles": role_choices(plan.layout, singles=tournament.singles),
+        "drawn": [
+            (
+                row == plan.layout.header,
+                [(column["place"], names.clean("".join(cells[column["place"] :][:1]))) for column in columns],
+            )
+            for row, cells in plan.sheet.rows[:_DRAWN]
+        ],
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
         "sheets": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet.rows],
         "all_sheets": ALL_SHEETS if sheets_to_choose(draft, book) else None,

@@ -190,7 +190,8 @@ def _shapes(texts: Columns, mails: Columns, singles: bool) -> Iterator[_Shape]:
     if len(texts) >= 4 and all(map(_single_words, texts[:4])):
         yield _Shape(("last_1", "first_1", "last_2", "first_2"), people[1] and people[3])
     if len(texts) == 1 or (texts and (is_pairs(texts[0]) or _are_mixed(texts[0], texts[1]))):
-        yield _Shape(("both",), people[0] or _hold_people(texts[0]))
+        # No other column may be meant; a line that holds one name alone is asked about by itself.
+        yield _Shape(("both",), len(texts) == 1 or people[0] or _hold_people(texts[0]))
     if len(texts) == 2 and people[0] and _are_nobody(texts[1]):
         yield _Shape(("player_1",), True)
     if texts:
