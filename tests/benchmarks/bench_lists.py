@@ -3,8 +3,6 @@
 import time
 from collections import Counter, defaultdict
 
-import pytest
-
 from tests.support.import_corpus import corpus, score
 from tournament.registration.imports.columns import guess_layout
 from tournament.registration.imports.entries import read_entries
@@ -15,7 +13,6 @@ COLUMNS, SECONDS = 60, 3
 GOAL = {"right": 60, "question": 20}  # of 80 lists; the question is one for a whole list
 
 
-@pytest.mark.benchmark
 def test_score_of_the_corpus():
     outcomes = Counter()
     worst = defaultdict(set)
@@ -32,7 +29,6 @@ def test_score_of_the_corpus():
     assert outcomes["right"] * 80 >= GOAL["right"] * len(lists)
 
 
-@pytest.mark.benchmark
 def test_a_great_list_is_understood_at_once():
     took = {}
     for lines in SIZES:

@@ -21,7 +21,7 @@ from tournament.registration.imports.columns import names_left_out
 from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import MOST_BYTES, read_file, read_pasted
-from tournament.registration.imports.selectors import ALL_SHEETS, book_of, plan_import, sheets_to_choose
+from tournament.registration.imports.selectors import ALL_SHEETS, ImportPlan, book_of, plan_import, sheets_to_choose
 
 # The rows among which a header may be chosen.
 _HEADERS = 20
@@ -91,13 +91,7 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "width": 6 + (not tournament.singles) + categories,  # cells of a row beside its line
         "columns": columns,
         "roles": role_choices(plan.layout, singles=tournament.singles),
-        "drawn": [
-            (
-                row == plan.layout.header,
-                [(column["place"], names.clean("".join(cells[column["place"] :][:1]))) for column in columns],
-            )
-            for row, cells in plan.sheet.rows[:_DRAWN]
-        ],
+        "drawn": _drawn(plan),
         "headers": [(row, names.clean(" · ".join(cells))[:70]) for row, cells in plan.sheet.rows[:_HEADERS]],
         "sheets": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet.rows],
         "all_sheets": ALL_SHEETS if sheets_to_choose(draft, book) else None,
@@ -109,6 +103,14 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "present": request.GET.get("present") == "1",
     }
     return render(request, "tournament/registration/import_preview.html", context)
+
+
+def _drawn(plan: ImportPlan) -> list[tuple[bool, list[tuple[int, str]]]]:
+    """Return the first rows, each with whether it is the header and the place and text of its cells."""
+    return [
+        (row == plan.layout.header, [(place, names.clean(cell)) for place, cell in enumerate(cells)])
+        for row, cells in plan.sheet.rows[:_DRAWN]
+    ]
 
 
 def _draft(request: PageRequest, pk: int, draft_pk: int) -> tuple[Tournament, ImportDraft | None]:
