@@ -133,14 +133,4 @@ class Migration(migrations.Migration):
                 to="scoring.tabledevice",
             ),
         ),
-        migrations.AlterField(
-            model_name="scoresheet",
-            name="table",
-            field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="sheets",
-                to="tournament.table",
-            ),
-        ),
     ]

@@ -43,7 +43,7 @@ class ScoreSheet(models.Model):
     At most one version of a table counts (`counted`), and a device's key is received once per table.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets", db_index=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=sheet_kind_choices)
     state = models.CharField(max_length=10, choices=sheet_state_choices)

@@ -33,6 +33,8 @@ ANSWERS = {
 }
 # Wrong codes are counted; the way in of a table is made the first time its sheet is looked at, and is then the same.
 MAY_WRITE = {("public-code", "POST"), ("phone-come-in", "POST"), ("paper-sheets", "GET")}
+# The list of acts to take back tries each, and rolls it back.
+MAY_WRITE |= {("undo", "GET"), ("undo-line", "POST")}
 SERVED = {"GET": "get", "POST": "post"}
 
 

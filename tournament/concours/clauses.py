@@ -489,17 +489,13 @@ def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
         return []
     said = {
         "annulled": _(
-            "When a team leaves its pool, or is excluded, before it has met all the others there, its matches are annulled in "
-            "the ranking of the pool, those already played too: the pool is ranked as if it had not been there. The points of "
-            "the general ranking stay."
+            "The matches of a team that leaves its pool before it has met all the others are annulled in the ranking of the pool."
         ),
         "stand": _(
-            "When a team leaves its pool its matches stand; those it has not played are won by forfeit, which counts in the "
-            "difference of points too."
+            "The matches of a team that leaves its pool stand; the forfeits of the others count in the difference too."
         ),
         "played": _(
-            "When a team leaves its pool its matches stand; those it has not played are won by forfeit, which does not count "
-            "in the difference of points of the pool."
+            "The matches of a team that leaves its pool stand; the forfeits of the others do not count in the difference."
         ),
     }
     return [sentence(said[policy])]

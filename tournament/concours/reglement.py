@@ -19,7 +19,7 @@ PRIVACY = "S1 §3"
 
 # Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
 # printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
-LONG, TWO_SIDES = 5000, 7500
+LONG, TWO_SIDES = 5000, 7350
 
 
 @dataclass(frozen=True)

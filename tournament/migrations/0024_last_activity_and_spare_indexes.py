@@ -33,13 +33,6 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(blank=True, help_text="when the last journal line was written", null=True),
         ),
         migrations.AlterField(
-            model_name="draw",
-            name="round",
-            field=models.ForeignKey(
-                db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name="draws", to="tournament.round"
-            ),
-        ),
-        migrations.AlterField(
             model_name="job",
             name="tournament",
             field=models.ForeignKey(

@@ -100,7 +100,7 @@ class UsedSeed(NamedTuple):
 class Draw(models.Model):
     """The minutes of one tirage, kept for ever, the cancelled ones too (docs/tirages.md)."""
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField(help_text="1 for the first tirage of the round, 2 for the redraw …")
     state = models.CharField(max_length=10, choices=draw_state_choices, default="draft")
     minutes = models.JSONField(help_text="request and result of tournament.tirages.draw, replayable")

@@ -99,7 +99,9 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
     gone, mate = pools[0][0], pools[0][1]
     page = text_of(get(client, "team", tournament.pk, Team.objects.get(tournament=tournament, number=gone).pk))
     reglement = text_of(get(client, "public-reglement", tournament.slug))
-    words = {"annulled": "sont annulés dans le classement", "stand": "compte aussi", "played": "ne compte pas"}[policy]
+    words = {"annulled": "sont annulés dans le classement", "stand": "comptent aussi", "played": "ne comptent pas"}[
+        policy
+    ]
     assert words in page and words in reglement
     pk = Team.objects.get(tournament=tournament, number=gone).pk
     registration.withdraw_team(team_id=pk, from_round=2, reason="fatigue", by=None)
