@@ -1,4 +1,4 @@
-"""What the models promise of their rows, the migrations have made on each engine."""
+"""The constraints and indexes of the models, made by the migrations on each engine."""
 
 import pytest
 from django.apps import apps
