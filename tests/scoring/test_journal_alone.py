@@ -40,6 +40,7 @@ def overrides(chance: random.Random, preset: str) -> dict[str, object]:
         "counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"]),
         "excluded_policy": chance.choice(["kept", "forfeit"]),
         "missed_policy": chance.choice(["zero", "exempt"]),
+        "changed_results": chance.choice(["stays", "refused"]),
         "leavers": chance.choice(["last", "ranked"]),
         "knock_out_tie": chance.choice(["best_cut", "better", "donne", "cut"]),
         "forfeit_points": 920,

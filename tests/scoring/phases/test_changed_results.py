@@ -181,6 +181,7 @@ def test_whatever_changes_at_whatever_moment_who_sat_down_stays(turn):
     preset, overrides = KINDS[sorted(KINDS)[turn % len(KINDS)]]
     settings = {"counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"])}
     settings |= {"excluded_policy": chance.choice(["kept", "forfeit"])}
+    settings |= {"changed_results": chance.choice(["stays", "refused"])}
     played = RandomEvening(chance, preset, chance.choice([4, 5, 8, 11, 16]), **settings | overrides)
     played.after_each = Watch(played)
     for _moment in played.play():
