@@ -6,9 +6,9 @@ from functools import cache
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
@@ -75,8 +75,12 @@ def _shaped(error: Exception, data: object) -> tuple[str, str, dict]:
 
 @public_page
 @csrf_exempt
-def not_found(request: HttpRequest) -> JsonResponse:
-    """Answer an address under /api/ that leads nowhere: 404, in JSON."""
+def not_found(request: HttpRequest) -> HttpResponse:
+    """Lead on to the address with its last slash, method and body kept; else answer 404, in JSON."""
+    path = f"{request.path}/"
+    if not request.path.endswith("/") and resolve(path).func is not not_found:
+        query = request.META.get("QUERY_STRING", "")
+        return HttpResponse(status=308, headers={"Location": f"{path}?{query}" if query else path})
     return api_error(404, "not_found", _("There is nothing at this address."))
 
 

@@ -350,7 +350,10 @@ SPECTACULAR_SETTINGS = {
     # A list of words in place of a description says nothing that the words do not.
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     # Lists of words stand where they are used: named apart, two lists that grow would fight for a name.
-    "POSTPROCESSING_HOOKS": ["tournament.api.schema.put_right"],
+    "POSTPROCESSING_HOOKS": ["tournament.api.schema.put_right", "deploy.problem_codes.named_codes"],
+    "SERVERS": [
+        {"url": "/", "description": "The program that serves this schema: on the laptop of a hall, or a site."}
+    ],
 }
 
 # --- Log ------------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ class TournamentError(Exception):
         "token_wrong": 401,
         "token_ended": 401,
         "token_refused": 403,
+        "token_scope": 403,
         "token_wait": 429,
         "second_factor_wait": 429,
         "account_queue": 429,

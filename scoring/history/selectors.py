@@ -34,6 +34,10 @@ _OF_PARTNERS = keys_of([DRAW_PARTNERS, CHOOSE_PARTNERS])
 
 # The keys of journal lines beside the settings, in words; a key that is not listed is shown as it is.
 FIELDS = {
+    "active": gettext_lazy("is told"),
+    "events": gettext_lazy("told of"),
+    "host": gettext_lazy("other site"),
+    "webhook": gettext_lazy("other site no."),
     "alone": gettext_lazy("without a partner"),
     "announced": gettext_lazy("parties announced"),
     "article": gettext_lazy("article"),

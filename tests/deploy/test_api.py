@@ -219,7 +219,7 @@ def test_a_great_body_is_refused_as_json_before_and_behind_the_gate(size, api, o
 
 @pytest.mark.parametrize(
     "address",
-    ["", "/", "/v1/nothing/", "/v2/concours/", "/v1/concours", "/v1/concours/abc/", "/v1/concours/１/", "/v1/concours/1_0/", "/v1/concours/%00/", "/v1/..%2f/", "/v1/public/abc%00/"],
+    ["", "/", "/v1/nothing/", "/v2/concours/", "/v1/nothing", "/v1/concours/abc/", "/v1/concours/１/", "/v1/concours/1_0/", "/v1/concours/%00/", "/v1/..%2f/", "/v1/public/abc%00/"],
 )  # fmt: skip
 def test_an_address_that_leads_nowhere(address, api):
     for client in (api, Api()):
@@ -227,6 +227,11 @@ def test_an_address_that_leads_nowhere(address, api):
             answer = client.generic(method, "/api" + address, "{}", content_type="application/json")
             assert answer.status_code == 404, (address, method)
             assert is_problem(answer)
+
+
+def test_an_address_without_its_last_slash_leads_on_with_method_and_body(api):
+    led = api.generic("POST", "/api/v1/concours/new?a=1", "{}", content_type="application/json")
+    assert (led.status_code, led.headers["Location"]) == (308, "/api/v1/concours/new/?a=1")
 
 
 @pytest.mark.parametrize("number", ["9999999999999999999999", "0", "18446744073709551616"])

@@ -59,7 +59,7 @@ def test_a_python_client_of_the_schema_plays_an_evening(evening, tmp_path):
     (tmp_path / "openapi.json").write_text(json.dumps(openapi.schema()), "utf-8")
     told = run(
         *(sys.executable, "-m", "openapi_python_client", "generate", "--path", "openapi.json", "--meta", "none"),
-        *("--config", HERE / "openapi-python-client.yaml", "--output-path", tmp_path / "dix_client"),
+        *("--config", openapi.SCHEMA.with_name("openapi-python-client.yaml"), "--output-path", tmp_path / "dix_client"),
         folder=tmp_path,
     )
     assert "WARNING" not in told, told

@@ -145,7 +145,10 @@ SECOND = made_by(
     ranked=12,
     kinds=frozenset({"pages", "workbook", "webhooks"}),
 )
-VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND)]
+THIRD = made_by(
+    "2026-11-27.sql", lacks=SECOND.lacks, waiting=5, ranked=12, kinds=frozenset({"pages", "workbook", "webhooks"})
+)
+VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD)]
 only_first = pytest.mark.parametrize("version", [FIRST], ids=["1.0.0"], indirect=True)
 
 

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -119,7 +120,18 @@ class ApiView(APIView):
         if handler.allowed in WITHOUT_TOKEN and policy.rights_of(self.user) is not None:
             raise TournamentError("token_refused")
         # Resolve the object and check permission before parsing the body.
-        self.enter(handler.allowed)
+        try:
+            self.enter(handler.allowed)
+        except PermissionDenied:
+            self._refuse_scope(handler.allowed)
+            raise
+
+    def _refuse_scope(self, allowed: str) -> None:
+        """Raise TournamentError token_scope where a token acts that does not open what is *allowed*."""
+        rights = policy.rights_of(self.user)
+        if rights is not None and allowed not in rights.acts:
+            scopes = [scope for scope, acts in policy.SCOPES.items() if allowed in acts]
+            raise TournamentError("token_scope" if scopes else "token_refused", scopes=", ".join(scopes))
 
     def read_body(self, request: Request) -> Any:
         """Return the body, as JSON has it."""
