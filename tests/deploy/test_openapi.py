@@ -8,7 +8,7 @@ import pytest
 import yaml
 from django.core.management import call_command
 
-from deploy import api
+from deploy import api, problem_codes
 from tests.support import openapi
 from tests.support.openapi import SCHEMA, contract
 
@@ -18,6 +18,12 @@ def test_the_schema_committed_is_the_one_served(tmp_path):
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
     told = "after a change: python manage.py spectacular --file docs/openapi.yaml"
     assert made.read_text("utf-8") == SCHEMA.read_text("utf-8"), told
+
+
+def test_the_document_of_the_codes_is_the_list_of_the_schema():
+    told = "after a change of a refusal: python -m deploy.problem_codes, then the schema again"
+    assert problem_codes.FILE.read_text("utf-8") == problem_codes.written(), told
+    assert "team_resembles" in openapi.schema()["components"]["schemas"]["Problem"]["properties"]["code"]["x-codes"]
 
 
 @pytest.mark.parametrize("kind", ["yaml", "json"])
