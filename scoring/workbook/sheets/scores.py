@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import TWO_CAMPS, PartieResult
 from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
-from scoring.sheets.selectors import author_of
+from scoring.sheets.selectors import author_of, winner_text
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource
@@ -47,7 +47,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     name, title = _("Scores"), _("Score sheets, every version")
     if all(camp in TWO_CAMPS for camps in seated.values() for camp in camps):
         both = [field for camp in TWO_CAMPS for field in _camp_fields(source, camp, beyond)]
-        return [tab(name, title, lines, [*shared.table("0.table."), *both, *_version_fields()])]
+        return [tab(name, title, lines, [*shared.table("0.table."), *both, *_version_fields(source)])]
     fields = [
         *shared.table("0.table."),
         Field(_("Camp"), "1", width=8),
@@ -60,7 +60,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
             Field(_("Counted"), "2.result.points", "figure", 9),
         ]
     players = [(sheet, camp, score) for sheet, camps in lines for camp, score in sorted(camps.items())]
-    return [tab(name, title, players, [*fields, *_version_fields()])]
+    return [tab(name, title, players, [*fields, *_version_fields(source)])]
 
 
 def _camps(
@@ -97,9 +97,11 @@ def _camp_fields(source: WorkbookSource, camp: str, beyond: bool) -> list[Field]
     ]
 
 
-def _version_fields() -> list[Field]:
-    """Show the state, author and control of a version."""
+def _version_fields(source: WorkbookSource) -> list[Field]:
+    """Show the state, author and control of a version, and who wins where the règlement says it and not the points."""
+    ruled = Field(_("Winner by the règlement"), lambda line: " ".join(winner_text(line[0])), "lines", 30)
     return [
+        *([ruled] if any(sheet.winner for sheet in source.sheets) else []),
         Field(_("Counts"), "0.counted", width=8),
         Field(_("Version"), "0.version", "number", 8),
         Field(_("State"), lambda line: SHEET_STATES[line[0].state]),

@@ -5,18 +5,26 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from scoring.errors import ScoringError
+from scoring.evening.closing import close_tournament
+from scoring.evening.selectors import palmares_now
 from scoring.history.check import check
 from scoring.models import ScoreSheet
+from scoring.phases.selectors import played_phases
 from scoring.phones.services import propose_sheet
 from scoring.ranking import settle_table
 from scoring.referee import rulings
+from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.selectors import winner_text
-from scoring.standings.selectors import evening
+from scoring.standings.selectors import evening, standing
+from scoring.workbook.sheets import scores
+from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
 from tests.support.kept import kept
+from tests.support.phases import set_up
 from tournament.models import JournalEntry, Membership, Table
+from tournament.rounds.services import publish_draw
 
 pytestmark = pytest.mark.django_db
 COINCHE = {"decompte": "faits", "limite_points": 1000, "limite_donnes": None}
@@ -143,3 +151,44 @@ def test_a_penalty_decides_only_where_it_puts_the_other_camp_ahead(table, anne):
         assert [number for number, result in settled if result.outcome == "won"] == [winner]
     settled = settle_table(1, 1, camps, {"NS": (1033, 0), "EO": (1020, 0)}, credited={"EO": 20}, ruled="NS")
     assert [number for number, result in settled if result.outcome == "won"] == [2]
+
+
+def test_the_workbook_says_who_wins_by_the_reglement_and_by_which_article(table, anne):
+    def columns():
+        tab = next(one for one in scores.tabs(read_source(table.round.tournament)) if one.rows)
+        return [column.heading for column in tab.columns], next(iter(tab.rows))
+
+    totals(table, anne, winner="NS")
+    heads, row = columns()
+    assert "S4 Aux points faits" in row[heads.index("Vainqueur selon le règlement")]
+    ScoreSheet.objects.update(winner="")
+    assert "Vainqueur selon le règlement" not in columns()[0], "a column for nobody says nothing"
+
+
+def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule():
+    """In each match EO has more points and NS took the last donne: NS wins, in the bracket, the ranking and the palmarès."""
+    tournament = set_up("elimination", 8, rule_set="coinche", rule_options={"limite_points": 1000}, phases=[])
+    champions = []
+    for partie in (1, 2, 3):
+        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+        publish_draw(draw_id=drawn.pk, by=None)
+        champions = []
+        for one in Table.objects.filter(round=drawn.round).order_by("number"):
+            submit_sheet(
+                table_id=one.pk,
+                key=f"partie-{partie}-{one.pk:08}",
+                kind="totals",
+                marks=marks(1033, 1073),
+                winner="NS",
+                by=None,
+            )
+            champions.append(one.seats.get(camp="NS").team.number)
+        results = evening(tournament.pk)
+        assert all(results.seated[team][partie].outcome == "won" for team in champions)
+        tournament.refresh_from_db()
+    (champion,) = champions
+    played = played_phases(evening(tournament.pk))[0]
+    assert played.rounds[-1][0].winner == champion
+    assert standing(tournament).rows[0].number == champion
+    close_tournament(tournament_id=tournament.pk, by=None)
+    assert palmares_now(tournament).rows[0][1] == champion
