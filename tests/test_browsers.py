@@ -1,14 +1,11 @@
 """The baseline of browsers (docs/devices.md): what our scripts and styles use is there in each of them."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.support.fixtures import ROOT
-from tests.support.npm import packages, run
-
-HERE = Path(__file__).with_name("browsers")
+from tests.support.npm import BROWSERS, scripts_of
 
 
 def ours(ending: str) -> list[Path]:
@@ -20,11 +17,7 @@ def ours(ending: str) -> list[Path]:
 @pytest.fixture(scope="module")
 def check(tmp_path_factory):
     """Return what one of the checks prints of some files."""
-    folder = tmp_path_factory.mktemp("browsers")
-    (folder / "node_modules").symlink_to(packages(HERE))
-    for path in [*HERE.glob("*.mjs"), *HERE.glob("*.json")]:
-        shutil.copy(path, folder)
-    return lambda name, *paths: run("node", name, *paths, folder=folder)
+    return scripts_of(BROWSERS, tmp_path_factory.mktemp("browsers"))
 
 
 @pytest.mark.slow
@@ -65,4 +58,4 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
 
 def test_the_documents_name_the_browsers_of_the_check():
     text = (ROOT / "docs/devices.md").read_text("utf-8")
-    assert "Chromium 80" in text and '"chrome 80"' in (HERE / "package.json").read_text("utf-8")
+    assert "Chromium 80" in text and '"chrome 80"' in (BROWSERS / "package.json").read_text("utf-8")

@@ -17,6 +17,7 @@ from scoring.errors import ScoringError
 from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
+from scoring.evening.paper import call_pages
 from scoring.evening.record import record_of
 from scoring.evening.selectors import (
     by_bracket,
@@ -103,11 +104,13 @@ def _prizes_page(
 ) -> HttpResponse:
     ranked, winners = ceremony_of(tournament)
     calls = called(ranked)
+    shown = calls[::-1] if "dernier" in request.GET else calls
     undecided = [list(group) for _rank, group in groupby(calls, key=lambda call: call.row.rank)]
     context = {
         "tournament": tournament,
         "section": "evening",
-        "prizes": calls[::-1] if "dernier" in request.GET else calls,
+        "prizes": shown,
+        "pages": call_pages(shown, winners=len(winners)),
         "last_first": "dernier" in request.GET,
         "ties": [group for group in undecided if len(group) > 1],
         "others": len(ranked) - len(calls),

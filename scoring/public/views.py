@@ -32,6 +32,7 @@ from tournament.page_access import PageRequest
 LONGEST_PAGE_NUMBER = 4
 EMBEDDED_TEAMS = 20  # of the ranking in the page of another site
 EMBEDDED_SECONDS = 60  # after which it loads itself again
+CARDS_ON_A_SHEET = 10
 
 
 @require_safe
@@ -189,7 +190,9 @@ def team_cards(request: PageRequest, pk: int) -> HttpResponse:
         return qr_square(f"{address}#moi") if address else ""
 
     cards = [(number, label.name, card(number)) for number, label in sorted(labels(tournament).items())]
-    context = {"tournament": tournament, "section": "evening", "cards": [one for one in cards if one[2]]}
+    drawn = [one for one in cards if one[2]]
+    sheets = [drawn[at : at + CARDS_ON_A_SHEET] for at in range(0, len(drawn), CARDS_ON_A_SHEET)]
+    context = {"tournament": tournament, "section": "evening", "sheets": sheets}
     return render(request, "scoring/public/team_cards.html", context)
 
 

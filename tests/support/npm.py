@@ -3,10 +3,13 @@
 import hashlib
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from deploy.lock import Lock
 from tests.support.fixtures import PATIENCE, ROOT, lacking
+
+BROWSERS = ROOT / "tests" / "browsers"
 
 
 def run(*command: object, folder: Path, **more) -> str:
@@ -38,3 +41,11 @@ def packages(here: Path) -> Path:
         (folder / "whole").touch()
     del making
     return folder / "node_modules"
+
+
+def scripts_of(here: Path, folder: Path) -> Callable[..., str]:
+    """Copy the scripts of *here* beside its packages into *folder*; return what prints the answer of one to arguments."""
+    (folder / "node_modules").symlink_to(packages(here))
+    for path in [*here.glob("*.mjs"), *here.glob("*.json")]:
+        shutil.copy(path, folder)
+    return lambda name, *arguments: run("node", name, *arguments, folder=folder)

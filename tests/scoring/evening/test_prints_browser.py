@@ -120,7 +120,9 @@ def test_no_list_ends_on_a_page_of_its_own(printed):
 @pytest.mark.parametrize(("teams", "long"), [(67, 17), (66, 2), (140, 99)])
 def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printed, teams, long):
     """Page 2 of partie 1 and of partie 2 looked alike on the wall."""
-    tournament = set_up("4x12-points", teams, name="Belote de la Saint-André")
+    tournament = set_up(
+        "4x12-points", teams, name="Belote de la Saint-André", parties=1, lots=["1er à 60e : un panier"]
+    )
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % long == 0 else f"Éphraïm Le Goff{at}")
     drawn = play(tournament)
@@ -130,6 +132,7 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
     }
     lists |= {reverse("print-standings", args=[tournament.pk]): ["Classement après la partie 1"]}
     lists |= {reverse("door-print", args=[tournament.pk]): ["2026"]}
+    lists |= {reverse("prizes", args=[tournament.pk]): ["Appel des lots"]}
     for address, words in lists.items():
         pages = printed(user, address)
         assert len(pages) > 1
@@ -211,6 +214,7 @@ def test_cards_team_pages_and_the_published_ranking_fill_their_sheets(printed, m
     monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
     cards = printed(user, reverse("team-cards", args=[tournament.pk]))
     assert [one.text.count("Notre table") for one in cards] == [10, 10]
+    assert len(printed(user, reverse("poster", args=[tournament.pk]))) == 1
     Player.objects.filter(teams__number__in=(1, 2, 11)).update(name=f"{LONG} X")
     for one in printed(user, reverse("team-cards", args=[tournament.pk])):
         assert len([word for word in one.words if word[3] - word[1] > 24 and word[4].isdecimal()]) == 10
@@ -242,9 +246,7 @@ def test_the_document_holds_every_donne_where_asked(printed):
 
 def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page):
     """The field was as long as the prize: « Appelé » stood behind the edge, and the names in a narrow column."""
-    tournament = set_up(
-        "elimination", 4, lots=["Jambon", "Meilleure équipe de Saint-Jean-de-Monts : " + "2 brioches " * 6]
-    )
+    tournament = set_up("elimination", 4, lots=["Jambon", "2e : " + "2 brioches de Saint-Jean-de-Monts " * 3])
     for _partie in range(2):
         play(tournament)
     user = account("anne", tournament.club)

@@ -1,0 +1,21 @@
+"""Split the call list of the prizes into printed pages."""
+
+from collections.abc import Sequence
+
+from scoring.evening.selectors import PrizeCall
+from tournament.paper import PaperPage, paper_pages, text_lines
+
+_LETTERS, _LINE = 11, 5.9  # points; millimetres
+_NAMES, _PRIZE = 55, 42  # millimetres
+_TOP, _WINNER = 35, 7  # what stands above the list
+
+
+def call_pages(calls: Sequence[PrizeCall], *, winners: int) -> list[PaperPage[PrizeCall]]:
+    """Return the pages of *calls*, above whose first one stand so many *winners* of phases."""
+
+    def height(call: PrizeCall) -> float:
+        named = f"{call.label.name} {call.label.origin}" + " " * 40 * (call.undecided or bool(call.card))
+        lines = max(text_lines(named, _NAMES, _LETTERS), text_lines(call.lot, _PRIZE, _LETTERS), 3 if call.last else 1)
+        return 2 + _LINE * lines
+
+    return paper_pages(calls, height, before=_TOP + _WINNER * winners)
