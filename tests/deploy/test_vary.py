@@ -99,8 +99,10 @@ def test_every_answer_says_what_it_depends_on(evening):
                 continue
         for header, value, vary in SENT if alone else SENT[:1]:
             other = organiser.get(address, **{header: value})
-            if shown(other) != base:  # asked anew: another minute may have begun
-                base = shown(organiser.get(address))
+            for _again in range(3):  # another minute may have begun
+                if shown(other) == base:
+                    break
+                base, other = shown(organiser.get(address)), organiser.get(address, **{header: value})
             if shown(other) != base and not {vary, "*"} & told(plain) & told(other):
                 wrong.append(f"{name}: depends on {vary}, says {plain.get('Vary')!r} and {other.get('Vary')!r}")
         for cookie, _value in COOKIES if alone else COOKIES[:1]:
