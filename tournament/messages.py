@@ -472,6 +472,7 @@ SENTENCES = {
         "“%(read)s” is no name of a person. Correct the names, or the columns of the list; tick the line if it is one."
     ),
     "row_too_many": _("More than two players stand on this line: %(read)s would be left out. A team here has two."),
+    "row_titles": _("“%(read)s” may be the titles of the columns. Tick the line if it is people."),
     "row_state": _("The list says “%(read)s” of this line. Tick it to register it all the same."),
     "row_hidden": _(
         "This line is hidden in the workbook, by a filter or by hand. Tick it to register it all the same."

@@ -169,3 +169,36 @@ def test_a_code_in_two_lines_pairs_them():
         (("Orlanc Julie", "Pastrel Denis"), ("state", "two_lines")),
         (("Quincet Luc", "Rouvel Odile"), ("two_lines",)),
     ]
+
+
+@pytest.mark.parametrize(("cells", "codes"), [(2, ()), (3, ("too_many",))])
+def test_players_under_one_title_over_several_cells_are_read(cells, codes):
+    people = ["Julie Orlanc", "Denis Pastrel", "Fabien Quincet"][:cells]
+    rows = "\n".join(f"{n};{';'.join(people)};9{n}" for n in range(1, 4))
+    read = outcome(f"N°;Joueurs{';' * cells}Points\n{rows}")
+    assert read == [(("Julie Orlanc", "Denis Pastrel"), codes)] * 3
+
+
+def test_the_letter_of_a_team_in_two_lines_pairs_them():
+    rows = "\n".join(f"{last};{first};Nort;{'AABB'[place]}" for place, (last, first) in enumerate(PEOPLE))
+    assert outcome(f"Nom;Prénom;Club;Équipe\n{rows}") == [
+        (("Orlanc Julie", "Pastrel Denis"), ("two_lines",)),
+        (("Quincet Fabien", "Rouvel Patricia"), ("two_lines",)),
+    ]
+
+
+def test_a_first_name_alone_takes_the_text_beside_it_and_is_never_sure():
+    sheet = read_pasted("\n".join(["First name;Xyzname;Mail", *(f"{b};{a};{b}@x.test" for a, b in PEOPLE)])).sheets[0]
+    layout = guess_layout(sheet, singles=True)
+    assert (layout.roles[:2], layout.sure) == (("first_1", "last_1"), False)
+
+
+def test_figures_under_a_title_that_is_none_of_ours_are_no_number():
+    read = entries_of("nom_complet;âge;ville\nJulie Orlanc;34;Nort\nDenis Pastrel;44;Viry", singles=True)
+    assert [entry.number for entry in read if entry.kind == "team"] == [None, None]
+
+
+def test_one_line_of_unknown_words_above_given_names_is_asked_about():
+    rows = "\n".join(f"{first} {last};Nort" for last, first in PEOPLE)
+    read = outcome(f"Nimikka;Kylä\n{rows}", singles=True)
+    assert [("titles" in codes) for _players, codes in read] == [True, False, False, False, False]

@@ -1,6 +1,7 @@
 """Find the role of each column, by the words of the header, else by the values in the column."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import NAME_ROLES, are_people, assign, holds_a_name
-from tournament.registration.imports.understanding.evidence import is_unlike
+from tournament.registration.imports.understanding.evidence import is_unlike, weigh
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
@@ -26,7 +27,7 @@ class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
-    `more`: those of players beyond the second. `sure`: whether the names leave no doubt; `reasons`: why each column has its
+    `titles`: the row that may be its titles, in a language that nobody knows. `more`: those of players beyond the second. `sure`: whether the names leave no doubt; `reasons`: why each column has its
     role, its « title » or its « content ».
     """
 
@@ -37,6 +38,7 @@ class Layout:
     more: tuple[int, ...] = ()
     sure: bool = True
     reasons: tuple[str, ...] = ()
+    titles: int | None = None
 
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
@@ -63,8 +65,12 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
+    if not singles:
+        announced = _with_untitled(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
     more = tuple(place for place, role in enumerate(announced) if role == "more")
+    if order is None and not singles:
+        order = _team_twice(announced, columns)
     announced = ["ignore" if role in ("order", "state", "more") else role for role in announced]
     announced = _with_money(announced, columns)
     if not singles:
@@ -72,7 +78,51 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     if not singles:
         announced = _of_the_partner(announced, titles)
     assigned = assign(announced, columns, singles=singles)
-    return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons)
+    foreign = None if header else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
+    return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign)
+
+
+def _with_untitled(
+    announced: list[str | None], columns: Sequence[Sequence[str]], titles: Sequence[str]
+) -> list[str | None]:
+    """Read the columns without a title beside « Joueurs » as those of its other players, where people stand in them."""
+    if "both" not in announced:
+        return announced
+    first = last = announced.index("both")
+    while (
+        last + 1 < len(columns) and not "".join(titles[last + 1 : last + 2]).strip() and are_people(columns[last + 1])
+    ):
+        last += 1
+    beside = ["player_1", "player_2", *["more"] * (last - first - 1)]
+    return [*announced[:first], *beside, *announced[last + 1 :]] if last > first else announced
+
+
+def _team_twice(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> int | None:
+    """Return the column of the team where each stands in two lines, as « A », « A », « B », « B »; None where none does."""
+    for place, role in enumerate(announced):
+        filled = [cell.strip() for cell in columns[place] if cell.strip()]
+        if role in ("equipe", "team") and filled and not any(words.number_in(cell) for cell in filled):
+            twice = [lines for lines in Counter(filled).values() if lines == 2]
+            if 2 * len(twice) >= 0.8 * len(filled) and not {"player_2", "both", "last_2"}.intersection(announced):
+                return place
+    return None
+
+
+def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> int | None:
+    """Return the first row where it has no given name above a column full of them: it may be titles.
+
+    Where the columns are not *sure*, one word above a few given names is enough.
+    """
+    if len(sheet.rows) < 4 or len(roles) < 2:
+        return None
+    (number, first), *below = sheet.rows
+    for place, role in enumerate(roles):
+        title = "".join(first[place : place + 1])
+        if role in NAME_ROLES and title.strip() and not weigh([title]).given:
+            given = weigh([cells[place] for _row, cells in below[:_SAMPLE] if place < len(cells)]).given
+            if given >= 0.8 if sure else given >= 0.2 and len(title.split()) == 1:
+                return number
+    return None
 
 
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:

@@ -73,6 +73,12 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     entries = _without_signature(entries)
     if not singles:
         entries = _joined(entries if layout.order is None else _of_orders(sheet, entries, layout.order))
+    entries = [
+        replace(entry, questions=(Say("titles", {"read": entry.text[:80]}), *entry.questions))
+        if entry.kind == "team" and entry.row == layout.titles
+        else entry
+        for entry in entries
+    ]
     return _marked(_with_states(sheet, entries, layout.state), dict(sheet.marks))
 
 

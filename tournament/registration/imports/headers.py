@@ -41,16 +41,16 @@ _WITHIN = (
     ("ignore", r"\b(payeur|payer|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
                r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
     ("state", r"\b(statut|status|etat|state|estado|stato)\b"),
-    ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b"),
+    ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
     ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
     ("team", r"\b(teamnaam|team ?name|mannschaft|nome da equipe|nombre del equipo)\b"),
     ("player_1", r"^(player|joueur|speler|spieler|jogador|jugador) ?1$"),
     ("player_2", r"^(player|joueur|speler|spieler|jogador|jugador) ?2$"),
-    ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|\bnom(e|bre) (completo|y apellidos?)\b"
+    ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
               r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
     ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|имя)$"),
-    ("last", r"^(votre )?nom (de famille|participante?|adherente?|licencie|usuel|de naissance)\b|\b(last|family) ?name\b|^(surname|nachname|familienname"
+    ("last", r"^(votre )?nom (de famille|participante?|adherente?|licencie|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
     ("player_2", r"^(partner(in)?|mitspieler(in)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),

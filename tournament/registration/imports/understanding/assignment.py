@@ -47,7 +47,9 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool) 
     roles = [*titled]
     _add_facts(roles, announced, columns, singles)
     named = [place for place, role in enumerate(roles) if role in NAME_ROLES]
-    if named:
+    if {"first_1"} == {roles[place] for place in named}:
+        sure = _add_family_name(roles, columns)
+    elif named:
         sure = not all(weigh(columns[place]).plain in _NO_NAMES for place in named)
     else:
         sure = _add_names(roles, titled, columns, singles)
@@ -134,8 +136,8 @@ def _add_facts(roles: list[str | None], announced: Sequence[str | None], columns
             # A header with its names found has said all it meant to: an unknown column is not ours.
             continue
         role = _fact(filled)
-        if role == "paid" and (any(announced) or _are_years(filled)):
-            # An « oui » or a figure under a title that does not speak of money is nobody's payment.
+        if role in ("paid", "number") and (any(announced) or (role == "paid" and _are_years(filled))):
+            # An « oui » or a figure under a title that does not speak of money is nobody's payment, and no number.
             continue
         if role == "phone" in roles and not singles:
             role = "phone_2"
@@ -176,6 +178,15 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
         roles[rest[0]] = "origin"
     # A line alone, as in a mail, is read and asked about by itself.
     return shape.sure or len(columns) == 1
+
+
+def _add_family_name(roles: list[str | None], columns: Columns) -> bool:
+    """Add the family name that no title announces, the text nearest to the first name; a first name alone is never sure."""
+    first = roles.index("first_1")
+    texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
+    if texts:
+        roles[min(texts, key=lambda place: abs(place - first))] = "last_1"
+    return False
 
 
 def _shapes(texts: Columns, mails: Columns, singles: bool) -> Iterator[_Shape]:
