@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from scoring.evening.selectors import PrizeCall
 from tournament.paper import PaperPage, paper_pages, text_lines
 
-_LETTERS, _LINE = 11, 5.9  # points; millimetres
-_NAMES, _PRIZE = 55, 42  # millimetres
+_LETTERS, _LINE = 11, 5.2  # points; millimetres
+_NAMES, _PRIZE = 44, 38  # millimetres, in bold letters the names
+_CARD = 12  # what a card decides among equals
 _TOP, _WINNER = 35, 7  # what stands above the list
 
 
@@ -14,8 +15,8 @@ def call_pages(calls: Sequence[PrizeCall], *, winners: int) -> list[PaperPage[Pr
     """Return the pages of *calls*, above whose first one stand so many *winners* of phases."""
 
     def height(call: PrizeCall) -> float:
-        named = f"{call.label.name} {call.label.origin}" + " " * 40 * (call.undecided or bool(call.card))
+        named = f"{call.label.name} {call.label.origin}"
         lines = max(text_lines(named, _NAMES, _LETTERS), text_lines(call.lot, _PRIZE, _LETTERS), 3 if call.last else 1)
-        return 2 + _LINE * lines
+        return 2.5 + _LINE * lines + (_CARD if call.row.tied else 0)
 
     return paper_pages(calls, height, before=_TOP + _WINNER * winners)

@@ -121,7 +121,7 @@ def test_no_list_ends_on_a_page_of_its_own(printed):
 def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printed, teams, long):
     """Page 2 of partie 1 and of partie 2 looked alike on the wall."""
     tournament = set_up(
-        "4x12-points", teams, name="Belote de la Saint-André", parties=1, lots=["1er à 60e : un panier"]
+        "4x12-points", teams, name="Belote de la Saint-André", parties=1, lots=["1er à 60e : un panier garni"]
     )
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % long == 0 else f"Éphraïm Le Goff{at}")
