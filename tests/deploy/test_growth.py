@@ -59,8 +59,8 @@ def test_the_clubs_of_a_host_come_in_pages_the_last_active_first(maintainer):
     assert [club.last_activity for club in first] == sorted((club.last_activity for club in first), reverse=True)
     second = page.get(reverse("host-clubs"), {"page": 2}).context["clubs"]
     assert not {club.id for club in first} & {club.id for club in second}
-    found = page.get(reverse("host-clubs"), {"q": "saint 49"})
-    assert [club.name for club in found.context["clubs"]] == ["Amicale de Saint-49"]
+    found = page.get(reverse("host-clubs"), {"q": "saint 39"})
+    assert [club.name for club in found.context["clubs"]] == ["Amicale de Saint-39"]
     assert "Aucun club" in page.get(reverse("host-clubs"), {"q": "personne"}).content.decode()
 
 
@@ -112,6 +112,15 @@ def test_the_past_of_a_club_comes_in_pages():
     listed = api_for(odile).ask("concours/?limit=3&offset=0").json()
     assert listed["count"] == 1 + 2 * views.PAST_A_PAGE
     assert [one["name"] for one in listed["results"]] == [tonight.name, "Soir 2", "Soir 3"]
+    assert listed["next_page"] == "http://testserver/api/v1/concours/?limit=3&offset=3"
+    last = api_for(odile).ask("concours/?limit=3&offset=99").json()
+    assert last["next_page"] is None and len(last["results"]) == 2
+    third, fifth = (day - timedelta(days=number) for number in (3, 5))
+    days = api_for(odile).ask(f"concours/?first_day={fifth}&last_day={third}").json()
+    assert [one["name"] for one in days["results"]] == ["Soir 3", "Soir 4", "Soir 5"]
+    changed = api_for(odile).ask("concours/?changed_since=2020-01-01T00:00:00Z").json()
+    assert [one["name"] for one in changed["results"]] == [], "nothing was done in them"
+    assert api_for(odile).ask("concours/?changed_since=yesterday").status_code == 400
     listed = api_for(odile).ask("concours/?limit=2&offset=1").json()
     assert [one["name"] for one in listed["results"]] == ["Soir 2", "Soir 3"]
 
@@ -132,11 +141,13 @@ def test_no_index_stands_beside_one_that_begins_with_its_column():
             continue
         whole = [index for index in model._meta.indexes if index.condition is None]
         whole += [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]
+        # Django would drop a partial unique constraint of one column with the column's own index.
+        alone = {one.fields[0] for one in whole if one.condition is not None and len(one.fields) == 1}
         first = {one.fields[0] for one in whole if one.condition is None and one.fields}
         spare += [
             f"{model._meta.label}.{field.name}"
             for field in model._meta.local_fields
-            if field.db_index and not field.unique and field.name in first
+            if field.db_index and not field.unique and field.name in first - alone
         ]
     assert spare == []
 

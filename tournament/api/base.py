@@ -3,7 +3,7 @@
 import functools
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 
@@ -25,7 +25,15 @@ from rest_framework.views import APIView
 from tournament.api import preconditions
 from tournament.api.authentication import BearerToken, StrictSession
 from tournament.api.idempotency import PARAMETER, answer_once
-from tournament.api.shapes import InputSerializer, OutputSerializer, Page, PageQuery, QuerySerializer, shape_of
+from tournament.api.shapes import (
+    InputSerializer,
+    OutputSerializer,
+    Page,
+    PageHead,
+    PageQuery,
+    QuerySerializer,
+    shape_of,
+)
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
@@ -252,6 +260,8 @@ def act(
                 return value
             if shows is None:
                 return Response(status=204)
+            if isinstance(value, PageHead):
+                value = replace(value, next_page=_next_page(value, request))
             now = 200 if creates and not value.created else code
             return Response(OutputSerializer(value, dataclass=shows).data, status=now)
 
@@ -334,6 +344,16 @@ def page(rows: QuerySet | Sequence | Chained, query: PageQuery, lines_of: Callab
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
     part = lines_of(list(rows[query.offset : query.offset + query.limit]))
     return Page(count=count, limit=query.limit, offset=query.offset, results=part)
+
+
+def _next_page(part: PageHead, request: Request) -> str | None:
+    """Return the address of the part that follows; None at the end."""
+    end = part.offset + part.limit
+    if end >= part.count:
+        return None
+    query = request.query_params.copy()
+    query["offset"] = str(end)
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
 
 def urls(*modules: ModuleType) -> list[URLPattern]:

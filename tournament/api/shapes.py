@@ -284,6 +284,7 @@ class PageHead(Declared):
     count: int
     limit: int
     offset: int
+    next_page: str | None = None
 
 
 class Page(PageHead, Generic[Item]):

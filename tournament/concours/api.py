@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Annotated, Any
 
 from django.utils import timezone
+from rest_framework.serializers import DateTimeField
 
 from rules import Section, Sentence
 from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, PublicView, act, page
@@ -36,6 +37,9 @@ TAG = "concours"
 class ConcoursQuery(PageQuery):
     when: Annotated[str, StrictChoice(choices=["current", "past", "all"])] = "all"
     club: int = LEFT_OUT
+    first_day: datetime.date = LEFT_OUT
+    last_day: datetime.date = LEFT_OUT
+    changed_since: Annotated[datetime.datetime, DateTimeField()] = LEFT_OUT
 
 
 _LINE = "id=pk name date place club=club_id club_name=club.name slug parties closed_at"
@@ -96,8 +100,14 @@ class Concours(ApiView, path="concours/", name="concours-list"):
         """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
         current, past = concours_lists(self.user, today=timezone.localdate())
         lists = {"current": [current], "past": [past], "all": [current, past]}[query.when]
-        if query.club is not LEFT_OUT:
-            lists = [concours.filter(club=query.club) for concours in lists]
+        asked = {
+            "club": query.club,
+            "date__gte": query.first_day,
+            "date__lte": query.last_day,
+            "changed_at__gte": query.changed_since,
+        }
+        chosen = {name: value for name, value in asked.items() if value is not LEFT_OUT}
+        lists = [concours.filter(**chosen) for concours in lists]
         return page(Chained(lists), query)
 
 
