@@ -799,3 +799,21 @@ def test_a_list_whose_columns_leave_a_doubt_asks_one_question(hall, concours, od
     plan = plan_import(draft)
     assert not plan.columns_unsure and plan.layout.roles == ("last_1", "ignore")
     assert "import-form" in hall.get(hall.at("import-preview", draft.pk)).content.decode()
+
+
+def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile):
+    rows = "\n".join(
+        f"{name} {n};Luc {name};{state}"
+        for n, (name, state) in enumerate(
+            [("Orlanc", "Annulé"), ("Pastrel", "Validé"), ("Quincet", "Annulé"), ("Rouvel", "Remboursé")]
+        )
+    ).translate(str.maketrans("0123", "JKLM"))
+    draft = start(concours, odile, f"Joueur 1;Joueur 2;Statut\n{rows}")
+    assert plan_import(draft).alike == [("row_state Annulé", "row_state", "Annulé", 2)]
+    address = hall.at("import-preview", draft.pk)
+    page = hall.get(address).content.decode()
+    assert "Cocher ces 2 lignes" in page
+    hall.post(address, sent_back(page, alike="row_state Annulé"))
+    draft.refresh_from_db()
+    plan = plan_import(draft)
+    assert [line.entry.row for line in plan.taken] == [2, 3, 4] and plan.alike == []

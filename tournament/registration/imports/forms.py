@@ -91,5 +91,7 @@ def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str,
         )
         if origin != written:
             answer["origin"] = origin
+        if line.alike and data.get("alike") == line.alike:
+            answer |= {"take": True, "shown": list(line.doubts)}
         answers[row] = answer
     return answers

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,6 +30,8 @@ from tournament.registration.models import Team, TeamMember
 # Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
 MOST_TICKS = 320  # six fields a line, of the two thousand that a form may have
 ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below the other
+# Questions that are answered once for all the lines that ask nothing else.
+ASKED_ONCE = frozenset(f"row_{code}" for code in "state hidden struck coloured two_lines alone".split())
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
 
@@ -57,6 +59,14 @@ class PlanLine:
     def asks(self) -> bool:
         """Return whether this row asks something, answered or not; one that repeats a registered team asks nothing."""
         return self.state in ("doubt", "refused") and not self.repeats
+
+    @property
+    def alike(self) -> str:
+        """Return the key of the one question that this line asks as others may; empty where it asks something of its own."""
+        if self.state != "doubt" or self.taken or len(self.doubts) != 1 or self.doubts[0] not in ASKED_ONCE:
+            return ""
+        read = self.says[0].params["read"] if self.doubts[0] == "row_state" else ""
+        return f"{self.doubts[0]} {read}".strip()
 
     @property
     def repeats(self) -> bool:
@@ -100,6 +110,12 @@ class ImportPlan:
     def repeated(self) -> list[PlanLine]:
         """Return the rows whose team is registered already."""
         return [line for line in self.lines if line.repeats]
+
+    @property
+    def alike(self) -> list[tuple[str, str, str, int]]:
+        """Return each question that several rows ask alike: its key, its code, what was read, and of how many rows."""
+        lines = Counter(line.alike for line in self.lines if line.alike and line.may_tick)
+        return [(key, *key.partition(" ")[::2], count) for key, count in lines.items() if count > 1]
 
     @property
     def unsettled(self) -> list[PlanLine]:
