@@ -350,7 +350,8 @@ class RandomEvening:
 
     def catch_up(self) -> None:
         draw = Draw.objects.filter(round__tournament=self.pk, state="published").order_by("round__number").last()
-        if draw is not None and (guests := rounds.catch_up_guests(self.tournament, draw)):
+        guests = rounds.catch_up_guests(self.tournament, draw) if draw is not None else []
+        if guests := [(exempt, free) for exempt, free in guests if free]:
             exempt, free = self.chance.choice(guests)
             draws.seat_catch_up(draw_id=draw.pk, exempt=exempt, guest=self.chance.choice(free), by=self.by)
 
