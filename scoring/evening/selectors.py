@@ -334,7 +334,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
 
 
 def given_already(calls: Sequence[PrizeCall]) -> list[str]:
-    """Say which prizes were handed over for places that have another prize now, and what is left for whom."""
+    """Return sentences on prizes handed over for places that have another prize now, and on what is left for whom."""
     said = []
     for call in calls:
         if not call.displaced:

@@ -370,7 +370,7 @@ def _board(
 
 
 def _annulled(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> str:
-    """Say which teams left a pool unfinished, so that their matches count no more."""
+    """Return the sentence that names the teams whose matches are annulled, since they left a pool unfinished."""
     gone = sorted(played.annulled(results)) if played.pools else []
     named = ", ".join(f"{number} {shown[number].name}".strip() for number in gone)
     said = ngettext(

@@ -189,7 +189,7 @@ def sent_through(nginx: Nginx, phone: bursts.Phone) -> tuple[int, dict]:
 
 
 def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:
-    """Let telephones send through nginx while *breaks* does something to the processes: each has its receipt at once."""
+    """Send scores through nginx while *breaks* does something to the processes; each has its receipt at once."""
     nginx, pages = site
     monkeypatch.setattr(bursts, "send", lambda _port, phone, **_: sent_through(nginx, phone))
     concours, phones = bursts.phones_of(pages[0], tables=24)

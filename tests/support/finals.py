@@ -107,7 +107,7 @@ class Played:
         return drawn
 
     def settle_ties(self, number):
-        """Say who goes on where a match is equal: until then the evening waits."""
+        """Settle who goes on where a match is equal: until then the evening waits."""
         matches = rounds.ties(self.tournament)
         for match in matches:
             state = evening_of(self.tournament)

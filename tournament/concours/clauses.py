@@ -484,7 +484,7 @@ def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
 
 
 def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
-    """Say what becomes of the matches of a team that leaves its pool; nothing where there are no pools."""
+    """Return the sentence on the matches of a team that leaves its pool; nothing where there are no pools."""
     if POOLS not in {tournament.first_method, tournament.next_method, *(one.method for one in phases_of(tournament))}:
         return []
     said = {
