@@ -138,8 +138,8 @@ class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
         )
 
 
-def contract_clauses(terms: AuctionTerms) -> Iterator[Clause]:
-    """Say which bids there are, and when one is reached."""
+def contract_clauses(terms: AuctionTerms, *, belote_helps: bool = True) -> Iterator[Clause]:
+    """Yield which bids there are, and when one is reached: the taker's belote counted where it *belote_helps*."""
     article = terms.article
     low, high = terms.enchere_min, terms.enchere_max
     yield clause(
@@ -161,13 +161,22 @@ def contract_clauses(terms: AuctionTerms) -> Iterator[Clause]:
             "A bid may be coinché, which closes the auction; there is no surcoinche.",
             article["contres"],
         )
-    yield clause(
-        "Le contrat est réussi si le preneur atteint son enchère en points réels, sa belote comprise ; "
-        "un capot du preneur le réussit toujours.",
-        "The contract is made when the taker reaches its bid in real points, its belote included; "
-        "a capot by the taker always makes it.",
-        article["reussite"],
-    )
+    if belote_helps:
+        yield clause(
+            "Le contrat est réussi si le preneur atteint son enchère en points réels, sa belote comprise ; "
+            "un capot du preneur le réussit toujours.",
+            "The contract is made when the taker reaches its bid in real points, its belote included; "
+            "a capot by the taker always makes it.",
+            article["reussite"],
+        )
+    else:
+        yield clause(
+            "Le contrat est réussi si le preneur atteint son enchère en points réels, la belote n'aide pas ; "
+            "un capot du preneur le réussit toujours.",
+            "The contract is made when the taker reaches its bid in real points, the belote does not help; "
+            "a capot by the taker always makes it.",
+            article["belote_aide"],
+        )
     yield clause(
         "Si les quatre joueurs passent, la donne ne marque rien et ne compte pas.",
         "When all four pass, the donne marks nothing and does not count.",

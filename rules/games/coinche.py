@@ -79,8 +79,7 @@ class Coinche(Auction[CoincheTerms]):
         counting = article[f"decompte_{terms.decompte}"]
         made = self.made(donne)
         winner = donne.preneur if made else OTHER[donne.preneur]
-        capot = article["capot"] if terms.capot != S4_SCALE["capot"] else counting
-        asked = article["capot_demande"] if terms.capot_demande != S4_SCALE["capot_demande"] else counting
+        capot, asked = (_stated_by(terms, counting, name) for name in ("capot", "capot_demande"))
         bid = donne.enchere if isinstance(donne.enchere, int) else terms.announced_capot
         if donne.contre:
             times, name = (terms.contre, "contre") if donne.contre == "contre" else (terms.surcoinche, "surcoinche")
@@ -129,11 +128,16 @@ class Coinche(Auction[CoincheTerms]):
         terms = self.terms
         winner = higher_wins(terms) if terms.only_bids else taker_wins(terms)
         return [
-            (CONTRACT, contract_clauses(terms)),
+            (CONTRACT, contract_clauses(terms, belote_helps=terms.belote_aide)),
             (MARKS, _marks(terms)),
             (END, end_clauses(terms, [winner])),
             (PLAY, play_clauses(terms)),
         ]
+
+
+def _stated_by(terms: CoincheTerms, counting: str, *names: str) -> str:
+    """Return the article of the values *names*: the club's where one is not that of S4, else that of the *counting*."""
+    return next((terms.article[name] for name in names if getattr(terms, name) != S4_SCALE[name]), counting)
 
 
 def _marks(terms: CoincheTerms) -> Iterator[Clause]:
@@ -147,11 +151,14 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
             counting,
             asked=asked,
         )
-        yield clause(
-            "La belote aide à réussir le contrat, sans rien marquer.",
-            "The belote helps to make the contract and marks nothing.",
-            counting,
-        )
+        if terms.belote_aide:
+            yield clause(
+                "La belote aide à réussir le contrat, sans rien marquer.",
+                "The belote helps to make the contract and marks nothing.",
+                counting,
+            )
+        else:
+            yield clause("La belote ne marque rien.", "The belote marks nothing.", counting)
     elif terms.decompte == "faits":
         yield clause(
             "On compte les points faits : contrat réussi, chaque camp marque ses points et sa belote.",
@@ -161,7 +168,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
         yield clause(
             "Capot {capot}, annoncé {asked}.",
             "Capot {capot}, announced {asked}.",
-            counting,
+            _stated_by(terms, counting, "capot", "capot_demande"),
             capot=terms.capot,
             asked=asked,
         )
@@ -176,7 +183,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
         yield clause(
             "Capot {capot} et l'enchère ; annoncé {asked}, enchère comprise.",
             "Capot {capot} and the bid; announced {asked}, bid included.",
-            counting,
+            _stated_by(terms, counting, "capot", "capot_demande"),
             capot=terms.capot,
             asked=asked,
         )
@@ -229,10 +236,4 @@ def _lost_or_doubled(terms: CoincheTerms) -> Iterator[Clause]:
             article["surcoinche"],
             times=terms.surcoinche,
             once=terms.contre,
-        )
-    if not terms.belote_aide:
-        yield clause(
-            "La belote n'aide pas à réussir le contrat.",
-            "The belote does not help to make the contract.",
-            article["belote_aide"],
         )

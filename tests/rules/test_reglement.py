@@ -99,3 +99,24 @@ def test_what_another_choice_makes_moot_is_not_said():
 def test_an_option_the_rule_set_does_not_have_is_refused():
     with pytest.raises(OptionError):
         reglement("ffb-classique", {"fin": "reels"})
+
+
+@pytest.mark.parametrize("decompte", ["annonces", "faits", "faits_et_annonces"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_belote_that_does_not_help_is_nowhere_said_to_help(decompte, lang):
+    """« sa belote comprise » stood before « la belote n'aide pas »."""
+    helped = {"fr": ("belote comprise", "aide à réussir"), "en": ("belote included", "belote helps")}[lang]
+    for helps in (True, False):
+        said = text("coinche", {"decompte": decompte, "belote_aide": helps}, lang)
+        assert any(words in said for words in helped) == helps
+        assert ({"fr": "la belote n’aide pas", "en": "belote does not help"}[lang] in said) != helps
+
+
+@pytest.mark.parametrize("decompte", ["faits", "faits_et_annonces"])
+@pytest.mark.parametrize("value", ["capot_fait", "capot_demande"])
+def test_the_reglement_cites_a_capot_of_the_club_as_its_marks_do(decompte, value):
+    for points, club in ((500, True), ({"capot_fait": 250, "capot_demande": 350}[value], False)):
+        options = {"decompte": decompte, value: points}
+        sentences = [one for section in reglement("coinche", options, "fr") for one in section.sentences]
+        (capot,) = [one for one in sentences if one.text.startswith(f"Capot {options.get('capot_fait', 250)}")]
+        assert (capot.article == "D29") == club
