@@ -114,7 +114,8 @@ def _paired(request: Request, order: list[Entrant], plan: PlannedPairs) -> Drawn
     seating = pair_ahead(part, loose, plan.cheapest, plan.price)
     _wanted, said = outlook(request, playing, barred)
     tables: list[Camps] = [((a,), (b,)) for a, b in map(sorted, kept)]
-    return replace(seating, tables=tables + seating.tables, ahead=said)
+    # The pairs that stay were not weighed: nothing is proved of the whole.
+    return replace(seating, tables=tables + seating.tables, ahead=said, optimal=False)
 
 
 def _place(camps: Camps, plan: PlannedPairs) -> tuple[int, int]:
