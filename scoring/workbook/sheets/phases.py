@@ -1,6 +1,6 @@
 """The pools and the brackets."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -42,7 +42,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[Pl
     pools = played.pool_rows(source.evening)
     largest = max(len(rows) for rows in pools)
     first_ones = next((one for one in every_phase if one.phase.who == "pool_first"), None)
-    teams = source.by_number
+    teams, annulled = source.by_number, played.annulled(source.evening)
     fields = [
         Field(_("Pool"), "0", width=8),
         Field(_("Rank"), "1.rank", "number", 7),
@@ -51,7 +51,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[Pl
         Field(_("Points"), "1.points", "figure", 10),
         Field(_("Difference"), "1.difference", "signed", 11),
         *([Field(_("Goes on"), "2", width=9)] if first_ones else []),
-        Field(_("Note"), lambda line: shared.departure(line[1]), width=12),
+        Field(_("Note"), lambda line: _departure(line[1], annulled), width=24),
         *(
             Field(_("Against the %(place)s") % {"place": ordinal(rank)}, f"3.{rank}", "figure", 9)
             for rank in range(1, largest + 1)
@@ -80,6 +80,12 @@ def _against(row: Row, pool: list[Row]) -> dict[int, int | None]:
     """Return place in the *pool* → what the team of *row* marked against the team there."""
     marked = {other: result.points for result in row.results if result.outcome for other in result.opponents}
     return {place: marked.get(other.number) for place, other in enumerate(pool, 1)}
+
+
+def _departure(row: Row, annulled: Collection[int]) -> str:
+    """Return the words for a team that has left or is excluded, and whether its matches in the pool are *annulled*."""
+    said = shared.departure(row)
+    return _("%(departure)s, matches annulled") % {"departure": said} if row.number in annulled else said
 
 
 def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:

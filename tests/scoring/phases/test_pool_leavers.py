@@ -10,6 +10,8 @@ from scoring.phases.selectors import played_phases
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON
 from scoring.standings.selectors import evening
+from scoring.workbook.sheets import phases
+from scoring.workbook.source import read_source
 from tests.support.counts import tries
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import play, set_up
@@ -44,24 +46,47 @@ def order(results, gone):
 
 @pytest.mark.parametrize("seed", range(tries(60, 3000)))
 def test_with_annulled_matches_the_pool_is_ranked_as_if_the_team_had_not_been_there(seed):
+    """A few leave, or the whole pool: the matches that `stayed` are those of two who have finished it or are still here."""
     chance = random.Random(seed)
     teams = chance.randint(3, 6)
-    gone = set(chance.sample(range(1, teams + 1), chance.randint(1, teams - 1)))
+    gone = set(chance.sample(range(1, teams + 1), chance.randint(1, teams)))
     results = a_pool(chance, teams, gone)
-    annulled = annulled_in_pool(results, gone, "annulled")
-    without = {
-        team: tuple(result for result in own if annulled.isdisjoint(result.opponents))
+    unfinished = {
+        team
+        for team in gone
+        if any(
+            all(other not in result.opponents or result.outcome not in (WON, LOST) for result in results[team])
+            for other in results
+            if other != team
+        )
+    }
+    stayed = {
+        team: tuple(result for result in own if not unfinished & set(result.opponents))
         for team, own in results.items()
-        if team not in annulled
+        if team not in unfinished
     }
     ranked = order(counted_in_pool(results, gone, "annulled"), gone)
-    assert [team for team in ranked if team not in annulled] == order(without, gone)
+    assert [team for team in ranked if team not in unfinished] == order(stayed, gone)
+    assert annulled_in_pool(results, gone, "annulled") == unfinished
     assert counted_in_pool(results, gone, "stand") is results
-    # A team that has met all those still here has finished: nothing of it is annulled.
-    here = set(results) - gone
-    for team in gone:
-        met = {other for result in results[team] if result.kind == PLAYED for other in result.opponents}
-        assert (team in annulled) == (not here <= met)
+
+
+def test_matches_that_are_annulled_stay_so_when_others_leave_too():
+    """They counted again once those it had not met were gone, and where a whole pool left nothing was annulled."""
+    played = PartieResult(1, PLAYED, 1, "NS", 1000, 944, (2,), WON)
+    lost = PartieResult(1, PLAYED, 1, "EO", 944, 1000, (1,), LOST)
+    other = PartieResult(1, PLAYED, 2, "NS", 1000, 944, (4,), WON)
+    beaten = PartieResult(1, PLAYED, 2, "EO", 944, 1000, (3,), LOST)
+    results = {1: (played,), 2: (lost,), 3: (other,), 4: (beaten,)}
+    for gone in ({1}, {1, 3}, {1, 3, 4}, {1, 2, 3, 4}):
+        assert annulled_in_pool(results, gone, "annulled") == gone
+    # A win by forfeit against a team gone before is a meeting.
+    finished = {
+        1: (),
+        2: (PartieResult(1, FORFEIT, points=972, opponents=(1,), outcome=WON), played._replace(opponents=(3,))),
+        3: (lost._replace(opponents=(2,)), PartieResult(2, FORFEIT, points=972, opponents=(1,), outcome=WON)),
+    }
+    assert annulled_in_pool(finished, {1, 2}, "annulled") == {1}
 
 
 def test_a_forfeit_moves_no_difference_where_the_club_says_so():
@@ -112,6 +137,14 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
     assert len(results.seated[mate]) == 3, "the general ranking keeps what was marked"
     shown = text_of(get(client, "public-phases", tournament.slug))
     assert ("pas fini sa poule" in shown) == (policy == "annulled")
+    notes = {
+        cell
+        for one in phases.tabs(read_source(tournament))[:1]
+        for row in one.rows
+        for cell in row
+        if isinstance(cell, str)
+    }
+    assert any("matchs annulés" in note for note in notes) == (policy == "annulled")
 
 
 @pytest.mark.django_db
