@@ -18,6 +18,7 @@ class TournamentError(Exception):
         "player_already_there": 409,
         "team_already_there": 409,
         "team_left": 409,
+        "team_was_excluded": 409,
         "team_resembles": 409,
         "settings_frozen": 409,
         "pool_changed": 409,

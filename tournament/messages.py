@@ -60,6 +60,10 @@ SENTENCES = {
         "This team was here and has left: %(where)s. Nothing was added. Take it back: it keeps its number and what it has "
         "played. If they are other people with the same names, confirm it."
     ),
+    "team_was_excluded": _(
+        "This team was excluded: %(where)s. Nothing was added. The exclusion is taken back on its page, with a reason; if they "
+        "are other people with the same names, confirm it."
+    ),
     "team_resembles": _(
         "This looks like %(where)s — is it the same team? Nothing was added. If it is another team, confirm it."
     ),
@@ -496,8 +500,8 @@ SENTENCES = {
     "row_phone_zero": _("Telephone: the first 0, lost by the spreadsheet, is put back."),
     "row_same_twice": _("%(player)s is written twice in this team. Tick the line if they are two people."),
     "row_team_left": _(
-        "This team was no. %(number)s and has left. Take it back at the door: it keeps its number and what it has played. "
-        "Left out unless you tick the line."
+        "This is no. %(number)s, gone since. It is taken back at the door, with its number and what it has played. Left out "
+        "unless you tick the line."
     ),
     "row_team_registered": _("This team is already registered: number %(number)s. Left out unless you tick the line."),
     "row_team_in_row": _("The same team stands in line %(row)s. Left out unless you tick the line."),

@@ -31,6 +31,7 @@ class DuplicatePlayer:
     number: int
     withdrawn: bool
     whole_team: bool
+    excluded: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Likeness:
     number: int
     players: str
     withdrawn: bool
+    excluded: bool = False
 
 
 @dataclass(frozen=True)
@@ -399,6 +401,7 @@ def find_duplicates(
             number=member.team.number,
             withdrawn=member.team.withdrawn_from is not None,
             whole_team=(len(keys_to_find) > 1 or tournament.singles) and by_team[member.team_id] == keys_to_find,
+            excluded=member.team.excluded,
         )
         for name, key in zip(players, keys, strict=True)
         for member in members
@@ -426,7 +429,7 @@ def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
         ):
             team = pair[0].team
             written = names.together(member.player.name for member in pair)
-            return Likeness(team_id, team.number, written, team.withdrawn_from is not None)
+            return Likeness(team_id, team.number, written, team.withdrawn_from is not None, team.excluded)
     return None
 
 

@@ -101,9 +101,14 @@ def duplicates_error(duplicates: Sequence[roster.DuplicatePlayer]) -> Tournament
     first = duplicates[0]
     code = "team_already_there" if first.whole_team else "player_already_there"
     if first.whole_team and first.withdrawn:
-        code = "team_left"
+        code = _gone_code(first)
     where = ", ".join(dict.fromkeys(_with_number(one.player, one.number) for one in duplicates))
     return TournamentError(code, field="confirm", where=where, number=first.number, team=first.team_id)
+
+
+def _gone_code(found: roster.DuplicatePlayer | roster.Likeness) -> str:
+    """Return the code of the refusal of a team that was here: who left comes back, an exclusion is taken back first."""
+    return "team_was_excluded" if found.excluded else "team_left"
 
 
 @transaction.atomic
@@ -609,7 +614,7 @@ def _check_likeness(tournament: Tournament, wanted: Sequence[str], confirmed: bo
     alike = None if confirmed else roster.likeness(tournament, wanted)
     if alike:
         where = _with_number(alike.players, alike.number)
-        code = "team_left" if alike.withdrawn else "team_resembles"
+        code = _gone_code(alike) if alike.withdrawn else "team_resembles"
         raise TournamentError(code, field="confirm", where=where, number=alike.number, team=alike.team_id)
 
 

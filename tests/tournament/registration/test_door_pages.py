@@ -607,3 +607,14 @@ def test_who_left_alone_is_offered_back_too(hall, concours):
     acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
     page = post(hall, hall.at("door"), {"player_1": "Zoé Tard"}).content.decode()
     assert hall.at("team-return", gone.pk) in page
+
+
+def test_an_excluded_team_that_is_entered_again_is_said_to_be_excluded(hall, concours):
+    """It was offered back, and the act then refused."""
+    out = team(concours, "Zoélie Tardif", "Lucien Petit")
+    acts.exclude_team(team_id=out.pk, reason="injures", by=None)
+    for again in (("Lucien Petit", "Zoélie Tardif"), ("Zoelie Tardiff", "Lucien Petitt")):
+        page = post(hall, hall.at("door"), {"player_1": again[0], "player_2": again[1]}).content.decode()
+        assert "a été exclue" in page and hall.at("team-return", out.pk) not in page
+    typed = {"player_1": "Zoélie Tardif", "player_2": "Lucien Petit"}
+    assert "qui a été exclu" in hall.get(hall.at("door-check"), typed).content.decode()

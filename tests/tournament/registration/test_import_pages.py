@@ -360,6 +360,19 @@ def test_a_line_whose_team_has_left_asks_to_take_it_back(concours, odile):
     assert [line.entry.row for line in plan_import(draft).asking] == [2] and not still_true(seen, concours)
 
 
+def test_one_who_left_alone_asks_too_and_one_who_was_excluded_is_registered_already(concours, odile):
+    Tournament.objects.filter(pk=concours.pk).update(first_method="melee", next_method="melee")
+    concours.refresh_from_db()
+    pks = [
+        registration.register_team(tournament_id=concours.pk, players=[name], by=odile).pk
+        for name in ("Ann Albe", "Bob Bor")
+    ]
+    draft = start(concours, odile, "Joueur\nAnn Albe\nBob Bor\nEve Est\n")
+    registration.withdraw_team(team_id=pks[0], from_round=1, reason="fatigue", by=odile)
+    registration.exclude_team(team_id=pks[1], reason="injures", by=odile)
+    assert said(draft) == {2: ("doubt", ["row_team_left"]), 3: ("doubt", ["row_player_registered"])}
+
+
 def test_what_is_doubtful_and_why(concours, odile):
     registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
     draft = start(

@@ -79,6 +79,7 @@ class Registered(NamedTuple):
 
     numbers_of: Mapping[str, tuple[int, ...]]
     left: frozenset[int]
+    singles: bool
 
 
 @dataclass(frozen=True)
@@ -193,10 +194,13 @@ def _registered(tournament: Tournament) -> Registered:
     numbers_of: dict[str, tuple[int, ...]] = defaultdict(tuple)
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
     left = set()
-    for key, number, gone in members.values_list("player__key", "team__number", "team__withdrawn_from"):
+    for key, number, gone, out in members.values_list(
+        "player__key", "team__number", "team__withdrawn_from", "team__excluded"
+    ):
         numbers_of[key] += (number,)
-        left |= {number} if gone is not None else set()
-    return Registered(dict(numbers_of), frozenset(left))
+        if gone is not None and not out:
+            left.add(number)
+    return Registered(dict(numbers_of), frozenset(left), tournament.singles)
 
 
 def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Registered) -> list[PlanLine]:
@@ -302,6 +306,8 @@ def _doubts(
         same_row = taken_in.get(keys[0])
         if same_row is not None and same_row == taken_in.get(keys[1]):
             return [*doubts, Say("row_team_in_row", {"row": same_row})]
+    elif (numbers := numbers_of.get(keys[0])) and registered.singles and registered.left.issuperset(numbers):
+        return [Say("row_team_left", {"number": numbers[0]})]
     for player, key in zip(players, keys, strict=True):
         if key in numbers_of:
             doubts.append(Say("row_player_registered", {"player": player, "number": numbers_of[key][0]}))
