@@ -7,6 +7,7 @@ any other draw: no rematch, fair rests, the announced parties left possible (doc
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import cheapest_pairing
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request
 from tournament.tirages.neighbours import Pairing
@@ -111,7 +112,11 @@ def _paired(request: Request, order: list[Entrant], plan: PlannedPairs) -> Drawn
     loose = [e for e in order if e.number not in settled]
     options = {**request.options, "parties": 0}
     part = replace(request, entrants=tuple(sorted(loose, key=lambda e: e.number)), options=options)
-    seating = pair_ahead(part, loose, plan.cheapest, plan.price)
+    try:
+        seating = pair_ahead(part, loose, plan.cheapest, plan.price)
+    except ImpossibleError:
+        # Those around the holes have met each other: all others are weighed too.
+        return pair_ahead(request, order, plan.cheapest, plan.price)
     _wanted, said = outlook(request, playing, barred)
     tables: list[Camps] = [((a,), (b,)) for a, b in map(sorted, kept)]
     # The pairs that stay were not weighed: nothing is proved of the whole.

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.counts import tries
 from tournament.tirages import ImpossibleError, differences, draw, explain
+from tournament.tirages import mended as plans
 
 PLANS = ("rotation", "impairs_fixes")
 
@@ -181,3 +182,19 @@ def test_a_melee_goes_on_from_what_was_played_once_somebody_was_missing(people):
                         played[one]["met"] += [other for theirs in table["camps"] if theirs != camp for other in theirs]
         again[mended] = repeated
     assert again["yes"] == 0 <= again["no"]
+
+
+def test_where_those_around_the_holes_have_met_all_others_are_weighed(monkeypatch):
+    monkeypatch.setattr(plans, "WHOLE_MAX", 2)
+    evening = Evening("rotation", 8, parties=3)
+    page = [tuple(n for camp in table["camps"] for n in camp) for table in evening.draw()["tables"]]
+    planned = Evening("rotation", 8, parties=3)
+    planned.draw()
+    second = [tuple(n for camp in table["camps"] for n in camp) for table in planned.draw()["tables"]]
+    # Two leave whose opponents of the second partie have just met: alone they have nobody.
+    one, other = next(pair for pair in page if not any(set(pair) == set(two) for two in second))
+    for number in (one, other):
+        (mate,) = [set(pair) - {number} for pair in second if number in pair]
+        del evening.people[mate.pop()]
+    result = evening.draw()
+    assert len(result["tables"]) == 3 and not result["exempt"]
