@@ -439,11 +439,20 @@ class Reader:
                 return None
             (gone,) = alive - {*present}
             places[gone] = 2
-        for match in matches:
-            if match.third and match.winner:
-                for team in match.pair:
-                    places[team] = 3 if team == match.winner else 4
+        for pair, winner in self._third_places(rounds, matches):
+            for team in pair:
+                places[team] = 3 if team == winner else 4
         return places
+
+    def _third_places(
+        self, rounds: Mapping[int, Mapping[str, Any]], matches: Sequence[Knock]
+    ) -> list[tuple[tuple[int, int], int]]:
+        """Return the match for the third place and who won it; noted beside the final where one of the two was missing."""
+        played = [(match.pair, match.winner) for match in matches if match.third and match.winner]
+        if played or self._size(rounds) >> max(rounds) != 1:
+            return played
+        noted = rounds[max(rounds)].get("about", {}).get("matches", ())
+        return [((one, other), winner) for one, other, winner in noted[1:] if one and other and winner]
 
     def winner(self, phase: int) -> int | None:
         """Return the team that won the bracket of *phase*."""
