@@ -33,6 +33,7 @@ class RunningSheet:
     error: str = ""
     why: str = ""
     over: bool = False
+    winner: str = ""
     said: str = ""
     sequence: int = 0
 
@@ -102,8 +103,9 @@ def marked(
     if wrong := whole.error:
         why = replace(wrong, donne=None).message(lang)
         return replace(sheet, wrong=wrong.donne, error=wrong.message(lang), why=why)
-    over = whole.result.terminee
-    return replace(sheet, over=over, said=_end_text(whole.result) if over else "")
+    if not whole.result.terminee:
+        return sheet
+    return replace(sheet, over=True, winner=whole.result.vainqueur or "", said=_end_text(whole.result))
 
 
 def cutoff_of(terms: SheetTerms) -> dict[str, int] | None:

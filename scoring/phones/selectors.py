@@ -11,6 +11,7 @@ from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.clock.selectors import ClockState
 from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
+from scoring.ranking import winner_of
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, donne_lines, donnes_of, points_of, sides_of
 from scoring.sheets.terms import SheetTerms, terms_of
@@ -87,6 +88,12 @@ class PhonePage:
     def ends_at(self) -> Mapping[str, int]:
         """Return the points of the version shown, else those of our own sheet where it is over; empty before."""
         return points_of(self.shown) if self.shown else dict(self.ours.total) if self.ours.over else {}
+
+    @property
+    def level(self) -> bool:
+        """Return whether two camps end the partie with nobody ahead: by the points, what penalties give and the rule."""
+        ruled = self.shown.winner if self.shown else self.ours.winner
+        return self.pair and bool(self.ends_at) and not winner_of(self.ends_at, self.terms.credited, ruled)
 
     @property
     def with_penalties(self) -> str:

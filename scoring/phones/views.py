@@ -1,7 +1,7 @@
 """A table on its players' telephones, without an account: come in, propose, confirm or contest."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -43,6 +43,7 @@ from scoring.sheets import photos
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.reception import Receipt
+from scoring.sheets.reports import winner_by_totals
 from scoring.sheets.selectors import (
     CAMPS,
     DonneLine,
@@ -54,7 +55,7 @@ from scoring.sheets.selectors import (
     totals_of,
     winner_question,
 )
-from scoring.sheets.terms import SheetTerms, terms_of
+from scoring.sheets.terms import terms_of
 from scoring.sheets.views.entry import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
@@ -62,7 +63,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
 from tournament.rounds import clock
-from tournament.rounds.models import Round, Table
+from tournament.rounds.models import Round
 
 COOKIE = f"{settings.COOKIE_PREFIX}dix_table"
 COOKIE_SECONDS = 24 * 3600
@@ -289,7 +290,7 @@ def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
             if page.state == "none"
         ],
         "rulings": rulings_of(page.table),
-        "tie": _tie(page.table, page.ends_at, page.terms),
+        "tie": tie_at_table(page.table) if page.level else "",
         "next_sequence": max(time.time_ns() // 1_000_000, page.ours.sequence + 1),
     }
 
@@ -654,12 +655,7 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     said = _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
     if question := winner_question(marks, terms):
         return JsonResponse({"state": "wait", "said": question, "who": True})
-    if tie := _tie(device.access.table, points, terms):
+    level = not winner_by_totals(terms, totals_of(marks), form.cleaned_data["winner"])
+    if level and (tie := tie_at_table(device.access.table)):
         return JsonResponse({"state": "wait", "said": f"{said} {tie}"})
     return JsonResponse({"state": "ok", "said": said})
-
-
-def _tie(table: Table, points: Mapping[str, int], terms: SheetTerms) -> str:
-    """Say what follows where *points* make both camps of a knock-out equal; nothing otherwise."""
-    totals = {points[camp] + terms.credited.get(camp, 0) for camp in points}
-    return tie_at_table(table) if len(points) == len(CAMPS) and len(totals) == 1 else ""

@@ -154,13 +154,13 @@ class LockedTable:
     def line(self, sheet: ScoreSheet) -> dict[str, object]:
         """Return a version as a journal line keeps it: identifiers and figures."""
         line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": self.marks(sheet)}
-        line |= {"winner": sheet.winner} if sheet.winner else {}
+        line |= _beside_the_marks(sheet)
         return line | ({"check": sheet.check_code, "override": sheet.override} if sheet.check_code else {})
 
     def state_line(self, sheet: ScoreSheet, camp: str = "") -> dict[str, object]:
         """Return a version that waits, as a journal line keeps it."""
         kept = {"version": sheet.version, "receipt": sheet.receipt, "sheet_state": sheet.state}
-        kept |= {"winner": sheet.winner} if sheet.winner else {}
+        kept |= _beside_the_marks(sheet)
         return self.where | kept | {"marks": self.marks(sheet)} | ({"camp": camp} if camp else {})
 
     def rule(self, kind: str, *, reason: str, by: User | None, **about: object) -> Ruling:
@@ -385,6 +385,12 @@ def check_control(table: Table, report: Report | None, override: str) -> None:
 def _control_failed(table: Table, report: Report) -> ScoringError:
     code, field = ("control_doubtful", "litige_lost") if report.doubtful else ("control_failed", "override")
     return ScoringError(code, field=field, table=table.number, said=report.message, check=report.check_code)
+
+
+def _beside_the_marks(sheet: ScoreSheet) -> dict[str, str]:
+    """Return what the points of *sheet* do not say: the winner by the règlement, the camp that did not play."""
+    known = {"winner": sheet.winner, "absent": sheet.content["forfeit"] if sheet.kind == "forfeit" else ""}
+    return {name: camp for name, camp in known.items() if camp}
 
 
 def _winner_asked(table: Table, report: Report) -> ScoringError:

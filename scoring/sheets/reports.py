@@ -146,10 +146,24 @@ def _winner(winners: Winners, totals: TableTotals, answer: str, *, possible: boo
         points = totals.points
         known = ", ".join(_("no winner") if camp == NULLE else camp for camp in winners.answers) or "–"
         raise ScoringError("winner_wrong", field="winner", winners=known, NS=points["NS"], EO=points["EO"])
+    return _ruled_winner(winners, totals, answer), ("" if answer else winners.question(get_language() or "fr"))
+
+
+def winner_by_totals(terms: SheetTerms, totals: TableTotals, answer: str) -> str:
+    """Return the camp that wins by the *totals* of both camps, penalties and the *answer* to the question of the winner
+    counted; "" where nobody does.
+    """
+    with checks.in_turn():
+        winners = terms.winners(totals)
+    return winner_of(totals.points, terms.credited, _ruled_winner(winners, totals, answer))
+
+
+def _ruled_winner(winners: Winners, totals: TableTotals, answer: str) -> str:
+    """Return the camp that the règlement, or the *answer* where it asks, lets win against the points; "" elsewhere."""
     if winners.asks:
-        return (answer if answer in CAMPS else ""), ("" if answer else winners.question(get_language() or "fr"))
+        return answer if answer in CAMPS else ""
     camp = next((camp for camp in winners.answers if camp in CAMPS), "")
-    return ("" if camp == winner_of(totals.points) else camp), ""
+    return "" if camp == winner_of(totals.points) else camp
 
 
 def _winner_by_donnes(terms: SheetTerms, result: Result, *, cut: bool) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.evening import acts as evening_acts
 from scoring.evening.models import Palmares
+from scoring.ranking import winner_of
 from scoring.referee import acts as referee_acts
 from scoring.standings.selectors import Label, labels
 from tournament.concours.models import Tournament
@@ -47,12 +48,15 @@ class Camp:
 class TableScore:
     """The score of a table after this line of the journal. `counted`: false where the table awaits its sheet again.
 
-    `points` are null then, and as long as the ranking of the last partie is kept for the prize giving.
+    `points` and `winner` are null then, and as long as the ranking of the last partie is kept for the prize giving.
+    `winner` is the camp that wins by this score, null for none: by its points, unless the règlement names the other one.
+    What a penalty gives beside the score is not in it.
     """
 
     table: int
     counted: bool
     version: int | None
+    winner: str | None
     camps: list[Camp]
 
 
@@ -234,25 +238,29 @@ class MessageMaker:
         after = line.after
         round_number, table = after["round"], after["table"]
         if line.act == referee_acts.EXCHANGE_SHEETS.key:
-            tables = [(table, None, after["marks"]), (after["other_table"], None, after["other_marks"])]
+            one, other = after.get("winner", ""), after.get("other_winner", "")
+            tables = [(table, None, after["marks"], one), (after["other_table"], None, after["other_marks"], other)]
         elif line.act == referee_acts.WITHDRAW_SHEET.key:
-            tables = [(table, None, None)]
+            tables = [(table, None, None, "")]
         elif "marks" in after:
-            tables = [(table, after.get("version"), after["marks"])]
+            tables = [(table, after.get("version"), after["marks"], after.get("winner", ""))]
         else:
             return None  # a penalty, say: it moves the ranking and no score
         shown = [self._table(round_number, *one) for one in sorted(tables)]
         kind = "score.counted" if any(one["counted"] for one in shown) else "score.withdrawn"
         return kind, {"round": round_number, "tables": shown}
 
-    def _table(self, round_number: int, table: int, version: int | None, marks: Mapping[str, Any] | None) -> dict:
+    def _table(
+        self, round_number: int, table: int, version: int | None, marks: Mapping[str, Any] | None, ruled: str
+    ) -> dict:
         held = self.tournament.ranking_held and round_number >= self.tournament.parties
         told = marks if marks is not None and not held else {}
         camps = [
             {"camp": camp, "team": team, "name": self._name(team), "points": told.get(camp, {}).get("points")}
             for camp, team in self._seats.get((round_number, table), [])
         ]
-        return {"table": table, "counted": marks is not None, "version": version, "camps": camps}
+        winner = winner_of({camp: one["points"] for camp, one in told.items()}, ruled=ruled) or None
+        return {"table": table, "counted": marks is not None, "version": version, "winner": winner, "camps": camps}
 
     def draw(self, line: JournalEntry) -> tuple[str, dict] | None:
         """The tables of a draw."""

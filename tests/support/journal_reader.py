@@ -24,12 +24,12 @@ Place = tuple[int, int]  # partie, table
 
 @dataclass(frozen=True)
 class Score:
-    """The sheet that counts at a table: the points and capots of each camp, who won by the règlement, a forfeit."""
+    """The sheet that counts at a table: the points and capots of each camp, who won by the règlement, who forfeits."""
 
     points: Mapping[str, int]
     capots: Mapping[str, int]
     winner: str = ""
-    forfeit: bool = False
+    forfeit: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,6 @@ class Reader:
         self.numbers: dict[int, int] = {}  # key of a team -> its number
         self.parties: dict[int, Partie] = {}
         self.scores: dict[Place, Score] = {}
-        self.kinds: dict[tuple[int, int, int], str] = {}  # of the versions of a table
         self.penalties: dict[tuple[int, int, int], tuple[str, int]] = {}
         self.chosen: dict[Place, int] = {}
         self._draws = draws
@@ -132,8 +131,6 @@ class Reader:
             self.scores.pop((after["round"], after["table"]), None)
         elif act == "exchange_sheets":
             self._exchange(after)
-        if act == "propose_sheet" and "kind" in after:
-            self.kinds[after["round"], after["table"], after["version"]] = after["kind"]
         if act in ("rule_penalty", "rule_penalty_back"):
             self.penalties.pop((after["round"], after["table"], after["penalty"]), None)
             if act == "rule_penalty":
@@ -214,13 +211,12 @@ class Reader:
 
     def _counts(self, after: Mapping[str, Any]) -> None:
         place = after["round"], after["table"]
-        kind = after.get("kind") or self.kinds.get((*place, after["version"]), "")
         marks = after["marks"]
         self.scores[place] = Score(
             {camp: mark["points"] for camp, mark in marks.items()},
             {camp: mark["capots"] for camp, mark in marks.items()},
             after.get("winner", ""),
-            kind == "forfeit",
+            after.get("absent", ""),
         )
 
     def _exchange(self, after: Mapping[str, Any]) -> None:
@@ -230,7 +226,8 @@ class Reader:
         for place, (score, which) in moved.items():
             if score is not None:
                 points = {camp: mark["points"] for camp, mark in after[f"{which}marks"].items()}
-                self.scores[place] = replace(score, points=points, winner=after.get(f"{which}winner", ""))
+                winner, forfeit = (after.get(f"{which}{name}", "") for name in ("winner", "absent"))
+                self.scores[place] = replace(score, points=points, winner=winner, forfeit=forfeit)
 
     # --- The results --------------------------------------------------------------------------------------------------
 
@@ -291,9 +288,7 @@ class Reader:
                 points[camp] += given
         best = max(points.values())
         if score.forfeit:
-            # The sheet gives nothing to who was missing; where both have nothing the journal does not say who was.
-            absent = min(score.points, key=lambda camp: score.points[camp])
-            return {camp: LOST if camp == absent else WON for camp in points}, points
+            return {camp: LOST if camp == score.forfeit else WON for camp in points}, points
         ahead = [camp for camp in points if points[camp] == best]
         if score.winner in points and len(points) == 2:
             (other,) = points.keys() - {score.winner}

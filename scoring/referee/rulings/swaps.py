@@ -87,7 +87,11 @@ def exchange_sheets(
     back = move(case, here, override=second.override if second is not None else "")
     marks: dict[str, Any] = {"marks": here.marks if here is not None else None, "other_marks": there.marks}
     ruled = {"winner": here.winner if here is not None else "", "other_winner": there.winner}
-    marks |= {name: camp for name, camp in ruled.items() if camp}
+    absent = {
+        "absent": here.content.get("forfeit") if here is not None else "",
+        "other_absent": there.content.get("forfeit"),
+    }
+    marks |= {name: camp for name, camp in (ruled | absent).items() if camp}
     after = case.where | {"other_table": other.table.number} | marks | case.seated_since
     case.unit.add_line(acts.EXCHANGE_SHEETS, by=by, before=before, after=after, reason=reason)
     reception.flush(cases)

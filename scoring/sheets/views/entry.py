@@ -29,7 +29,7 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import LIMITS, forfeit_marks
+from scoring.sheets.reports import LIMITS, forfeit_marks, winner_by_totals
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_of
 from scoring.standings.selectors import evening
 from tournament.clubs import policy
@@ -177,7 +177,7 @@ def _lists(
     lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
-    settled = settled_ties(evening(tournament.pk)) if _equal_totals(lines) else {}
+    settled = settled_ties(evening(tournament.pk)) if _without_winner(lines) else {}
     return {
         "tournament": tournament,
         "section": "entry",
@@ -200,14 +200,14 @@ def _lists(
 
 
 def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.TableLine]) -> list[TiedMatch]:
-    """Return the matches of the partie of equal totals that ask who goes on; no query while no totals are equal."""
-    if not _equal_totals(lines):
+    """Return the matches of the partie that nobody won and that ask who goes on; no query while each has a winner."""
+    if not _without_winner(lines):
         return []
     return tied_matches(tournament, [match for match in ties(tournament) if match.partie == round_.number])
 
 
-def _equal_totals(lines: Sequence[selectors.TableLine]) -> bool:
-    return any(line.sheet and len(set(line.totals.values())) == 1 for line in lines)
+def _without_winner(lines: Sequence[selectors.TableLine]) -> bool:
+    return any(line.sheet and not line.winner for line in lines)
 
 
 def may_score(tournament: Tournament) -> bool:
@@ -304,10 +304,11 @@ def _post_totals(
         )
     terms = terms_of(table)
     look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms)
+    answer = form.cleaned_data["winner"]
     if (
         not look[0]
         and not _asks_winner(marks, terms)
-        and len({(marks[camp]["points"] or 0) + terms.credited.get(camp, 0) for camp in CAMPS}) == 1
+        and not winner_by_totals(terms, selectors.totals_of(marks), answer)
     ):
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
         if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):

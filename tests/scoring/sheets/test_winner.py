@@ -144,6 +144,24 @@ def test_the_page_of_a_telephone_asks(table):
     assert told["who"] and "Quel camp a pris" in told["said"]
 
 
+def test_nobody_cuts_cards_where_the_rule_names_the_winner(anne, client):
+    """Both at 2 070 in a knock-out: neither telephone nor desk speak of a match that nobody has won."""
+    rules = {"limite_points": 2000, "limite_donnes": None}
+    given = {"rule_set": "departement-contree", "rule_options": rules, "phases": [], "knock_out_tie": "cut"}
+    tournament = set_up("elimination", 2, **given)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    publish_draw(draw_id=drawn.pk, by=None)
+    Membership.objects.create(club=tournament.club, user=anne, role="organiser")
+    client.force_login(anne)
+    one = Table.objects.get(round=drawn.round)
+    telephone, page = comes_in(one, "NS")
+    propose_sheet(device=phone(one, "NS"), key="form-00000000011", kind="totals", marks=marks(2070, 2070), winner="NS")
+    assert not telephone.get(page).context["tie"]
+    submit_sheet(table_id=one.pk, key="form-00000000012", kind="totals", marks=marks(2070, 2070), winner="NS", by=anne)
+    entry = client.get(reverse("entry-round", args=[tournament.pk, 1]))
+    assert not entry.context["ties"] and not entry.context["recent"][0][2]
+
+
 def test_a_penalty_decides_only_where_it_puts_the_other_camp_ahead(table, anne):
     camps, points = {"NS": (1,), "EO": (2,)}, {"NS": (1033, 0), "EO": (1073, 0)}
     for credited, winner in (({"EO": 20}, 1), ({"NS": 20}, 1), ({"NS": 80}, 1)):

@@ -164,6 +164,7 @@ def test_a_score_is_told_once_signed_and_in_order(tournament, hook, receiver):
                 "table": 1,
                 "counted": True,
                 "version": sheet.version,
+                "winner": "NS",
                 "camps": [
                     {"camp": "NS", "team": 1, "name": "M. L. G.   J. M.", "points": 1000}
                     | {"name": first["data"]["tables"][0]["camps"][0]["name"]},
@@ -210,9 +211,20 @@ def test_what_changes_of_a_score_is_told(tournament, hook, receiver):
     rulings.withdraw_sheet(table_id=one.pk, base_version=2, reason="another partie", by=None)
     services.deliver()
     exchanged, taken = receiver.bodies()[2:]
+    assert [one["winner"] for one in exchanged["data"]["tables"] + taken["data"]["tables"]] == ["EO", "NS", None]
     assert [(one["table"], one["camps"][0]["points"]) for one in exchanged["data"]["tables"]] == [(1, 900), (2, 1000)]
     assert taken["type"] == "score.withdrawn"
     assert [(camp["team"], camp["points"]) for camp in taken["data"]["tables"][0]["camps"]] == [(1, None), (2, None)]
+
+
+def test_the_winner_that_the_reglement_names_is_told():
+    rules = {"decompte": "faits", "limite_points": 1000, "limite_donnes": None}
+    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=rules)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    marks = {"NS": {"points": 1033}, "EO": {"points": 1073}}
+    submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="totals", marks=marks, winner="NS", by=None)
+    told = MessageMaker(tournament).message(JournalEntry.objects.get(act="enter_sheet"))
+    assert json.loads(told[1])["data"]["tables"][0]["winner"] == "NS"
 
 
 def test_a_draw_is_told_when_it_is_published_and_not_before(receiver):
