@@ -3,7 +3,7 @@ from scoring.evening import api as evening
 from scoring.history import api as history
 from scoring.planner import api as planner
 from scoring.public import api as public
-from scoring.referee import api as referee
+from scoring.referee.api import rulings, teams
 from scoring.rounds import api as rounds
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
@@ -13,5 +13,19 @@ from scoring.workbook import api as workbook
 from tournament.api.base import urls
 
 urlpatterns = urls(
-    entry, sheets, desk, referee, clock, planner, rounds, standings, evening, history, undo, workbook, webhooks, public
+    entry,
+    sheets,
+    desk,
+    rulings,
+    teams,
+    clock,
+    planner,
+    rounds,
+    standings,
+    evening,
+    history,
+    undo,
+    workbook,
+    webhooks,
+    public,
 )

@@ -56,3 +56,18 @@ class ExchangeInput(CampsInput):
 
     other: TableNumber
     other_version: VersionNumber | None
+
+
+class ExcludeInput(Corrects):
+    """`from_round`: the first partie that the team does not play; null or left out: the next. `draws` and `effects`: what
+    becomes of the tirages that would be others.
+    """
+
+    from_round: Annotated[int, StrictInteger(min_value=1, max_value=21)] | None = LEFT_OUT
+    reason: Reason
+
+
+class ReadmitInput(Corrects):
+    """The reason; `draws` and `effects`: what becomes of the tirages that would be others."""
+
+    reason: Reason

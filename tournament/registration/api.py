@@ -14,14 +14,12 @@ from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (
     AwayInput,
-    ExcludeInput,
     OriginInput,
     PaidInput,
     PairInput,
     PartInput,
     PartnersDrawInput,
     PresentInput,
-    ReadmitInput,
     TeamChangeInput,
     TeamInput,
     WithdrawInput,
@@ -297,17 +295,3 @@ class TeamAdmit(TeamView, path="admit/"):
     def post(self) -> TeamOutput:
         """Give a team of the waiting list a place: it is in the next tirage."""
         return people.line_of(door.admit_team(**self.acting))
-
-
-class TeamExclude(TeamView, path="exclude/"):
-    @act(acts.EXCLUDE_TEAM)
-    def post(self, data: ExcludeInput) -> TeamOutput:
-        """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
-        return people.line_of(door.exclude_team(**self.acting, **arguments(data)))
-
-
-class TeamReadmit(TeamView, path="readmit/"):
-    @act(acts.TAKE_BACK_EXCLUSION)
-    def post(self, data: ReadmitInput) -> TeamOutput:
-        """Cancel an exclusion: the team is in the next tirage."""
-        return people.line_of(door.take_back_exclusion(**self.acting, reason=data.reason))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
 from tournament.inputs.forms import form_field
-from tournament.registration.inputs import ExcludeInput, PartnersDrawInput, ReadmitInput, TeamChangeInput, WithdrawInput
+from tournament.registration.inputs import PartnersDrawInput, TeamChangeInput, WithdrawInput
 from tournament.registration.models import Team, category_choices, means_choices
 
 if TYPE_CHECKING:
@@ -158,14 +158,14 @@ class ExcludeForm(FormOfTeam):
 
     ids = "exclude_%s"
     from_round = WholeNumberField(label=_("First partie it does not play"))
-    reason = form_field(ExcludeInput, "reason", label=_("Why it is excluded"), required=False)
+    reason = form_field(WithdrawInput, "reason", label=_("Why it is excluded"), required=False)
 
 
 class ReadmitForm(FormOfTeam):
     """Read why an exclusion is taken back."""
 
     ids = "readmit_%s"
-    reason = form_field(ReadmitInput, "reason", label=_("Why the exclusion is taken back"), required=False)
+    reason = form_field(WithdrawInput, "reason", label=_("Why the exclusion is taken back"), required=False)
 
 
 class WithdrawForm(FormOfTeam):

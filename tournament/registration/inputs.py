@@ -89,13 +89,6 @@ class WithdrawInput(Declared):
     reason: Reason
 
 
-class ExcludeInput(Declared):
-    """`from_round`: the first partie that the team does not play; null or left out: the next."""
-
-    from_round: Annotated[int, StrictInteger(min_value=1, max_value=21)] | None = LEFT_OUT
-    reason: Reason
-
-
 class PartnersDrawInput(Declared):
     """`seed`: the cards cut in public, empty for one made here. `left_over`: who stays alone of an odd number, by number;
     left out, the one who came last.
@@ -116,7 +109,3 @@ class PartInput(Declared):
     """The numbers of the teams to part."""
 
     numbers: Annotated[list[int], ListField(child=StrictInteger(min_value=1), max_length=1000)]
-
-
-class ReadmitInput(Declared):
-    reason: Reason

@@ -21,7 +21,5 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/depart/", views.team_withdraw, name="team-withdraw"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/retour/", views.team_return, name="team-return"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/entree/", views.team_admit, name="team-admit"),
-    path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/exclusion/", views.team_exclude, name="team-exclude"),
-    path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/grace/", views.team_readmit, name="team-readmit"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/effacer/", views.team_delete, name="team-delete"),
 ]

@@ -327,7 +327,7 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     """Show one team: correct it, let it leave, let it come back, delete it."""
-    tournament, team = _team_of("register")(request, pk, team_pk)
+    tournament, team = team_of("register")(request, pk, team_pk)
     if request.method != "POST":
         return _team_page(request, tournament, team)
     form = TeamForm(request.POST)
@@ -389,7 +389,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     return render(request, "tournament/registration/team.html", context | sent, status=422 if sent else 200)
 
 
-def _team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
+def team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
     """Find a team of a concours where the account may do *role_act*."""
 
     def find(request: PageRequest, pk: int, team_pk: int) -> tuple[Tournament, Team]:
@@ -399,7 +399,7 @@ def _team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
     return find
 
 
-def _refused_form(name: str) -> Callable[..., HttpResponse]:
+def refused_form(name: str) -> Callable[..., HttpResponse]:
     """Show the page of the team again, with the form that it calls *name* as it was sent."""
 
     def refused(
@@ -412,7 +412,7 @@ def _refused_form(name: str) -> Callable[..., HttpResponse]:
     return refused
 
 
-def _seat_left_empty(team: Team, number: int) -> str:
+def seat_left_empty(team: Team, number: int) -> str:
     """Return what to do about the table where *team* already sits in partie *number*, and where; empty for none."""
     seat = Seat.objects.filter(team=team, round__number=number, round__state="published").first()
     if seat is None or seat.table is None:
@@ -423,7 +423,7 @@ def _seat_left_empty(team: Team, number: int) -> str:
     return format_html('{} <a href="{}">{}</a>', words, sheet, _("A camp is absent"))
 
 
-@page_act(_team_of("register"), form=WithdrawForm, refused=_refused_form("withdrawing"))
+@page_act(team_of("register"), form=WithdrawForm, refused=refused_form("withdrawing"))
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
     """Let the team play no more from a given partie on."""
     number = form.cleaned_data["from_round"]
@@ -434,24 +434,8 @@ def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form
     return Done(
         redirect("door", tournament.pk),
         message % {"number": team.number, "round": number},
-        _seat_left_empty(team, number),
+        seat_left_empty(team, number),
     )
-
-
-@page_act(_team_of("rule"), form=ExcludeForm, refused=_refused_form("excluding"))
-def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
-    """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
-    team = registration.exclude_team(team_id=team.pk, by=request.user, **form.cleaned_data)
-    message = _("Team %(number)s is excluded and ranked last.") % {"number": team.number}
-    return Done(redirect("why", tournament.pk, team.number), message, _seat_left_empty(team, team.withdrawn_from or 0))
-
-
-@page_act(_team_of("rule"), form=ReadmitForm, refused=_refused_form("excluding"))
-def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
-    """Take an exclusion back."""
-    team = registration.take_back_exclusion(team_id=team.pk, by=request.user, **form.cleaned_data)
-    message = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
-    return Done(redirect("why", tournament.pk, team.number), message % {"number": team.number})
 
 
 def _refused_act(
@@ -465,7 +449,7 @@ def _at_the_door(tournament: Tournament, team: Team, message: str) -> Done:
     return Done(redirect("door", tournament.pk), message % {"number": team.number})
 
 
-@page_act(_team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_refused_act)
 def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take back a team that had left."""
     team = registration.return_team(team_id=team.pk, by=request.user)
@@ -473,7 +457,7 @@ def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Don
     return _at_the_door(tournament, team, _("No. %(number)s is back on the waiting list.") if team.waiting else message)
 
 
-@page_act(_team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_refused_act)
 def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Give a place to a team of the waiting list."""
     team = registration.admit_team(team_id=team.pk, by=request.user)
@@ -484,7 +468,7 @@ def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done
 
 
 @laptop_only
-@page_act(_team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_refused_act)
 def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take a team that never sat anywhere off the list."""
     registration.delete_team(team_id=team.pk, by=request.user)

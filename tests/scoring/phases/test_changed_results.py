@@ -5,6 +5,7 @@ read from the seats and the counted figures alone.
 """
 
 import random
+import re
 from collections import defaultdict
 from functools import partial
 
@@ -457,6 +458,29 @@ def test_the_effects_of_an_exclusion_taken_back_are_shown(client):
     client.force_login(by)
     page = client.post(reverse("undo-line", args=[tournament.pk, line]), {"reason": WHY}).text.replace("\xa0", " ")
     assert f"le n° {winner} gagne à la place du n° {loser}" in page and 'name="effects"' in page
+
+
+def test_the_page_of_a_team_and_the_api_show_what_an_exclusion_turns_and_what_its_end_does(client):
+    tournament = set_up("elimination", 8, excluded_policy="forfeit")
+    play(tournament)
+    by = organiser_of(tournament)
+    _table, winner, loser = first_match(tournament)
+    excluded = team_of(tournament, winner)
+    client.force_login(by)
+
+    def asked(name, gains, loses):
+        page = client.post(reverse(name, args=[tournament.pk, excluded.pk]), {"from_round": "2", "reason": WHY})
+        assert f"le n° {gains} gagne à la place du n° {loses}" in page.text.replace("\xa0", " ")
+        told = api_for(by).send(f"concours/{tournament.pk}/teams/{excluded.pk}/{name[5:]}/effects/", {"reason": WHY})
+        assert [(one["was"], one["now"]) for one in told.json()["winners"]] == [(loses, gains)]
+        token = re.search(r'name="effects" value="(keep-[^"]+)"', page.text)[1]
+        sent = {"from_round": "2", "reason": WHY, "effects": token}
+        return client.post(reverse(name, args=[tournament.pk, excluded.pk]), sent)
+
+    assert asked("team-exclude", loser, winner).status_code == 302
+    assert team_of(tournament, winner).excluded
+    assert asked("team-readmit", winner, loser).status_code == 302
+    assert not team_of(tournament, winner).excluded
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():

@@ -1,0 +1,72 @@
+"""Exclude a team, or take that back; what that moves is shown before it is recorded."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.corrections.views import confirm_effects
+from scoring.sheets.models import ScoreSheet
+from tournament.concours.models import Tournament
+from tournament.page_access import PageRequest
+from tournament.page_acts import Done, page_act
+from tournament.registration import services as registration
+from tournament.registration.forms import ExcludeForm, ReadmitForm
+from tournament.registration.models import Team
+from tournament.registration.views import refused_form, seat_left_empty, team_of
+
+
+@page_act(team_of("rule"), form=ExcludeForm, refused=refused_form("excluding"))
+def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
+    """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
+    act = partial(registration.exclude_team, team_id=team.pk, by=request.user, **form.cleaned_data)
+    return _settled(
+        request,
+        tournament,
+        team,
+        act,
+        action=_("Exclude from the concours"),
+        reason=form.cleaned_data["reason"],
+        said=_("Team %(number)s is excluded and ranked last."),
+    )
+
+
+@page_act(team_of("rule"), form=ReadmitForm, refused=refused_form("excluding"))
+def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
+    """Take an exclusion back."""
+    act = partial(registration.take_back_exclusion, team_id=team.pk, by=request.user, **form.cleaned_data)
+    return _settled(
+        request,
+        tournament,
+        team,
+        act,
+        action=_("Take the exclusion back"),
+        reason=form.cleaned_data["reason"],
+        said=_("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again."),
+    )
+
+
+def _settled(
+    request: PageRequest,
+    tournament: Tournament,
+    team: Team,
+    act: Callable[[], Team],
+    *,
+    action: str,
+    reason: str,
+    said: str,
+) -> Done:
+    """Do *act* and go to the page of the rank of the team; or first show what it moves. Raises as *act*."""
+    back = reverse("team", args=[tournament.pk, team.pk])
+    counts = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).exists()
+    settled = confirm_effects(
+        request, tournament, act, action=action, counts=counts, back=back, reason=reason, section="door"
+    )
+    if isinstance(settled, HttpResponse):
+        return Done(settled)
+    given = settled.given
+    left = seat_left_empty(given, given.withdrawn_from or 0) if given.excluded else ""
+    return Done(settled.response or redirect("why", tournament.pk, given.number), said % {"number": given.number}, left)
