@@ -427,6 +427,12 @@ class PlayedPhase:
         pools = self.groups(evening) if gone and policy == "annulled" else []
         return frozenset().union(*(annulled_in_pool(self._pool_results(evening, pool), gone, policy) for pool in pools))
 
+    def annulled_parties(self, evening: CountedResults, team: int) -> dict[int, tuple[int, ...]]:
+        """Return each partie of *team* in its pool that is annulled → the teams of it that left too early."""
+        gone, own = self.annulled(evening), evening.seated.get(team, {})
+        met = {partie: {team, *result.opponents} for partie in self._pool_parties() if (result := own.get(partie))}
+        return {partie: tuple(sorted(teams & gone)) for partie, teams in met.items() if teams & gone}
+
     def _pool_parties(self) -> list[int]:
         return [part.number for part in self.parts if part.minutes["method"] == POOLS]
 
@@ -772,13 +778,22 @@ def all_cuts(evening: CountedResults) -> list[DecidedByCards]:
     return [cut for drawn in by_partie.values() for cut in cuts_of(evening.tournament, drawn)]
 
 
-def pool_place(evening: CountedResults, team: int, *, before: int) -> tuple[str, Row] | None:
-    """Return the letter of the pool of *team* and its line there, by the parties *before* one; None where it has none."""
+class PoolPlace(NamedTuple):
+    """The letter of the pool of a team and its line there; `annulled`: partie → who left the pool too early for it to count."""
+
+    letter: str
+    row: Row
+    annulled: Mapping[int, tuple[int, ...]]
+
+
+def pool_place(evening: CountedResults, team: int, *, before: int) -> PoolPlace | None:
+    """Return the place of *team* in its pool, by the parties *before* one; None where it has no pool."""
     for played in played_phases(evening, before=before):
         for place, pool in enumerate(played.groups(evening)):
             if team in pool:
                 (rows,) = played.pool_rows(evening, team=team)
-                return pool_letter(place), next(row for row in rows if row.number == team)
+                row = next(row for row in rows if row.number == team)
+                return PoolPlace(pool_letter(place), row, played.annulled_parties(evening, team))
     return None
 
 

@@ -397,8 +397,9 @@ PoolTeamLineOutput = Annotated[
     PoolLine,
     Shown(
         "PoolTeamLineOutput",
-        "rank number name points wins difference goes",
-        "`goes`: it plays the phase of the first ones.",
+        "rank number name points wins difference goes annulled",
+        """`goes`: it plays the phase of the first ones. `annulled`: it left the pool too early for its matches to count in
+        the ranking of the pool.""",
     ),
 ]
 

@@ -119,7 +119,8 @@ PartieOutput = Annotated[
     boards.PartieStory,
     Shown(
         "PartieOutput",
-        "result opponents partners said parts",
+        "result opponents partners said parts annulled",
+        "A partie in the story of a team. `annulled`: it does not count in the ranking of its pool.",
         result=ResultOutput,
         opponents=list[OpponentOutput],
         partners=list[OpponentOutput],

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.phases.selectors import all_cuts, last_matches, match_place, phases_after, pool_place, settled_ties
+from scoring.phases.selectors import (
+    PoolPlace,
+    all_cuts,
+    last_matches,
+    match_place,
+    phases_after,
+    pool_place,
+    settled_ties,
+)
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
@@ -250,7 +258,8 @@ class PartieStory(NamedTuple):
     `opponents` and `partners` are (number, name); `partners` share the camp, () where a team sits there alone.
 
     `parts` say what else than the sheet has its part in the points: penalties of both camps, a cap, an exclusion.
-    `played_in` is the partie of its table, `place` its phase and round while it is played.
+    `played_in` is the partie of its table, `place` its phase and round while it is played. `annulled`: it does not count in
+    the ranking of its pool.
     """
 
     result: PartieResult
@@ -260,6 +269,7 @@ class PartieStory(NamedTuple):
     played_in: int
     partners: Sequence[tuple[int, str]] = ()
     place: str = ""
+    annulled: bool = False
 
     @property
     def marked(self) -> str:
@@ -275,8 +285,8 @@ class PartieStory(NamedTuple):
 class Story(NamedTuple):
     """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
 
-    `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is. `pool` is the letter
-    of its pool and its line there, where the concours has pools.
+    `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is. `pool` is its place in
+    its pool, where the concours has pools.
     """
 
     row: Row
@@ -291,7 +301,7 @@ class Story(NamedTuple):
     cuts: Sequence[str] = ()
     finals: bool = False
     bracket: Sequence[str] = ()
-    pool: tuple[str, Row] | None = None
+    pool: PoolPlace | None = None
 
 
 def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Label], number: int) -> Story | None:
@@ -301,6 +311,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         return None
     above, beside, below = gaps(standing.rows, number)
     single, ties = evening.tournament.singles, settled_ties(evening)
+    pool = pool_place(evening, number, before=standing.after_round + 1)
 
     def who(other: int) -> str:
         return team_name(other, labels, single=single)
@@ -309,7 +320,10 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         row=row,
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
-        parties=[_with_tie(ties, number, _partie(evening, number, result, labels)) for result in row.results],
+        parties=[
+            _in_pool(pool, number, _with_tie(ties, number, _partie(evening, number, result, labels)))
+            for result in row.results
+        ],
         above=_neighbour(_ABOVE, above, who),
         beside=_beside(row, [who(other.number) for other in beside]),
         below=_neighbour(_BELOW, below, who),
@@ -322,7 +336,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
             % {"phase": phase, "match": match}
             for phase, match, won in last_matches(evening, number, before=standing.after_round + 1)
         ],
-        pool=pool_place(evening, number, before=standing.after_round + 1),
+        pool=pool,
     )
 
 
@@ -392,6 +406,18 @@ def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, part
         return partie
     text = _("Match won (%(decision)s).") if winner == number else _("Match lost (%(decision)s).")
     return partie._replace(parts=[*partie.parts, text % {"decision": decision}])
+
+
+def _in_pool(pool: PoolPlace | None, number: int, partie: PartieStory) -> PartieStory:
+    """Say of *partie* of team *number* that it does not count in its pool, where somebody left that too early."""
+    gone = pool.annulled.get(partie.result.round, ()) if pool else ()
+    if not gone:
+        return partie
+    if number in gone:
+        text = _("Annulled in the ranking of the pool: left before it had met all the others.")
+    else:
+        text = _("Annulled in the ranking of the pool: no. %(team)s left before it had met all the others.")
+    return partie._replace(parts=[*partie.parts, text % {"team": gone[0]}], annulled=True)
 
 
 def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[str]:

@@ -1,6 +1,6 @@
 """Build pools and brackets as every page shows them: names, points, qualified teams."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -74,6 +74,7 @@ class MatchLine:
 class PoolLine:
     """A team in its pool; `goes`: it plays the phase of the first ones, or does as it stands. While that is not drawn,
     none of several equal teams does of which only some will. `forfeits` are its parties won without an opponent.
+    `annulled`: it left the pool too early for its matches to count there.
     """
 
     rank: int
@@ -88,6 +89,7 @@ class PoolLine:
     left: bool
     excluded: bool
     forfeits: int
+    annulled: bool
 
 
 @dataclass(frozen=True)
@@ -323,8 +325,12 @@ def _board(
     results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label], *, cut: bool, current: bool
 ) -> PhaseBoard:
     first_ones = next((one for one in played_phases(results) if one.phase.who == "pool_first"), None)
+    gone = played.annulled(results)
     pools = [
-        (pool_letter(place), _pool_lines(rows, first_ones, shown, over=played.pools_over and not results.missing))
+        (
+            pool_letter(place),
+            _pool_lines(rows, first_ones, shown, gone, over=played.pools_over and not results.missing),
+        )
         for place, rows in enumerate(played.pool_rows(results))
     ]
     cuts = all_cuts(results) if pools or played.phase.who in FIRST_ONES else []
@@ -365,19 +371,18 @@ def _board(
         difference_first=[key for key in results.tournament.criteria if key in ("points", "difference")][:1]
         == ["difference"],
         newcomers=tuple(_newcomers(results, played, shown)),
-        annulled=_annulled(results, played, shown),
+        annulled=_annulled([row for _letter, rows in pools for row in rows if row.annulled]),
     )
 
 
-def _annulled(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> str:
-    """Return the sentence that names the teams whose matches are annulled, since they left a pool unfinished."""
-    gone = sorted(played.annulled(results)) if played.pools else []
-    named = ", ".join(f"{number} {shown[number].name}".strip() for number in gone)
+def _annulled(gone: Sequence[PoolLine]) -> str:
+    """Return the sentence that names the teams *gone* whose matches are annulled, since they left a pool unfinished."""
     said = ngettext(
         "No. %(teams)s has not finished its pool: its matches there are annulled.",
         "Nos. %(teams)s have not finished their pool: their matches there are annulled.",
         len(gone),
     )
+    named = ", ".join(f"{row.number} {row.name}".strip() for row in sorted(gone, key=lambda row: row.number))
     return said % {"teams": named} if gone else ""
 
 
@@ -407,9 +412,16 @@ def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int,
 
 
 def _pool_lines(
-    rows: Sequence[Row], first_ones: PlayedPhase | None, shown: Mapping[int, Label], *, over: bool
+    rows: Sequence[Row],
+    first_ones: PlayedPhase | None,
+    shown: Mapping[int, Label],
+    annulled: Collection[int],
+    *,
+    over: bool,
 ) -> list[PoolLine]:
-    """Return the lines of a pool, *over* once all is played: who goes on to the phase of the *first_ones*, or would."""
+    """Return the lines of a pool, *over* once all is played: who goes on to the phase of the *first_ones*, or would;
+    the matches of those *annulled* do not count.
+    """
     going = going_on_of(rows, first_ones)
     return [
         PoolLine(
@@ -425,6 +437,7 @@ def _pool_lines(
             left=row.withdrawn,
             excluded=row.excluded,
             forfeits=sum(result.kind == FORFEIT and result.outcome == WON for result in row.results),
+            annulled=row.number in annulled,
         )
         for row in rows
     ]

@@ -145,6 +145,20 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
         if isinstance(cell, str)
     }
     assert any("matchs annulés" in note for note in notes) == (policy == "annulled")
+    # Each partie says so where the rank is explained, of the team that left and of those that it had met.
+    said = {}
+    for number in (gone, mate):
+        parties = client.get(f"/api/v1/public/{tournament.slug}/teams/{number}/").json()["parties"]
+        said[number] = [one["parts"] for one in parties if one["annulled"]]
+    words = "Annulé dans le classement de la poule"
+    opponent = f"{words}\u00a0: le n°\u00a0{gone} en est parti avant d’avoir rencontré toutes les autres."
+    assert said[mate] == ([[opponent]] if policy == "annulled" else [])
+    assert [words in part for parts in said[gone] for part in parts] == [True] * (policy == "annulled")
+    assert (" ".join(opponent.split()) in text_of(get(client, "why", tournament.pk, mate))) == (policy == "annulled")
+    pools = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()["phases"][0]["pools"]
+    assert [team["number"] for pool in pools for team in pool["teams"] if team["annulled"]] == (
+        [gone] if policy == "annulled" else []
+    )
 
 
 @pytest.mark.django_db
