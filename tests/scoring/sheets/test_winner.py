@@ -210,3 +210,24 @@ def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule():
     assert standing(tournament).rows[0].number == champion
     close_tournament(tournament_id=tournament.pk, by=None)
     assert palmares_now(tournament).rows[0][1] == champion
+
+
+@pytest.mark.parametrize(("preset", "figure"), [("6x12-victoires", "wins"), ("points-de-match", "match_points")])
+def test_wins_match_points_and_the_next_draw_count_the_winner_of_the_rule(preset, figure):
+    """EO has more points everywhere and NS took the last donne, by totals or donne by donne: NS is above, and meets NS."""
+    tournament = set_up(preset, 8, rule_set="coinche", rule_options={"limite_points": 1000})
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    publish_draw(draw_id=drawn.pk, by=None)
+    winners = set()
+    for one in Table.objects.filter(round=drawn.round).order_by("number"):
+        told = {"kind": "donnes", "donnes": DONNES} if one.number % 2 else {"kind": "totals", "marks": marks(1033, 1073)}
+        winner = {} if one.number % 2 else {"winner": "NS"}
+        submit_sheet(table_id=one.pk, key=f"partie-1-{one.pk:08}", by=None, **told, **winner)
+        winners.add(one.seats.get(camp="NS").team.number)
+    tournament.refresh_from_db()
+    rows = standing(tournament).rows
+    assert {row.number for row in rows[:4]} == winners
+    assert min(row.values[figure] for row in rows[:4]) > max(row.values[figure] for row in rows[4:])
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="8♦")
+    for one in Table.objects.filter(round=drawn.round):
+        assert len({seat.team.number in winners for seat in one.seats.all()}) == 1
