@@ -12,8 +12,9 @@ class Match(NamedTuple):
     """One place of the bracket. `sides` are team numbers, NOBODY, or None where it is not decided yet.
 
     `points` and `table` are those of the match once seated; `winner` is who goes on, None while it is awaited.
-    `forfeits` are the sides that lost without playing, or because they were excluded. `sat_down`: the winner sat down in
-    the next round, although the result as it stands names another team, `named`, or none.
+    `forfeits` are the sides that lost without playing, or because they were excluded. `tied`: both played, and neither
+    points nor rule name a winner; `ruled`: the règlement names one that has not more points. `sat_down`: the winner sat
+    down in the next round, although the result as it stands names another team, `named`, or none.
     """
 
     sides: tuple[int | None, int | None]
@@ -21,6 +22,8 @@ class Match(NamedTuple):
     table: int | None = None
     points: tuple[int | None, int | None] = (None, None)
     forfeits: tuple[bool, bool] = (False, False)
+    tied: bool = False
+    ruled: bool = False
     sat_down: bool = False
     named: int | None = None
 
@@ -46,11 +49,6 @@ class Match(NamedTuple):
         (True, False, False)
         """
         return self.real and self.table is None and self.sides[place] in gone
-
-    @property
-    def tied(self) -> bool:
-        """Return whether both played and marked as many points."""
-        return self.points[0] is not None and self.points[0] == self.points[1] and not self.by_forfeit
 
 
 class RoundResult(NamedTuple):
@@ -303,7 +301,17 @@ def _match(number: int, sides: Sides, seated: Lookup, better: Better, gone: Coll
     elif first.outcome == "drawn":
         winner = better(number, a, b)
     points = (first.points, second.points) if first.outcome else (None, None)
-    return Match(sides, winner, first.table, points, (first.forfeit, second.forfeit))
+    forfeits = (first.forfeit, second.forfeit)
+    ahead, behind = (second.points, first.points) if winner == b else (first.points, second.points)
+    return Match(
+        sides,
+        winner,
+        first.table,
+        points,
+        forfeits,
+        tied=first.outcome == second.outcome == "drawn",
+        ruled=winner is not None and first.outcome in ("won", "lost") and not any(forfeits) and ahead <= behind,
+    )
 
 
 def out_at(rounds: Sequence[Sequence[Match]]) -> dict[int, int]:

@@ -245,13 +245,15 @@ class PlayedPhase:
         return not (one and other and better_placed(self.tie_rule, self.bracket_parts[number].minutes, one, other))
 
     def decision(self, match: Match) -> str:
-        """Return in words what decided *match* where the points did not, "" otherwise: both marked as many, one had left,
-        or the winner had sat down in the next round when the result was changed.
+        """Return in words what decided *match* where the points did not, "" otherwise: the règlement, after equal totals
+        what it asks for, one that had left, or the winner that had sat down in the next round when the result was changed.
         """
         if match.sat_down and not match.winner:
             return _("changed since: nobody had gone on")
         if match.sat_down:
             return _("changed since: no. %(number)s had gone on") % {"number": match.winner}
+        if match.ruled:
+            return _("by the règlement")
         if match.tied and match.winner:
             placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
             return str(TIE_WORDS["better" if placed else self.tie_rule])
@@ -859,7 +861,7 @@ def settled_ties(evening: CountedResults) -> dict[tuple[int, int], tuple[int, st
         (played.bracket_parts[round_].number, match.table): (match.winner, played.decision(match))
         for played in played_phases(evening)
         for round_, match in played.matches
-        if (match.tied or match.sat_down) and match.winner and match.table
+        if (match.tied or match.ruled or match.sat_down) and match.winner and match.table
     }
 
 

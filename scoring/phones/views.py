@@ -53,7 +53,7 @@ from scoring.sheets.selectors import (
     other_total,
     sides_of,
     totals_of,
-    winner_question,
+    winners_by_totals,
 )
 from scoring.sheets.terms import terms_of
 from scoring.sheets.views.entry import is_scripted
@@ -653,8 +653,10 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         said = check.message(get_language() or "fr")
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
     said = _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
-    if question := winner_question(marks, terms):
-        return JsonResponse({"state": "wait", "said": question, "who": True})
+    winners = winners_by_totals(marks, terms)
+    if winners.asks:
+        said = winners.question(get_language() or "fr")
+        return JsonResponse({"state": "wait", "said": said, "who": winners.answers})
     level = not winner_by_totals(terms, totals_of(marks), form.cleaned_data["winner"])
     if level and (tie := tie_at_table(device.access.table)):
         return JsonResponse({"state": "wait", "said": f"{said} {tie}"})

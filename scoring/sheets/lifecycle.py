@@ -35,7 +35,8 @@ class SheetAct(StrEnum):
 class Report:
     """Hold a report as it was read: its content, each camp's mark, and the control that failed, with its message.
 
-    `winner` is the camp that the règlement names where the points do not; `question` asks for it where it is not known.
+    `winner` is the camp that the règlement names where the points do not; `question` asks for it where it is not known, with the
+    `answers` that there are.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Report:
     message: str = ""
     winner: str = ""
     question: str = ""
+    answers: tuple[str, ...] = ()
 
     @property
     def doubtful(self) -> bool:

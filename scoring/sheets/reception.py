@@ -394,7 +394,8 @@ def _beside_the_marks(sheet: ScoreSheet) -> dict[str, str]:
 
 
 def _winner_asked(table: Table, report: Report) -> ScoringError:
-    return ScoringError("winner_asked", field="winner", table=table.number, said=report.question)
+    answers = list(report.answers)
+    return ScoringError("winner_asked", field="winner", table=table.number, said=report.question, answers=answers)
 
 
 def may_rule(tournament: Tournament, by: User | None) -> bool:

@@ -128,13 +128,13 @@ def _read_totals(terms: SheetTerms, marks: Figures | None, answer: str, *, in_tu
         content["winner"] = answer
     counted = {camp: {name: (figures[name] or {}).get(camp, 0) for name in LIMITS} for camp in CAMPS}
     if check.ok and not check.doubtful:
-        return Report("totals", content, counted, winner=winner, question=question)
+        return Report("totals", content, counted, winner=winner, question=question, answers=winners.answers)
     # As the database keeps them: a range of donnes by its two ends.
     params = {
         name: [value[0], value[-1]] if isinstance(value, range) else value for name, value in check.params.items()
     }
     message = terms.message(check, totals)
-    return Report("totals", content, counted, check.code, params, message, winner, question)
+    return Report("totals", content, counted, check.code, params, message, winner, question, winners.answers)
 
 
 def _winner(winners: Winners, totals: TableTotals, answer: str, *, possible: bool) -> tuple[str, str]:

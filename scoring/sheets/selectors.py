@@ -16,6 +16,7 @@ from rules import (
     Result,
     SheetError,
     TotalsCheck,
+    Winners,
     article_text,
     check_totals,
     complete_totals,
@@ -483,10 +484,10 @@ def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
         return terms.control(totals_of(marks))
 
 
-def winner_question(marks: Marks, terms: SheetTerms) -> str:
-    """Return what is asked where the totals of both camps leave open who won; "" where they do not."""
+def winners_by_totals(marks: Marks, terms: SheetTerms) -> Winners:
+    """Return who may have won by the totals of both camps, and what decides where they leave it open."""
     with checks.in_turn():
-        return terms.winners(totals_of(marks)).question(get_language() or "fr")
+        return terms.winners(totals_of(marks))
 
 
 def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:

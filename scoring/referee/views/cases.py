@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,6 +20,7 @@ from scoring.errors import ScoringError
 from scoring.referee import forms, rulings, selectors
 from scoring.rounds.selectors import pool_notice
 from scoring.sheets.feuille import feuille_of
+from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import forfeit_marks
 from scoring.sheets.selectors import (
@@ -147,6 +148,8 @@ def carry_out(
 def add_error(form: forms.RulingForm, error: TournamentError, *, field: str | None) -> int:
     """Write why a ruling is refused on its form; return the status: 409 where something came in meanwhile."""
     form.add_error(field if field in form.fields else None, str(error))
+    if isinstance(form, forms.SheetFields):
+        cast("WinnerField", form.fields["winner"]).ask(error)
     return 409 if error.code in ("case_changed", "case_empty") else 422
 
 

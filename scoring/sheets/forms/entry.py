@@ -2,7 +2,8 @@
 
 import re
 import secrets
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.sheets.inputs import SheetInput
 from scoring.sheets.reports import LIMITS
 from scoring.sheets.selectors import CAMPS
+from tournament.errors import TournamentError
 from tournament.inputs.forms import form_field
 
 _FIGURE = re.compile(r"[0-9]{1,5}")
@@ -86,6 +88,14 @@ class WinnerField(forms.ChoiceField):
     def __init__(self) -> None:
         choices = [("NS", "NS"), ("EO", "EO"), (NULLE, _("Nobody: drawn"))]
         super().__init__(required=False, choices=choices, widget=forms.RadioSelect, label=_("Winner"))
+
+    def ask(self, refused: TournamentError) -> None:
+        """Offer only the answers that the totals leave open, where *refused* asks for one."""
+        if refused.code != "winner_asked":
+            return
+        answers = cast("list[str]", refused.params["answers"])
+        choices = cast("Iterable[tuple[str, object]]", self.choices)
+        self.choices = [(answer, label) for answer, label in choices if answer in answers]
 
 
 class SheetForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -26,7 +26,7 @@ from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, new_key, read_number
+from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, WinnerField, new_key, read_number
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import LIMITS, forfeit_marks, winner_by_totals
@@ -353,7 +353,7 @@ def _named_table(tournament: Tournament, number: int, named: tuple[str, int | No
 def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms) -> bool:
     """Return whether both totals are there and leave open who won."""
     both = all(marks[camp]["points"] is not None for camp in CAMPS)
-    return both and bool(selectors.winner_question(marks, terms))
+    return both and bool(selectors.winners_by_totals(marks, terms).asks)
 
 
 def record_sheet(
@@ -452,6 +452,7 @@ def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> S
     again = type(form)(data)
     again.is_valid()
     again.add_error(FIELDS.get(error.field or ""), str(error))
+    cast("WinnerField", again.fields["winner"]).ask(error)
     return again
 
 
@@ -517,7 +518,7 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     if check.code:
         message = selectors.control_text(check, marks, terms)
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
-    if question := selectors.winner_question(marks, terms):
+    if question := selectors.winners_by_totals(marks, terms).question(get_language() or "fr"):
         return JsonResponse({"state": "wait", "said": question})
     text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
     if table and form.cleaned_data["base_version"] is not None:

@@ -96,7 +96,7 @@ async function check() {
     place.className = `entry-check ${state}`;
     place.textContent = said;
     askLost(Boolean(ask));
-    askWinner(Boolean(who));
+    askWinner(who || []);
   } catch {
     place.textContent = ""; // the server looks at it again when it arrives
   }
@@ -108,10 +108,14 @@ function askLost(ask) {
   if (!ask) form.elements.litige_lost.checked = false;
 }
 
-// Only where both totals leave it open.
-function askWinner(ask) {
-  byId("phone-winner").hidden = !ask;
-  if (!ask) for (const choice of form.elements.winner) choice.checked = false;
+// Only where both totals leave it open, and only the answers that they leave.
+function askWinner(answers) {
+  byId("phone-winner").hidden = !answers.length;
+  for (const choice of form.elements.winner) {
+    const open = answers.includes(choice.value);
+    choice.parentNode.hidden = !open;
+    if (!open) choice.checked = false;
+  }
 }
 
 let soon = null;

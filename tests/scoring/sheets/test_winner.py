@@ -220,7 +220,9 @@ def test_wins_match_points_and_the_next_draw_count_the_winner_of_the_rule(preset
     publish_draw(draw_id=drawn.pk, by=None)
     winners = set()
     for one in Table.objects.filter(round=drawn.round).order_by("number"):
-        told = {"kind": "donnes", "donnes": DONNES} if one.number % 2 else {"kind": "totals", "marks": marks(1033, 1073)}
+        told = (
+            {"kind": "donnes", "donnes": DONNES} if one.number % 2 else {"kind": "totals", "marks": marks(1033, 1073)}
+        )
         winner = {} if one.number % 2 else {"winner": "NS"}
         submit_sheet(table_id=one.pk, key=f"partie-1-{one.pk:08}", by=None, **told, **winner)
         winners.add(one.seats.get(camp="NS").team.number)
