@@ -25,6 +25,7 @@ LABELS = texts(
         "contre": ("contre", "contre"),
         "surcontre": ("surcontre", "surcontre"),
         "coinche": ("coinche", "coinche"),
+        "surcoinche": ("surcoinche", "surcoinche"),
         "capot_demande": ("capot demandé", "capot bid"),
         "capot_contre": ("capot demandé et contré", "capot bid, contré"),
         "capot_surcontre": ("capot demandé et surcontré", "capot bid, surcontré"),

@@ -168,6 +168,15 @@ COINCHE = (
     ),
     yes_or_no("chute_contrat", "D29", "Contrat chuté : l'enchère en plus", "Contract lost: the bid is added"),
     choice(
+        "coinche",
+        "S1 §2 le contre",
+        ("Coinche", "Coinche"),
+        {
+            "double": ("double l'enchère", "doubles the bid"),
+            "forfait": ("forfait de 320 points", "a flat 320 points"),
+        },
+    ),
+    choice(
         "surcoinche",
         "D29",
         ("Surcoinche", "Surcoinche"),
@@ -175,8 +184,8 @@ COINCHE = (
             "non": ("on ne surcoinche pas", "there is none"),
             "triple": ("multiplie par 3", "multiplies by 3"),
             "quadruple": ("multiplie par 4", "multiplies by 4"),
+            "forfait": ("forfait de 640 points", "a flat 640 points"),
         },
-        means={"non": 0, "triple": 3, "quadruple": 4},
     ),
     choice(
         "capot_fait",
@@ -188,7 +197,11 @@ COINCHE = (
         "capot_demande",
         "D29",
         ("Capot annoncé", "Announced capot"),
-        {350: ("350 points", "350 points"), 250: ("250 points", "250 points"), 500: ("500 points", "500 points")},
+        {
+            350: ("350 points (250 en points annoncés)", "350 points (250 for points bid)"),
+            250: ("250 points", "250 points"),
+            500: ("500 points", "500 points"),
+        },
     ),
     replace(
         yes_or_no("belote_aide", "D29", "La belote aide au contrat", "The belote helps the contract"), default=True

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.camps import OTHER
+from rules.camps import CAPOT, OTHER
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
 from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart, clause
 from rules.games.clauses import (
@@ -19,22 +19,28 @@ from rules.games.clauses import (
 )
 from rules.games.two_camps import AfterDonne, belote_lines, first_at, flat_lines, taker_at
 from rules.line import CHUTE, REUSSI, Line, Marque
+from rules.sentences import Text, text
 
 
 @dataclass(frozen=True, kw_only=True)
 class CoincheTerms(AuctionTerms):
-    """``contre`` multiplies the bid; ``capot_demande_annonces`` is what a capot bid is worth where only bids count.
+    """The scale; ``capot_demande_annonces`` is what a capot bid is worth where only bids count.
 
-    With ``chute_contrat`` a lost contract adds the bid to ``chute``, and a contre multiplies both; ``surcoinche``
-    multiplies in the place of ``contre``, 0 where there is none; ``belote_aide``: the belote helps to make the contract;
+    With ``chute_contrat`` a lost contract adds the bid to ``chute``, and a contre multiplies both. ``coinche`` and
+    ``surcoinche`` multiply, or mark what is flat as in S1; ``belote_aide``: the belote helps to make the contract;
     ``capot_fait``: a capot that was not bid.
     """
 
     decompte: Literal["annonces", "faits", "faits_et_annonces"]
-    contre: int
+    coinche: Literal["double", "forfait"]
+    surcoinche: Literal["non", "triple", "quadruple", "forfait"]
+    coinche_forfait: int
+    surcoinche_forfait: int
+    coinche_capot: int
+    capot_coinche: int
+    capot_surcoinche: int
     capot_demande_annonces: int
     chute_contrat: bool
-    surcoinche: int
     belote_aide: bool
     capot_fait: int
 
@@ -45,11 +51,21 @@ class CoincheTerms(AuctionTerms):
 
     @property
     def announced_capot(self) -> int:
-        """Return the worth of a bid capot."""
-        return self.capot_demande_annonces if self.only_bids else self.capot_demande
+        """Return the worth of a bid capot: that of S4 is less where only bids count."""
+        s4 = self.capot_demande == S4_SCALE["capot_demande"]
+        return self.capot_demande_annonces if s4 and self.only_bids else self.capot_demande
+
+    def flat(self, contre: str | None, enchere: int | str) -> int | None:
+        """Return what is marked whatever was bid in points, after that *contre*; None where it multiplies."""
+        if contre is None or (self.coinche if contre == "contre" else self.surcoinche) != "forfait":
+            return None
+        if isinstance(enchere, int):
+            return self.coinche_forfait if contre == "contre" else self.surcoinche_forfait
+        return self.capot_coinche if contre == "contre" else self.capot_surcoinche
 
 
 S4_SCALE = {"chute": 160, "capot": 250, "capot_demande": 350, "arrondi": "point"}
+TIMES = {"double": 2, "triple": 3, "quadruple": 4}
 
 
 class Coinche(Auction[CoincheTerms]):
@@ -61,7 +77,7 @@ class Coinche(Auction[CoincheTerms]):
         own = [name for name, stated in S4_SCALE.items() if getattr(terms, name) != stated]
         if own:
             terms = replace(terms, article={**terms.article, **dict.fromkeys(own, terms.article["chute_contrat"])})
-        super().__init__(replace(terms, contres=("contre", "surcontre")) if terms.surcoinche else terms)
+        super().__init__(replace(terms, contres=("contre", "surcontre")) if terms.surcoinche != "non" else terms)
 
     def made(self, donne: AuctionDonne) -> bool:
         if self.terms.belote_aide or donne.capot is not None or not isinstance(donne.enchere, int):
@@ -74,37 +90,64 @@ class Coinche(Auction[CoincheTerms]):
         "renonce fin nulle".split()
     )
 
+    def capot_bid(self, contre: str | None) -> int:
+        return self.terms.flat(contre, CAPOT) or self.terms.announced_capot
+
     def mark(self, donne: AuctionDonne, *, last: bool = False) -> Marque:
         terms, article = self.terms, self.terms.article
-        counting = article[f"decompte_{terms.decompte}"]
         made = self.made(donne)
         winner = donne.preneur if made else OTHER[donne.preneur]
-        capot, asked = (_stated_by(terms, counting, name) for name in ("capot", "capot_demande"))
-        bid = donne.enchere if isinstance(donne.enchere, int) else terms.announced_capot
         if donne.contre:
-            times, name = (terms.contre, "contre") if donne.contre == "contre" else (terms.surcoinche, "surcoinche")
-            worth = times * (bid + (terms.chute if terms.chute_contrat else 0))
-            lines = flat_lines(
-                winner, "coinche", worth, "coinche", article["chute_contrat" if terms.chute_contrat else name]
-            )
+            lines = self._contre_lines(donne, donne.contre, winner)
         elif not made:
             lines = flat_lines(winner, "chute", terms.chute, "dedans", article["chute"])[::-1]
             if terms.chute_contrat:
-                lines.append(Line(winner, "enchere", bid, article["chute_contrat"]))
-        elif terms.only_bids:
-            lines = flat_lines(winner, "enchere", bid, "annonces_seules", counting)
-        elif not isinstance(donne.enchere, int):
-            lines = flat_lines(winner, "capot_demande", bid, "aucun_pli", asked)
+                lines.append(Line(winner, "enchere", self._bid(donne), article["chute_contrat"]))
         else:
-            if donne.capot:
-                lines = flat_lines(winner, "capot", terms.capot, "aucun_pli", capot)
-            else:
-                lines = [Line(camp, "points", raw, counting) for camp, raw in donne.points.items()]
-            if terms.decompte == "faits_et_annonces":
-                lines.append(Line(winner, "enchere", bid, counting))
-        if not terms.only_bids:
+            lines = self._made_lines(donne)
+        if not terms.only_bids and terms.flat(donne.contre, donne.enchere) is None:
             lines += belote_lines(donne.belotes, terms)
         return Marque(REUSSI if made else CHUTE, (article["reussite"],), lines, winner)
+
+    def _bid(self, donne: AuctionDonne) -> int:
+        """Return the bid in points."""
+        return donne.enchere if isinstance(donne.enchere, int) else self.terms.announced_capot
+
+    def _contre_lines(self, donne: AuctionDonne, contre: str, winner: str) -> list[Line]:
+        """Return the lines of a contre: a multiple of the bid, or what is flat with a capot and belotes besides."""
+        terms, article = self.terms, self.terms.article
+        name = "coinche" if contre == "contre" else "surcoinche"
+        flat = terms.flat(contre, donne.enchere)
+        if flat is None:
+            worth = TIMES[getattr(terms, name)] * (self._bid(donne) + (terms.chute if terms.chute_contrat else 0))
+            return flat_lines(winner, name, worth, name, article["chute_contrat" if terms.chute_contrat else name])
+        stated = article[f"{name}_forfait" if isinstance(donne.enchere, int) else f"capot_{name}"]
+        lines = flat_lines(winner, name, flat, name, stated)
+        if donne.capot == winner and isinstance(donne.enchere, int):
+            lines.append(Line(winner, "capot", terms.coinche_capot, article["coinche_capot"]))
+        if not terms.only_bids:
+            to_winner = belote_lines(donne.belotes, terms, winner)
+            lines += [line._replace(article=article[f"{name}_forfait"]) for line in to_winner]
+        return lines
+
+    def _made_lines(self, donne: AuctionDonne) -> list[Line]:
+        """Return the lines of a contract that is made, without a contre and without belotes."""
+        terms = self.terms
+        counting = terms.article[f"decompte_{terms.decompte}"]
+        capot, asked = (_stated_by(terms, counting, name) for name in ("capot", "capot_demande"))
+        taker, bid = donne.preneur, self._bid(donne)
+        if not isinstance(donne.enchere, int):
+            label, lost = ("enchere", "annonces_seules") if terms.only_bids else ("capot_demande", "aucun_pli")
+            return flat_lines(taker, label, bid, lost, asked)
+        if terms.only_bids:
+            return flat_lines(taker, "enchere", bid, "annonces_seules", counting)
+        if donne.capot:
+            lines = flat_lines(taker, "capot", terms.capot, "aucun_pli", capot)
+        else:
+            lines = [Line(camp, "points", raw, counting) for camp, raw in donne.points.items()]
+        if terms.decompte == "faits_et_annonces":
+            lines.append(Line(taker, "enchere", bid, counting))
+        return lines
 
     def winner(self, after: AfterDonne[AuctionDonne], limit: int) -> str | None:
         """Return the camp at the limit; both: the taker where points made count, the higher where only bids do (S4)."""
@@ -143,13 +186,35 @@ def _stated_by(terms: CoincheTerms, counting: str, *names: str) -> str:
 def _marks(terms: CoincheTerms) -> Iterator[Clause]:
     article = terms.article
     counting = article[f"decompte_{terms.decompte}"]
-    asked = terms.announced_capot
+    yield from _made(terms, counting)
+    yield _lost(terms)
+    yield from _doubled(terms)
+    if terms.decompte != "annonces":
+        yield clause(
+            "Chaque camp garde sa belote, même en cas de chute{apart}.",
+            "Each camp keeps its belote, even on a chute{apart}.",
+            article["belote_chute"],
+            apart=FLAT_APART if "forfait" in (terms.coinche, terms.surcoinche) else "",
+        )
+    yield from belote_clauses(terms)
+    yield from rounding_clauses(terms)
+
+
+def _made(terms: CoincheTerms, counting: str) -> Iterator[Clause]:
+    """Say what is marked where a contract is made."""
+    asked = _stated_by(terms, counting, "capot_demande")
+    capots = {"capot": terms.capot, "asked": terms.announced_capot}
     if terms.decompte == "annonces":
         yield clause(
-            "On compte les points annoncés : le preneur qui réussit marque son enchère (capot {asked}), l'autre camp rien.",
-            "Points bid are counted: a taker that makes it marks its bid (capot {asked}), the other camp nothing.",
+            "On compte les points annoncés : le preneur qui réussit marque son enchère, l'autre camp rien.",
+            "Points bid are counted: a taker that makes it marks its bid, the other camp nothing.",
             counting,
-            asked=asked,
+        )
+        yield clause(
+            "Capot annoncé {asked} ; non annoncé, il ne marque rien de plus.",
+            "Announced capot {asked}; one that was not announced marks nothing more.",
+            asked,
+            asked=terms.announced_capot,
         )
         if terms.belote_aide:
             yield clause(
@@ -169,8 +234,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
             "Capot {capot}, annoncé {asked}.",
             "Capot {capot}, announced {asked}.",
             _stated_by(terms, counting, "capot", "capot_demande"),
-            capot=terms.capot,
-            asked=asked,
+            **capots,
         )
     else:
         yield clause(
@@ -184,56 +248,90 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
             "Capot {capot} et l'enchère ; annoncé {asked}, enchère comprise.",
             "Capot {capot} and the bid; announced {asked}, bid included.",
             _stated_by(terms, counting, "capot", "capot_demande"),
-            capot=terms.capot,
-            asked=asked,
+            **capots,
         )
-    yield from _lost_or_doubled(terms)
-    if terms.decompte != "annonces":
-        yield clause(
-            "Chaque camp garde sa belote, même en cas de chute.",
-            "Each camp keeps its belote, even on a chute.",
-            article["belote_chute"],
-        )
-    yield from belote_clauses(terms)
-    yield from rounding_clauses(terms)
 
 
-def _lost_or_doubled(terms: CoincheTerms) -> Iterator[Clause]:
-    """Return the options of what a lost contract and one that was coinché mark."""
-    article, asked = terms.article, terms.announced_capot
+def _lost(terms: CoincheTerms) -> Clause:
+    """Say what a lost contract marks."""
     if terms.chute_contrat:
-        yield clause(
+        return clause(
             "Contrat chuté : l'adversaire marque {chute} et l'enchère (capot {asked}).",
             "Contract lost: the adversary marks {chute} and the bid (capot {asked}).",
-            article["chute_contrat"],
+            terms.article["chute_contrat"],
             chute=terms.chute,
-            asked=asked,
+            asked=terms.announced_capot,
         )
-        yield clause(
-            "Coinché : le gagnant du contrat marque {times} fois le total de {chute} et de l'enchère, l'autre rien.",
-            "Coinché: the winner of the contract marks {times} times the total of {chute} and the bid, the other nothing.",
-            article["chute_contrat"],
-            times=terms.contre,
-            chute=terms.chute,
-        )
+    return clause(
+        "Contrat chuté : l'adversaire marque {chute}.",
+        "Contract lost: the adversary marks {chute}.",
+        terms.article["chute"],
+        chute=terms.chute,
+    )
+
+
+def _doubled(terms: CoincheTerms) -> Iterator[Clause]:
+    """Say what a contract that was coinché or surcoinché marks."""
+    article, asked = terms.article, terms.announced_capot
+    own = article["chute_contrat"]
+    if terms.coinche == "forfait":
+        yield _flat(terms, "coinche", ONCE)
+    elif terms.chute_contrat:
+        yield Clause(TIMES_BOTH, own, {"once": ONCE, "times": TIMES[terms.coinche], "chute": terms.chute})
     else:
-        yield clause(
-            "Contrat chuté : l'adversaire marque {chute}.",
-            "Contract lost: the adversary marks {chute}.",
-            article["chute"],
-            chute=terms.chute,
-        )
         yield clause(
             "Coinché : le gagnant du contrat marque le double de l'enchère (capot {capot}), l'autre rien.",
             "Coinché: the winner of the contract marks twice the bid (capot {capot}), the other nothing.",
-            article["contre"],
-            capot=asked * terms.contre,
+            article["coinche"],
+            capot=asked * TIMES[terms.coinche],
         )
-    if terms.surcoinche:
+    if terms.surcoinche == "forfait":
+        yield _flat(terms, "surcoinche", AGAIN)
+    elif terms.surcoinche != "non" and terms.coinche != "forfait":
         yield clause(
             "Surcoinché : {times} fois au lieu de {once}.",
             "Surcoinché: {times} times instead of {once}.",
             article["surcoinche"],
-            times=terms.surcoinche,
-            once=terms.contre,
+            times=TIMES[terms.surcoinche],
+            once=TIMES[terms.coinche],
         )
+    elif terms.surcoinche != "non" and terms.chute_contrat:
+        yield Clause(TIMES_BOTH, own, {"once": AGAIN, "times": TIMES[terms.surcoinche], "chute": terms.chute})
+    elif terms.surcoinche != "non":
+        yield clause(
+            "Surcoinché : le gagnant du contrat marque {times} fois l'enchère (capot {capot}), l'autre rien.",
+            "Surcoinché: the winner of the contract marks {times} times the bid (capot {capot}), the other nothing.",
+            article["surcoinche"],
+            times=TIMES[terms.surcoinche],
+            capot=asked * TIMES[terms.surcoinche],
+        )
+
+
+def _flat(terms: CoincheTerms, name: Literal["coinche", "surcoinche"], once: Text) -> Clause:
+    """Say what a contre marks whatever was bid."""
+    return Clause(
+        FLAT,
+        terms.article[f"{name}_forfait"],
+        {
+            "once": once,
+            "flat": getattr(terms, f"{name}_forfait"),
+            "more": "" if terms.only_bids else FLAT_BELOTE,
+            "capot": terms.coinche_capot,
+            "asked": getattr(terms, f"capot_{name}"),
+        },
+    )
+
+
+ONCE, AGAIN = text("Coinché", "Coinché"), text("Surcoinché", "Surcoinché")
+TIMES_BOTH = text(
+    "{once} : le gagnant du contrat marque {times} fois le total de {chute} et de l'enchère, l'autre rien.",
+    "{once}: the winner of the contract marks {times} times the total of {chute} and the bid, the other nothing.",
+)
+FLAT = text(
+    "{once} : le gagnant du contrat marque un forfait de {flat} (capot annoncé {asked}){more}, plus {capot} s'il fait "
+    "capot sans l'avoir annoncé ; l'autre rien.",
+    "{once}: the winner of the contract marks a flat {flat} (announced capot {asked}){more}, plus {capot} for a capot "
+    "that was not announced; the other nothing.",
+)
+FLAT_BELOTE = text(", plus la belote de l'un ou l'autre camp", ", plus the belote of either camp")
+FLAT_APART = text(", hors forfait", ", unless a flat sum is marked")

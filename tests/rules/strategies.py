@@ -33,7 +33,8 @@ OPTIONS = {
             "decompte": st.sampled_from(("annonces", "faits", "faits_et_annonces")),
             "chute": st.sampled_from((160, 162)),
             "chute_contrat": st.booleans(),
-            "surcoinche": st.sampled_from(("non", "triple", "quadruple")),
+            "coinche": st.sampled_from(("double", "forfait")),
+            "surcoinche": st.sampled_from(("non", "triple", "quadruple", "forfait")),
             "capot_fait": st.sampled_from((250, 350, 500)),
             "capot_demande": st.sampled_from((250, 350, 500)),
             "belote_aide": st.booleans(),
@@ -63,7 +64,8 @@ def donnes(draw, ruleset, options):
     if base in ("departement-contree", "coinche"):
         top = 16 if base == "departement-contree" else 18
         donne["enchere"] = draw(st.one_of(st.just("capot"), st.integers(8, top).map(lambda n: 10 * n)))
-        contres = (None, "contre", "surcontre") if base == "departement-contree" else (None, "contre")
+        twice = base == "departement-contree" or options.get("surcoinche", "non") != "non"
+        contres = (None, "contre", "surcontre") if twice else (None, "contre")
         donne["contre"] = draw(st.sampled_from(contres))
     if base == "junior-encheres":
         donne["enchere"] = draw(st.one_of(st.just("capot"), st.integers(1, 18 if ruleset == "comptoir" else 10)))

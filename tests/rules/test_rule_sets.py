@@ -54,6 +54,7 @@ DEFAULTS = {
         "decompte": "faits",
         "chute": 160,
         "chute_contrat": False,
+        "coinche": "double",
         "surcoinche": "non",
         "capot_fait": 250,
         "capot_demande": 350,
