@@ -14,14 +14,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scoring.planner.selectors import seconds_left
 from tournament.clubs import devices
 from tournament.clubs.views import next_address
 from tournament.concours.selectors import public_address
-from tournament.page_access import laptop_only, public_page
+from tournament.page_access import PageRequest, laptop_only, public_page
 
 # Crockford's base 32: no letter that is taken for another. 8 of them are 40 bits: at 200 tries a second, more than the
 # server gives, somebody finds the code of ten minutes once in nine million. So no limit keeps an honest device out.
@@ -38,6 +40,7 @@ class ShownCode:
 
     code: str
     ends: float
+    paired_for: int  # seconds
 
     def opens(self, typed: str) -> bool:
         """Return whether *typed* is this code, in time."""
@@ -66,17 +69,18 @@ def read_code(typed: str) -> str:
 @login_required
 @never_cache
 @require_GET
-def pair(request: HttpRequest) -> HttpResponse:
+def pair(request: PageRequest) -> HttpResponse:
     """Show a fresh code on the laptop. It serves one device, within ten minutes."""
     if not settings.EMBEDDED:
         raise Http404
     code = "".join(secrets.choice(ALPHABET) for _i in range(LENGTH))
-    _shown[:] = [ShownCode(code, time.monotonic() + CODE_SECONDS)]
+    paired_for = devices.paired_seconds(seconds_left(request.user, timezone.now()))
+    _shown[:] = [ShownCode(code, time.monotonic() + CODE_SECONDS, paired_for)]
     address = public_address(request, reverse("pair-enter"))
     context = {
         "code": f"{code[:4]} {code[4:]}",
         "minutes": CODE_SECONDS // 60,
-        "hours": devices.PAIRED_SECONDS // 3600,
+        "hours": paired_for // 3600,
         "address": address,
         "qr": segno.make(address, error="m").svg_inline(scale=4, light="#fff") if address else "",
     }
@@ -102,10 +106,12 @@ def enter(request: HttpRequest) -> HttpResponse:
         raise Http404
     error = ""
     if request.method == "POST":
-        if any(shown.opens(request.POST.get("code", "")) for shown in _shown):
+        shown = next((shown for shown in _shown if shown.opens(request.POST.get("code", ""))), None)
+        if shown is not None:
             _shown.clear()
             response = redirect(next_address(request))
-            response.set_cookie(COOKIE, devices.pair_device(), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax")
+            secret = devices.pair_device(shown.paired_for)
+            response.set_cookie(COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax")
             return response
         error = _("This is not the code shown on the laptop, or it is too old. Ask for a new one and type it again.")
     context = {"error": error, "next": next_address(request), "ended": was_paired(request) and not is_paired(request)}

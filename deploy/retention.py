@@ -74,7 +74,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     )
     people.append(Kept(_("Answers to a program, should it send again"), database, _time(answers.KEPT)["time"]))
     if settings.EMBEDDED:
-        people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _time(timedelta(seconds=devices.PAIRED_SECONDS))["time"]))  # fmt: skip
+        people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _("the planned evening and an hour, %(least)s hours at least, %(most)s at most") % {"least": devices.PAIRED_SECONDS // 3600, "most": devices.MOST_SECONDS // 3600}))  # fmt: skip
     else:
         people.append(
             Kept(

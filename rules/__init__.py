@@ -24,7 +24,7 @@ from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
 from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, anchor, article_text
-from rules.totals import check_totals, complete_totals
+from rules.totals import check_totals, complete_totals, explain_totals
 from rules.winners import NULLE, Winners, winners_of
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "complete_options",
     "complete_totals",
     "conversion_table",
+    "explain_totals",
     "feuille",
     "find_rule_set",
     "house_rules",

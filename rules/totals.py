@@ -68,6 +68,23 @@ def complete_totals(
     return game.complete(Stated(pair, _pair(belotes), _pair(capots), donnes, nulle), missing[0])
 
 
+def explain_totals(
+    *,
+    ruleset: str,
+    options: Mapping[str, Any] | None,
+    totals: Mapping[str, int],
+    belotes: Mapping[str, int] | None = None,
+    capots: Mapping[str, int] | None = None,
+    donnes: int | range | None = None,
+) -> list[Pair]:
+    """Return the numbers of belotes and capots that give the sum of *totals*, the fewest first; [] where none can be told.
+
+    *belotes*, *capots* and *donnes* as for `check_totals`, which says whether the totals themselves can be.
+    """
+    stated = Stated((totals["NS"], totals["EO"]), _pair(belotes), _pair(capots), donnes, nulle=False)
+    return game_of(ruleset, options).explain_totals(stated)
+
+
 def _pair(by_camp: Mapping[str, int] | None) -> Pair | None:
     """Return the figures of both camps; a camp left out had none."""
     return None if by_camp is None else (by_camp.get("NS", 0), by_camp.get("EO", 0))

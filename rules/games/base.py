@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules.cards import ATOUTS
-from rules.control import Stated, TotalsCheck, uncontrolled
+from rules.control import Pair, Stated, TotalsCheck, uncontrolled
 from rules.feuille import Feuille
 from rules.result import Result
 from rules.sentences import Text, text
@@ -104,3 +104,7 @@ class Game(ABC, Generic[T]):
     def complete(self, stated: Stated, camp: str) -> int | None:
         """Return the total that *camp* left out, where one alone is possible."""
         return None
+
+    def explain_totals(self, stated: Stated) -> list[Pair]:
+        """Return the numbers of belotes and capots that give the sum of both totals, fewest first; [] where none can be told."""
+        return []

@@ -16,8 +16,8 @@ from statistics import NormalDist, median, quantiles
 
 # Relative error of one measurement; divided by the square root of n for n.
 DOUBT = 0.3
-# Shortest and longest believable donne, partie and break.
-DONNE, PARTIE, PAUSE = (0.5, 30.0), (5.0, 240.0), (1.0, 180.0)
+# Shortest and longest believable donne, partie and break: no hall deals, plays and notes a donne in less than two minutes.
+DONNE, PARTIE, PAUSE = (2.0, 30.0), (5.0, 240.0), (1.0, 180.0)
 # Usual lengths before anything was measured, and the spread between clubs (logarithm).
 USUAL_DONNE, USUAL_PARTIE, CLUBS = 5.0, 60.0, 0.35
 # Candidate spreads between the tables of a hall (logarithms), the likeliest of them, and the spread within one table.

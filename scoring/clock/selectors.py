@@ -227,7 +227,7 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     usual = None
     if waiting and partie is None:
         # As the planner reckons before the evening: the same concours has one end.
-        club = club_pace(Tournament.objects.filter(club=tournament.club_id)) or pace.usual_pace(DONNES_OF_A_PARTIE)
+        club = club_pace(Tournament.objects.filter(club=tournament.club_id)).hall or pace.usual_pace(DONNES_OF_A_PARTIE)
         donnes = longest if longest > 1 else None
         usual = pace.unmeasured_end(playing.values(), donnes, elapsed, club, limit_of(tournament))
     # A table with donnes on a telephone, or with a score that waits, is there.
@@ -261,8 +261,16 @@ def clock_page(tournament: Tournament, *, now: datetime, number: int | None = No
     )
 
 
-def club_pace(concours: QuerySet[Tournament]) -> pace.HallPace | None:
-    """Return the pace of the last evenings of some *concours*; None where none was measured. One query."""
+@dataclass(frozen=True)
+class ClubPace:
+    """The pace of the last evenings, None where none was measured; `too_quick` tables were set aside as nobody's pace."""
+
+    hall: pace.HallPace | None
+    too_quick: int
+
+
+def club_pace(concours: QuerySet[Tournament]) -> ClubPace:
+    """Return the pace of the last evenings of some *concours*. One query."""
     played = concours.filter(is_demo=False, rule_options__limite_donnes__gt=0)
     sheets = ScoreSheet.objects.filter(
         table__round__tournament__in=played.order_by().values("pk"),
@@ -277,7 +285,8 @@ def club_pace(concours: QuerySet[Tournament]) -> pace.HallPace | None:
     lengths = [_minutes(began, at) / donnes for at, began, donnes in parties[:TABLES_READ] if began]
     believed = [length for length in lengths if pace.DONNE[0] <= length <= pace.DONNE[1]]
     # As if each were of twelve donnes: what is believed of one table does not hang on the règlement of that evening.
-    return pace.pace_of([DONNES_OF_A_PARTIE * length for length in believed], [], DONNES_OF_A_PARTIE, 0.0)
+    hall = pace.pace_of([DONNES_OF_A_PARTIE * length for length in believed], [], DONNES_OF_A_PARTIE, 0.0)
+    return ClubPace(hall, sum(0 < length < pace.DONNE[0] for length in lengths))
 
 
 def limit_of(tournament: Tournament) -> pace.Limit:

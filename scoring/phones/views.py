@@ -40,6 +40,7 @@ from scoring.phones.selectors import PhonePage, phone_page
 from scoring.referee.selectors import rulings_of
 from scoring.rounds.selectors import tie_at_table
 from scoring.sheets import photos
+from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.reception import Receipt
@@ -658,6 +659,8 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         said = winners.question(get_language() or "fr")
         return JsonResponse({"state": "wait", "said": said, "who": winners.answers})
     level = not winner_by_totals(terms, totals_of(marks), form.cleaned_data["winner"])
+    explained = explained_sum(totals_of(marks), terms)
+    said = f"{said} {explained.text}".rstrip()
     if level and (tie := tie_at_table(device.access.table)):
         return JsonResponse({"state": "wait", "said": f"{said} {tie}"})
-    return JsonResponse({"state": "ok", "said": said})
+    return JsonResponse({"state": "wait" if explained.is_rare else "ok", "said": said})

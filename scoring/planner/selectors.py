@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
 from scoring.clock.pace import HallPace, Span, pace_around, usual_pace
-from scoring.clock.selectors import DONNES_OF_A_PARTIE, club_pace, limit_of
+from scoring.clock.selectors import DONNES_OF_A_PARTIE, ClubPace, club_pace, limit_of
 from scoring.errors import ScoringError
 from scoring.planner.estimate import (
     FittingParties,
@@ -25,6 +26,7 @@ from tournament.concours.presets import PRESETS, Preset
 from tournament.concours.settings import checked, merged
 from tournament.registration.models import Team
 from tournament.registration.selectors import turnout
+from tournament.rounds.models import Round
 
 DAY = 24 * 60
 PLAYERS_OF_A_TEAM = 2
@@ -50,12 +52,16 @@ class PlannedPreset:
 
 @dataclass(frozen=True)
 class PlannedEvening:
-    """The ways to play for *teams* from an hour on, and the parties that fit; `measured` on evenings of the club."""
+    """The ways to play for *teams* from an hour on, and the parties that fit; `measured` on evenings of the club.
+
+    `too_quick` of its tables were set aside: nobody plays a donne in less than two minutes.
+    """
 
     teams: int
     available: int
     donne: Span
     measured: bool
+    too_quick: int
     presets: list[PlannedPreset]
     fitting: list[FittingParties]
 
@@ -70,15 +76,16 @@ def planned_evening(
     available = (_minutes(end) - _minutes(start)) % DAY
     if not available:
         raise ScoringError("plan_hours", field="end")
-    known = _known_pace(user, donne_seconds)
-    hall = known or usual_pace(DONNES_OF_A_PARTIE)
+    club = ClubPace(None, 0) if donne_seconds else club_pace(tournaments_of(user))
+    hall = _asked_pace(donne_seconds) or club.hall or usual_pace(DONNES_OF_A_PARTIE)
     presets = [_planned(key, preset, teams, hall, start, available) for key, preset in PRESETS.items()]
     usual = Tournament(**next(iter(PRESETS.values())).settings)
     return PlannedEvening(
         teams=teams,
         available=available,
         donne=hall.span,
-        measured=donne_seconds is None and known is not None,
+        measured=club.hall is not None,
+        too_quick=club.too_quick,
         presets=presets,
         fitting=list(what_fits(teams // 2, hall, limit_of(usual), available)),
     )
@@ -108,7 +115,7 @@ def planned_concours(
     Raises TournamentError for a setting that is wrong.
     """
     tournament = Tournament(**checked(merged(given, changes)))
-    hall = _known_pace(user, donne_seconds) or usual_pace(DONNES_OF_A_PARTIE)
+    hall = _asked_pace(donne_seconds) or _usual_pace(user)
     length, _least, _most = _length(tournament, entrants, hall)
     return PlannedConcours(entrants, tournament.singles, _at(start, length.mid), announcements(tournament, entrants))
 
@@ -120,6 +127,25 @@ def usual_teams(user: User) -> int:
         entrants = turnout(tournament).teams_to_be
         return (entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants) or USUAL_TEAMS
     return USUAL_TEAMS
+
+
+def seconds_left(user: User, now: datetime.datetime) -> float:
+    """Return how long the evenings of one's clubs still take from *now*, on a slow evening; 0 where none is on.
+
+    An evening is on from its day to the next one, until its palmarès.
+    """
+    today = timezone.localdate(now)
+    days = (today - datetime.timedelta(days=1), today)
+    evenings = tournaments_of(user).filter(date__in=days, closed_at=None, is_demo=False)
+    first = Round.objects.filter(tournament=OuterRef("pk"), state="published").order_by("number")
+    left = 0.0
+    hall = _usual_pace(user)
+    for tournament in evenings.annotate(began=first.values("published_at")[:1]):
+        people = PLAYERS_OF_A_TEAM if tournament.singles else 1
+        entrants = turnout(tournament).teams_to_be or USUAL_TEAMS * people
+        length, _least, _most = _length(tournament, entrants, hall)
+        left = max(left, ((tournament.began or now) - now).total_seconds() + 60 * length.high)
+    return left
 
 
 def _planned(
@@ -153,9 +179,13 @@ def _length(tournament: Tournament, entrants: int, hall: HallPace) -> tuple[Span
     return evening_length(partie, least, most), least, most
 
 
-def _known_pace(user: User, donne_seconds: int | None) -> HallPace | None:
-    """Return the pace asked for, else that of one's clubs; None where none was measured."""
-    return club_pace(tournaments_of(user)) if donne_seconds is None else pace_around(donne_seconds / 60, doubt=0.05)
+def _asked_pace(donne_seconds: int | None) -> HallPace | None:
+    return pace_around(donne_seconds / 60, doubt=0.05) if donne_seconds else None
+
+
+def _usual_pace(user: User) -> HallPace:
+    """Return the pace of one's clubs, the usual one where none was measured."""
+    return club_pace(tournaments_of(user)).hall or usual_pace(DONNES_OF_A_PARTIE)
 
 
 def _minutes(hour: datetime.time) -> int:

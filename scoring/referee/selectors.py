@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import zip_longest
 
 from django.contrib.auth.models import User
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -84,7 +84,10 @@ class Faults:
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A table that waits for the referee, and why: "called", "disputed", "late"; `since` when."""
+    """A table that waits for the referee, and why: "called", "disputed", "absent", "late"; `since` when.
+
+    `absent` are the camps that their opponents said are not at the table, while it has no score.
+    """
 
     table: Table
     sides: dict[str, SeatedCamp]
@@ -92,6 +95,7 @@ class CaseLine:
     waiting: list[tuple[str, str]]
     counted: str
     since: datetime | None
+    absent: tuple[SeatedCamp, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,14 +110,17 @@ class OpenCases:
 
 
 def waiting_count(tournament: Tournament) -> int:
-    """Count the tables that wait for the referee: contested, or called from; one query."""
+    """Count the tables that wait for the referee: contested, called from, or with a camp that is not there; one query."""
     return _waiting(tournament).count()
 
 
 def _waiting(tournament: Tournament) -> QuerySet[Table]:
     tables = Table.objects.filter(round__tournament=tournament, round__state="published")
     disputed = ScoreSheet.objects.filter(table__round__tournament=tournament, state="disputed", late=False)
-    return tables.filter(Q(called_at__isnull=False) | Q(pk__in=disputed.values("table")))
+    missing = Seat.objects.filter(round__tournament=tournament, missing_at__isnull=False)
+    scored = ScoreSheet.objects.filter(table=OuterRef("pk")).exclude(state="withdrawn")
+    absent = Q(pk__in=missing.values("table")) & ~Exists(scored)
+    return tables.filter(Q(called_at__isnull=False) | Q(pk__in=disputed.values("table")) | absent)
 
 
 def cases_of(tournament: Tournament) -> OpenCases:
@@ -149,7 +156,9 @@ def _case_lines(tournament: Tournament, wanted: Q) -> list[CaseLine]:
 def _longest_first(lines: Iterable[CaseLine]) -> list[CaseLine]:
     """Return those of *lines* where somebody waits for the referee, the longest waiting first."""
     urgent = [
-        (line.since, n, line) for n, line in enumerate(lines) if line.since and {"called", "disputed"} & set(line.why)
+        (line.since, n, line)
+        for n, line in enumerate(lines)
+        if line.since and {"called", "disputed", "absent"} & set(line.why)
     ]
     return [line for _since, _n, line in sorted(urgent)]
 
@@ -162,15 +171,24 @@ def _case_line(table: Table) -> CaseLine:
     late = [sheet for sheet in sheets if sheet.late and (settled is None or sheet.at > settled)]
     waiting = [sheet for sheet in sheets if sheet.is_open]
     disputed = [sheet for sheet in waiting if sheet.state == "disputed"]
-    why = [("called", table.called_at is not None), ("disputed", bool(disputed)), ("late", bool(late))]
-    since = [moment for moment in (table.called_at, *(sheet.at for sheet in disputed[-1:])) if moment is not None]
+    sides = sides_of_seats(table.seats.all())
+    missing = {} if counted or waiting else {seat.camp: seat.missing_at for seat in table.seats.all() if seat.missing_at}
+    why = [
+        ("called", table.called_at is not None),
+        ("disputed", bool(disputed)),
+        ("absent", bool(missing)),
+        ("late", bool(late)),
+    ]
+    moments = (table.called_at, *(sheet.at for sheet in disputed[-1:]), *missing.values())
+    since = [moment for moment in moments if moment is not None]
     return CaseLine(
         table=table,
-        sides=sides_of_seats(table.seats.all()),
+        sides=sides,
         why=tuple(name for name, holds in why if holds),
         waiting=[(sheet.camp, figures_text(sheet)) for sheet in waiting or late],
         counted=figures_text(counted) if counted else "",
         since=min(since, default=late[-1].at if late else None),
+        absent=tuple(sides[camp] for camp in sides if camp in missing),
     )
 
 

@@ -129,6 +129,21 @@ def test_a_pairing_ends_after_four_hours_and_says_so(laptop, monkeypatch):
     assert PairedDevice.objects.count() <= 2
 
 
+@pytest.mark.parametrize(
+    ("evening", "hours"),
+    [(0, 4), (2 * 3600, 4), (5.5 * 3600, 6.5), (40 * 3600, 16)],
+)
+def test_a_device_stays_paired_for_the_evening_and_an_hour(laptop, monkeypatch, evening, hours):
+    monkeypatch.setattr(pairing, "seconds_left", lambda _user, _now: evening)
+    assert f"pendant {int(hours)} heures" in laptop.get(reverse("pair")).text
+    phone, now = paired(laptop), time.monotonic()
+    assert phone.get(reverse("login"), **PHONE).status_code == 200
+    monkeypatch.setattr(devices.time, "monotonic", lambda: now + hours * 3600 - 60)
+    assert phone.get(reverse("login"), **PHONE).status_code == 200
+    monkeypatch.setattr(devices.time, "monotonic", lambda: now + hours * 3600 + 60)
+    assert phone.get(reverse("login"), **PHONE).status_code == 403
+
+
 @pytest.mark.parametrize("hour", [0, 7200, -7200, "1970"])
 def test_a_pairing_lasts_four_hours_whatever_the_clock_is_set_to(laptop, monkeypatch, hour):
     """Right, wrong or back in 1970: neither dismissed at once nor trusted for ever (docs/reliability.md 10, row 19)."""

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rules import OptionError, check_totals, complete_options, complete_totals
+from rules import OptionError, check_totals, complete_options, complete_totals, explain_totals
 from rules.arrondi import ARRONDIS
 from rules.control import Stated
 from rules.games.classique.reach import DonneOutcome, Known
@@ -41,6 +41,37 @@ def test_case(case):
     if "expected" in case:
         assert check.expected == case["expected"]
     assert bool(check.message("fr")) == bool(check.message("en")) == bool(check.code)
+
+
+@pytest.mark.parametrize(
+    ("total", "given", "explained"),
+    [
+        (1620, {}, [(0, 0)]),
+        (1740, {}, [(6, 0)]),
+        (1750, {}, [(2, 1)]),
+        (1800, {}, [(0, 2), (9, 0)]),
+        (1800, {"capots": {"NS": 0, "EO": 0}}, [(9, 0)]),
+        (1751, {}, []),
+        (1740, {"donnes": range(9, 11)}, []),
+    ],
+)
+def test_a_sum_says_how_many_belotes_and_capots_are_in_it(total, given, explained):
+    options = {"limite_donnes": 10, "limite_points": None}
+    totals = {"NS": total - 643, "EO": 643}
+    assert explain_totals(ruleset="ffb-classique", options=options, totals=totals, **given) == explained
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("ffb-classique", {"limite_donnes": 10, "limite_points": 1000}),
+        ("ffb-classique", {"limite_donnes": 10, "limite_points": None, "arrondi": True}),
+        ("ffb-classique", {"limite_donnes": 10, "limite_points": None, "capot": 162}),
+        ("junior-plis", {}),
+    ],
+)
+def test_a_sum_that_other_rules_make_says_nothing_of_belotes(ruleset, options):
+    assert explain_totals(ruleset=ruleset, options=options, totals={"NS": 977, "EO": 643}) == []
 
 
 @cache

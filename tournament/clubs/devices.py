@@ -14,22 +14,30 @@ from django.utils import timezone
 
 from tournament.clubs.models import PairedDevice
 
-PAIRED_SECONDS = 4 * 3600
+# The least and the most that a device is paired for: in between as long as the evening is planned to take, and an hour.
+PAIRED_SECONDS, MOST_SECONDS = 4 * 3600, 16 * 3600
+AFTER_THE_EVENING = 3600
 
 _ends: dict[str, float] = {}  # of the devices seen since the start, by digest, on time.monotonic()
 
 
-def pair_device() -> str:
-    """Pair one more device; return the secret of its cookie."""
+def paired_seconds(evening: float) -> int:
+    """Return how long a device is paired for while an *evening* still takes so many seconds."""
+    return int(min(max(evening + AFTER_THE_EVENING, PAIRED_SECONDS), MOST_SECONDS))
+
+
+def pair_device(seconds: int = PAIRED_SECONDS) -> str:
+    """Pair one more device for so many *seconds*; return the secret of its cookie."""
     secret = secrets.token_urlsafe(16)
     now = timezone.now()
     PairedDevice.objects.filter(ends_at__lt=now).delete()
-    PairedDevice.objects.create(digest=_digest(secret), ends_at=now + datetime.timedelta(seconds=PAIRED_SECONDS))
+    ends_at = now + datetime.timedelta(seconds=seconds)
+    PairedDevice.objects.create(digest=_digest(secret), ends_at=ends_at, seconds=seconds)
     return secret
 
 
 def is_paired(secret: str) -> bool:
-    """Return whether a device that holds *secret* was paired less than four hours ago and not dismissed since."""
+    """Return whether a device that holds *secret* is paired still: its time is not over, and it was not dismissed."""
     if not secret:
         return False
     digest = _digest(secret)
@@ -37,8 +45,8 @@ def is_paired(secret: str) -> bool:
         device = PairedDevice.objects.filter(digest=digest).first()
         if device is None:
             return False
-        # A clock that was set back while the program was stopped gives nobody more than four hours.
-        left = min((device.ends_at - timezone.now()).total_seconds(), PAIRED_SECONDS)
+        # A clock that was set back while the program was stopped gives nobody more than the time of the pairing.
+        left = min((device.ends_at - timezone.now()).total_seconds(), device.seconds)
         _ends[digest] = time.monotonic() + left
     return _ends[digest] > time.monotonic()
 

@@ -142,6 +142,7 @@ class PairedDevice(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     ends_at = models.DateTimeField()
+    seconds = models.PositiveIntegerField(default=4 * 3600, help_text="for which it was paired")
 
     def __str__(self) -> str:
         return f"paired until {self.ends_at:%H:%M}"

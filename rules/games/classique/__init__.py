@@ -10,7 +10,7 @@ from typing import Any
 from rules.annonces import Annonce, check_together, every_worth, points_that_count, read_annonce
 from rules.camps import CAMPS, OTHER
 from rules.cards import SANS_ATOUT, SIGNS, TOUT_ATOUT, points_in_play, possible_points
-from rules.control import MOST_DONNES, Stated, TotalsCheck
+from rules.control import MOST_DONNES, Pair, Stated, TotalsCheck
 from rules.errors import DonneError
 from rules.feuille import Feuille
 from rules.form import is_int
@@ -198,6 +198,12 @@ class Classique(BeloteGame[ClassiqueTerms, ClassiqueDonne]):
                 if len(possible) > 1:
                     return None
         return possible.pop() if possible else None
+
+    def explain_totals(self, stated: Stated) -> list[Pair]:
+        number = stated.donnes if stated.donnes is not None else self.terms.limite_donnes
+        if self.terms.annonces != "aucune" or self.terms.limite_points is not None or not is_int(number):
+            return []
+        return self.reach.explain(sum(stated.pair), Known(number, stated.belotes, stated.capots))
 
 
 @lru_cache(maxsize=256)

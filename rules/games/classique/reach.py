@@ -269,12 +269,25 @@ class Reach:
 
     def sums(self, known: Known) -> Iterator[int]:
         """Yield every sum of both totals that loses no litige; each once or more."""
+        for _belotes, capots, low in self._lowest(known):
+            yield from range(low, low + self._slack(known.donnes, capots) + 1, 10)
+
+    def explain(self, total: int, known: Known) -> list[Pair]:
+        """Return the belotes and capots, of both camps, that give the sum *total*, fewest first; no litige is lost.
+
+        [] where the règlement lets the sum say nothing of them.
+        """
+        if self.rounded or not self.terms.belote or not self.capot_counts:
+            return []
+        return sorted(((b, c) for b, c, low in self._lowest(known) if low == total), key=sum)
+
+    def _lowest(self, known: Known) -> Iterator[tuple[int, int, int]]:
+        """Yield the belotes and capots that *known* allows, and the least sum of both totals with them."""
         most = known.donnes * self.most_belotes
         capots = range(known.donnes + 1 if self.capot_counts else 1)
         for c in capots if known.capots is None else (sum(known.capots),):
             for b in range(most + 1) if known.belotes is None else (sum(known.belotes),):
-                low = self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
-                yield from range(low, low + self._slack(known.donnes, c) + 1, 10)
+                yield b, c, self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
 
     def _many(self, donnes: int) -> bool:
         """Tell whether litiges paid under arrondi are too many to be tried one by one."""

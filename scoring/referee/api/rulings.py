@@ -35,7 +35,7 @@ CaseOutput = Annotated[
     Shown(
         "CaseOutput",
         "round=table.round.number table=table.number why since",
-        """A table that waits: `why` it does ("called", "disputed", "late"), since when.""",
+        """A table that waits: `why` it does ("called", "disputed", "absent", "late"), since when.""",
         since=datetime,
     ),
 ]

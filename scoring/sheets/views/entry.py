@@ -25,6 +25,7 @@ from scoring.rounds.services import ties
 from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
+from scoring.sheets.explained import explained_sheet, explained_sum
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, WinnerField, new_key, read_number
 from scoring.sheets.models import ScoreSheet
@@ -492,7 +493,12 @@ def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict
         warning = _(
             "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."
         )
-    return {"success": text % params, "warning": warning % params if warning else ""}
+    terms = terms_of(receipt.sheet.table)
+    explained = explained_sheet(receipt.sheet, terms)
+    credited = selectors.credited_text(terms, receipt.sheet)
+    success = [text % params, *credited, *([explained.text] if not explained.is_rare else [])]
+    warnings = [warning % params, explained.text if explained.is_rare else ""]
+    return {"success": " ".join(filter(None, success)), "warning": " ".join(filter(None, warnings))}
 
 
 @login_required
@@ -521,9 +527,11 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     if question := selectors.winners_by_totals(marks, terms).question(get_language() or "fr"):
         return JsonResponse({"state": "wait", "said": question})
     text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
+    explained = explained_sum(selectors.totals_of(marks), terms)
+    text = f"{text} {explained.text}".rstrip()
     if table and form.cleaned_data["base_version"] is not None:
         text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()
-    return JsonResponse({"state": "ok", "said": text})
+    return JsonResponse({"state": "wait" if explained.is_rare else "ok", "said": text})
 
 
 def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: TotalsForm) -> str:

@@ -74,7 +74,8 @@ function begin() {
   keep(DRAFT, draft);
 }
 
-function restore(figures) {
+// *refusal*: why the server refused these figures, said beside them until they change.
+function restore(figures, refusal = "") {
   if (!form) return;
   for (const [name, value] of Object.entries(figures)) if (FIGURES.includes(name)) form.elements[name].value = value;
   form.elements.litige_lost.checked = Boolean(figures.litige_lost);
@@ -82,23 +83,23 @@ function restore(figures) {
     byId("phone-winner").hidden = false;
     form.elements.winner.value = figures.winner;
   }
-  check();
+  check(refusal);
   byId("phone-entry").open = true;
 }
 
-async function check() {
+async function check(refusal = "") {
   const turn = ++asking;
   const place = byId("phone-check");
   try {
     const answer = await fetch(`${words.check}?${new URLSearchParams(typed())}`, { headers: FETCH });
     if (!answer.ok || turn !== asking) return;
     const { state, said, ask, who } = await answer.json();
-    place.className = `entry-check ${state}`;
-    place.textContent = said;
+    place.className = `entry-check ${refusal ? "bad" : state}`;
+    place.textContent = refusal || said;
     askLost(Boolean(ask));
     askWinner(who || []);
   } catch {
-    place.textContent = ""; // the server looks at it again when it arrives
+    place.textContent = refusal; // the server looks at it again when it arrives
   }
 }
 
@@ -122,7 +123,7 @@ let soon = null;
 if (form) form.addEventListener("input", () => {
   begin();
   clearTimeout(soon);
-  soon = setTimeout(check, 150);
+  soon = setTimeout(() => check(), 150);
 });
 
 if (form) onSubmit(form, () => {
@@ -434,6 +435,7 @@ async function sendOff(action, fields) {
 async function deliver(one) {
   const { answer, told } = await sendOff(one.action, { ...one.figures, key: one.key, sequence: one.sequence });
   if (!answer) return false;
+  forgetRefusal();
   // The state of the line says that it came in, and under which number; a table that is gone stands above, once for all.
   const plain = answer.ok && told.state !== "disputed";
   one.said = plain || told.code === "table_gone" ? "" : told.message || "";
@@ -457,10 +459,9 @@ async function deliver(one) {
       outbox.splice(outbox.indexOf(one), 1);
       say(one.said, "error");
     } else if (!draft) { // to be mended: the same figures, a new entry
-      restore(one.figures);
+      restore(one.figures, one.said);
       begin();
       outbox.splice(outbox.indexOf(one), 1);
-      say(one.said, "error");
     }
     return true;
   }
@@ -468,6 +469,11 @@ async function deliver(one) {
 }
 
 let saidOf = ""; // the part of the page to whose act the answer stands
+
+// The refusal of an entry is past once another one is answered.
+function forgetRefusal() {
+  if (byId("phone-said").classList.contains("error")) say("", "");
+}
 
 function say(text, kind, part = "") {
   saidOf = part;

@@ -209,10 +209,12 @@ def test_what_was_typed_and_what_waits_survive_a_reload(come_in):
 def test_a_refused_score_comes_back_to_be_mended(come_in):
     page = come_in("NS")
     propose(page, 1012, 933)
-    expect(page.locator("#phone-said")).to_contain_text("Recomptez")
+    expect(page.locator("#phone-check")).to_contain_text("rien n’a été enregistré")
+    assert page.get_by_text("rien n’a été enregistré").count() == 1
     assert page.input_value('input[name="points_EO"]') == "933"
     propose(page, 1012, 932)
     expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+    assert page.get_by_text("rien n’a été enregistré").count() == 0
     assert ScoreSheet.objects.count() == 1
     come_in.expected.clear()
 

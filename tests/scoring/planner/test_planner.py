@@ -6,6 +6,7 @@ import re
 from math import log
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from scoring.clock.pace import LIKELIEST, HallPace, Limit, Span
 from scoring.clock.selectors import clock_page
 from scoring.models import ScoreSheet
 from scoring.planner.estimate import DONNES, MOST_PARTIES, evening_length, fit_of, partie_length, what_fits
-from scoring.planner.selectors import planned_concours, planned_evening
+from scoring.planner.selectors import planned_concours, planned_evening, seconds_left
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.api import account, api_for
@@ -92,6 +93,36 @@ def test_the_pace_is_that_of_the_clubs_own_evenings(django_assert_num_queries):
     ends = {one.key: one.length.mid for one in after.presets}
     assert ends["3x12-points"] < ends["4x12-points"] < ends["5x12-points"]
     assert ends["4x12-points"] < next(one for one in before.presets if one.key == "4x12-points").length.mid
+
+
+@pytest.mark.django_db
+def test_a_pace_that_nobody_plays_is_set_aside_and_said(client):
+    tournament = builders.concours(teams=12)
+    user = account("odile", tournament.club)
+    row = builders.partie(tournament, 1, [(number, 900, number + 6, 1044) for number in range(1, 7)])
+    began = timezone.now() - datetime.timedelta(hours=3)
+    Round.objects.filter(pk=row.pk).update(started_at=began)
+    ScoreSheet.objects.update(at=began + datetime.timedelta(minutes=12 * 0.7))
+    planned = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT)
+    assert (planned.measured, planned.too_quick, planned.donne.mid) == (False, 6, 5.0)
+    client.force_login(user)
+    page = client.get(reverse("concours-plan")).content.decode()
+    assert "6 tables ont mis moins de deux minutes par donne" in page
+    ScoreSheet.objects.filter(table__number__lte=4).update(at=began + datetime.timedelta(minutes=12 * 4.2))
+    planned = planned_evening(user, teams=24, start=EVENING, end=MIDNIGHT)
+    assert planned.too_quick == 2 and 4 < planned.donne.mid < 4.6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_evening_that_is_on_says_how_long_it_still_takes(preset):
+    now = timezone.now()
+    settings = {name: value for name, value in PRESETS[preset].settings.items() if name not in ("name", "date")}
+    tournament = builders.concours(teams=8, date=timezone.localdate(now), **settings)
+    user = account("odile", tournament.club)
+    assert 3600 < seconds_left(user, now) < 14 * 3600
+    Tournament.objects.filter(pk=tournament.pk).update(closed_at=now)
+    assert seconds_left(user, now) == 0
 
 
 @pytest.mark.django_db

@@ -32,7 +32,7 @@ def hall(client):
 
 
 def test_the_list_says_who_waits_and_the_menu_how_many(hall):
-    assert "Aucune table contestée" in hall.text("cases")
+    assert "aucun appel" in hall.text("cases")
     hall.disputed()
     clock.call_referee(table_id=hall.table(3).pk)
     type_in(hall.table(2), 1012)
@@ -42,6 +42,21 @@ def test_the_list_says_who_waits_and_the_menu_how_many(hall):
     assert "vous appelle depuis" in page and "1012–932" in page and "Scores arrivés trop tard" in page
     assert 'Arbitre <span class="state bad">2</span>' in page
     assert 'Arbitre <span class="state bad">2</span>' in hall.text("standings")
+
+
+def test_a_camp_said_not_to_be_there_waits_for_desk_and_referee_until_it_comes(hall):
+    table = hall.table(3)
+    clock.seat_missing(table_id=table.pk, camp="EO")
+    number = table.seats.get(camp="EO").team.number
+    assert f"n° {number} absent, signalé à" in hall.text("cases")
+    assert 'Arbitre <span class="state bad">1</span>' in hall.text("standings")
+    desk = hall.text("entry")
+    assert "Table 3 : un camp n’est pas là" in desk and f"n° {number} absent, signalé à" in desk
+    clock.seat_ready(table_id=table.pk, camp="EO")
+    assert "absent, signalé" not in hall.text("cases") + hall.text("entry")
+    clock.seat_missing(table_id=table.pk, camp="EO")
+    type_in(table, 1012)
+    assert questions.cases_of(hall.tournament).open == []
 
 
 def test_who_waited_longest_comes_first(hall):

@@ -15,6 +15,7 @@ from scoring.referee import rulings
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
+from scoring.sheets.views.entry import receipt_text
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees
 from tests.support.kept import kept
@@ -85,6 +86,38 @@ def test_two_steps_without_a_script(hall):
     assert questions.figures_text(sheet) == "1012–932"
     assert sheet.receipt in page
     assert "1012–932" in page
+
+
+@pytest.mark.parametrize(
+    ("points", "said", "kind"),
+    [
+        ((1012, 932), "1944 : aucune belote, aucun capot.", "success"),
+        ((1052, 932), "1984 : 2 belotes, aucun capot.", "success"),
+        ((1122, 932), "2054 : 1 belote, 1 capot.", "success"),
+        ((1112, 932), "2044 : 5 belotes, aucun capot. Cela fait beaucoup", "warning"),
+    ],
+)
+def test_a_saved_line_says_what_it_understood(hall, points, said, kind):
+    figures = {"table": "1", "points_NS": points[0], "points_EO": points[1]}
+    check = hall.get(hall.at("entry-check", 1), figures).json()
+    assert said in text(check["said"]) and check["state"] == ("ok" if kind == "success" else "wait")
+    answer = hall.post(hall.at("entry-round", 1), {"key": "k" * 20, **figures}, headers=FETCH).content.decode()
+    notice = re.search(r'<p class="notice (\w+)" role="status" id="entry-said">(.*?)</p>', answer)
+    assert notice[1] == kind and said in text(notice[2])
+
+
+def test_a_saved_line_counts_the_penalty_of_its_table(concours):
+    anne = account("anne", concours, role="organiser")
+    table = Table.objects.get(number=1)
+    figures = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
+    sent = {"table_id": table.pk, "by": anne, "kind": "totals", "marks": figures}
+    submit_sheet(key="a" * 20, **sent)
+    ruling = {"table_id": table.pk, "by": anne, "reason": "x", "seen": 0, "base_version": 1}
+    referees.give_penalty(team=1, label="Renonce", way="on_top", points=162, **ruling)
+    figures["NS"]["points"] = 1032
+    said = receipt_text(submit_sheet(key="b" * 20, base_version=1, reason="relu", **sent), 1)["success"]
+    assert "1032–932" in said and "NS 1032, EO 1094" in said and "1964\xa0: 1 belote, aucun capot." in said
+
 
 
 def test_two_who_came_alone_are_named_each_with_one_number(client):
