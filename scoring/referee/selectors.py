@@ -172,7 +172,9 @@ def _case_line(table: Table) -> CaseLine:
     waiting = [sheet for sheet in sheets if sheet.is_open]
     disputed = [sheet for sheet in waiting if sheet.state == "disputed"]
     sides = sides_of_seats(table.seats.all())
-    missing = {} if counted or waiting else {seat.camp: seat.missing_at for seat in table.seats.all() if seat.missing_at}
+    missing = (
+        {} if counted or waiting else {seat.camp: seat.missing_at for seat in table.seats.all() if seat.missing_at}
+    )
     why = [
         ("called", table.called_at is not None),
         ("disputed", bool(disputed)),

@@ -119,7 +119,6 @@ def test_a_saved_line_counts_the_penalty_of_its_table(concours):
     assert "1032–932" in said and "NS 1032, EO 1094" in said and "1964\xa0: 1 belote, aucun capot." in said
 
 
-
 def test_two_who_came_alone_are_named_each_with_one_number(client):
     """In a mêlée a camp is two people: « 10 · Anne + 12 · Lou », never « 10 + 12 · Anne + 12 · Lou »."""
     tournament = set_up("melee", 8)
