@@ -6,6 +6,9 @@ SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
     "removed": _("This concours was removed. Restore it first, on the page of all the concours. Nothing was changed."),
     "not_removed": _("This concours is not among the removed ones: there is nothing to do."),
+    "not_rehearsal": _(
+        "“%(name)s” is not marked as a rehearsal: it is removed, then erased by its name. Nothing was erased."
+    ),
     "removed_while_played": _(
         "“%(name)s” has a draw and no palmarès: tables may be playing, and their telephones and the walls would go dark. "
         "Tick the box if it is to go all the same. Nothing was changed."

@@ -271,7 +271,7 @@ class ClubPace:
 
 def club_pace(concours: QuerySet[Tournament]) -> ClubPace:
     """Return the pace of the last evenings of some *concours*. One query."""
-    played = concours.filter(is_demo=False, rule_options__limite_donnes__gt=0)
+    played = concours.filter(is_demo=False, rehearsal=False, rule_options__limite_donnes__gt=0)
     sheets = ScoreSheet.objects.filter(
         table__round__tournament__in=played.order_by().values("pk"),
         table__round__started_at__isnull=False,

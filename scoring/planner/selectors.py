@@ -123,7 +123,7 @@ def planned_concours(
 def usual_teams(user: User) -> int:
     """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Three queries."""
     entered = Exists(Team.objects.filter(tournament=OuterRef("pk")))
-    for tournament in tournaments_of(user).filter(entered, is_demo=False)[:1]:
+    for tournament in tournaments_of(user).filter(entered, is_demo=False, rehearsal=False)[:1]:
         entrants = turnout(tournament).teams_to_be
         return (entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants) or USUAL_TEAMS
     return USUAL_TEAMS

@@ -112,8 +112,10 @@ def club_of_token(token: str) -> Club | None:
 
 
 def public_concours(club: Club) -> list[Tournament]:
-    """Return the concours of a club that have public pages, the latest first; a demonstration is none."""
-    return list(Tournament.objects.filter(club=club, public=True, is_demo=False).select_related("club")[:200])
+    """Return the concours of a club that have public pages, the latest first; no demonstration, no rehearsal."""
+    return list(
+        Tournament.objects.filter(club=club, public=True, is_demo=False, rehearsal=False).select_related("club")[:200]
+    )
 
 
 def online(tournament: Tournament) -> bool:

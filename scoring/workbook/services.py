@@ -1,6 +1,7 @@
 """Ask for the workbook, and build it in the worker: it is kept whole in its row."""
 
 import io
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -51,20 +52,25 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
         local_words.choose(tournament.words)
         source = read_source(tournament)
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
-        footer = _("%(name)s, %(made_at)s") % {"name": tournament.name, "made_at": made_at}
+        footer = _("%(name)s, %(made_at)s") % {"name": tournament.marked_name, "made_at": made_at}
         file = io.BytesIO()
         tabs = all_tabs(source)
+        if tournament.rehearsal:
+            tabs = [
+                replace(tab, title=_("Rehearsal, nothing here counts: %(title)s") % {"title": tab.title})
+                for tab in tabs
+            ]
 
         def step(percent: int, words: str) -> None:
             progress(max(2, percent), _("Sheet: %(step)s") % {"step": words})
 
         as_csv = job.args.get("format") == "csv"
         if as_csv:
-            rows = write_csv(file, title=f"{tournament.name}, {made_at}", tabs=tabs, progress=step)
+            rows = write_csv(file, title=f"{tournament.marked_name}, {made_at}", tabs=tabs, progress=step)
         else:
-            rows = write(file, title=tournament.name, footer=footer, tabs=tabs, progress=step)
+            rows = write(file, title=tournament.marked_name, footer=footer, tabs=tabs, progress=step)
         progress(97, _("Keeping the workbook"))
-        stem = slugify(tournament.name)[:40] or "concours"
+        stem = slugify(tournament.marked_name)[:40] or "concours"
         named = _("lists-%(stem)s-%(number)s.zip") if as_csv else _("workbook-%(stem)s-%(number)s.xlsx")
         name = named % {"stem": stem, "number": source.evening.journal_number}
     with transaction.atomic():

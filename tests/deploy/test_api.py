@@ -24,7 +24,18 @@ from tournament.models import Team
 pytestmark = pytest.mark.django_db
 
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith(("account", "token", "webhook"))}
-LAPTOP_ONLY |= {"close", "reopen", "concours-new", "settings", "welcome", "remove", "removed", "restore", "purge"}
+LAPTOP_ONLY |= {
+    "close",
+    "reopen",
+    "concours-new",
+    "settings",
+    "welcome",
+    "remove",
+    "removed",
+    "restore",
+    "purge",
+    "erase",
+}
 LAPTOP_ONLY |= {"program-close", *(name for name in ROUTES if name.startswith("host-"))}
 LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")

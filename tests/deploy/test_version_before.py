@@ -81,6 +81,7 @@ MAY_LACK = {
     "webhook-test",
     "club-token-revoke",
     "concours-purge",
+    "rehearsal-erase",
     "public-minutes-part",
     "draw-job",
     "case-donnes",

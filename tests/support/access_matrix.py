@@ -73,6 +73,7 @@ PAGES = {
     "concours-remove": Page("settings", "settings", sent=422, laptop=True),  # tables of that evening are playing
     "concours-restore": Page(None, "settings", sent=404, laptop=True),
     "concours-purge": Page("settings", "settings", read=404, sent=404, laptop=True),
+    "rehearsal-erase": Page("settings", "settings", read=404, sent=404, laptop=True),
     "reglement": Page("read"),
     "concours": Page("read"),
     "concours-close": Page(None, "close", sent=422, laptop=True),

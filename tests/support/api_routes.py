@@ -49,6 +49,7 @@ ROUTES = {
     "concours": {"GET": "read"},
     "settings": {"PATCH": "settings"},
     "remove": {"POST": "settings"},
+    "erase": {"POST": "settings"},
     "removed": {"GET": "account"},
     "restore": {"POST": "settings"},
     "purge": {"POST": "settings"},

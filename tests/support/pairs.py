@@ -180,6 +180,19 @@ def removed(evening: Evening) -> int:
     return made.pk
 
 
+def rehearsed(evening: Evening) -> int:
+    """Another concours of the club, a rehearsal."""
+    made = concours_acts.create_tournament(
+        club=Club.objects.get(pk=evening.tournament.club_id),
+        preset="4x12-points",
+        name="Essai",
+        date=datetime.date(2026, 10, 1),
+        by=None,
+        overrides={"rehearsal": True},
+    )
+    return made.pk
+
+
 def taken_off(evening: Evening) -> dict:
     return {"key": evening.key(), "base_version": 1, "reason": "another table's"}
 
@@ -292,6 +305,7 @@ ACTS = {
         )
     ),
     "remove POST": Act(sent("remove", "POST", told(while_played=True))),
+    "erase POST": Act(sent("erase", "POST", pk=rehearsed)),
     "restore POST": Act(sent("restore", "POST", pk=removed)),
     "purge POST": Act(sent("purge", "POST", told(name="Vieux"), pk=removed)),
     "settings PATCH": Act(sent("settings", "PATCH", lambda evening: {"place": evening.key(), "max_teams": 40})),

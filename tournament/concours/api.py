@@ -30,6 +30,7 @@ from tournament.concours.services import (
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import StrictChoice
+from tournament.registration.rehearsals import erase_rehearsal
 
 TAG = "concours"
 
@@ -148,6 +149,15 @@ class Remove(ConcoursView, path="remove/"):
     def post(self, data: RemoveInput) -> None:
         """Put the concours away: nothing finds it until it is restored. `while_played`: although tables may be playing."""
         remove_tournament(**self.acting, while_played=data.while_played)
+
+
+class Erase(ConcoursView, path="erase/"):
+    laptop_only = True
+
+    @act("settings")
+    def post(self, data: Nothing) -> None:
+        """Erase a rehearsal with all that it holds, its journal too, and the players known from it alone."""
+        erase_rehearsal(**self.acting)
 
 
 class Removed(ApiView, path="removed/"):

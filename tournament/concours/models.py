@@ -4,6 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from rules import RULE_SETS
 from rules.local_words import Words
@@ -81,6 +82,7 @@ class Tournament(models.Model):
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
+    rehearsal = models.BooleanField(default=False, help_text="played to learn: it counts for nothing beside itself")
 
     # The message to the hall.
     hall_message = models.CharField(max_length=120, blank=True, default="", help_text="on walls and telephones")
@@ -115,6 +117,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def marked_name(self) -> str:
+        """Return the name of the concours as files say it: a rehearsal is called one."""
+        return _("%(name)s (rehearsal)") % {"name": self.name} if self.rehearsal else self.name
 
     @property
     def ranking_held(self) -> bool:

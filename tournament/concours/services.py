@@ -52,7 +52,7 @@ def create_tournament(
     *overrides* may hold only the options that differ. Raises TournamentError, its `field` the setting that is wrong;
     nothing is written then.
     """
-    given = PRESETS[clean_word(preset, "preset", PRESETS)].settings if like is None else settings_of(like)
+    given = PRESETS[clean_word(preset, "preset", PRESETS)].settings if like is None else settings_for_another(like)
     start = given | {"name": name, "date": date, "place": place}
     changes = dict(overrides or {})
     settings = merged(start, changes)
@@ -142,10 +142,15 @@ def purge_tournament(*, tournament_id: int, name: str, by: User | None) -> None:
     tournament = lock_tournament(tournament_id, removed=True)
     if names.clean(name) != tournament.name and names.spelling(name) != (names.spelling(tournament.name) or None):
         raise TournamentError("name_differs", field="name", name=tournament.name, read=name[:80])
+    erase(tournament, by=by)
+
+
+def erase(tournament: Tournament, *, by: User | None) -> None:
+    """Erase *tournament*, which is locked, with all that it holds, its journal too."""
     for rows in rows_below(tournament):
         rows.delete()
     Tournament.every.filter(pk=tournament.pk).delete()
-    log.warning("concours %s purged by account %s", tournament_id, by.pk if by else None)
+    log.warning("concours %s purged by account %s", tournament.pk, by.pk if by else None)
 
 
 def rows_below(tournament: Tournament) -> list[models.QuerySet[Any]]:
@@ -183,6 +188,11 @@ def _keys_to(model: type[models.Model]) -> "list[models.ForeignObject[Any, Any]]
 def settings_of(tournament: Tournament) -> dict[str, Any]:
     """Return the settings of *tournament* by name."""
     return {setting.name: getattr(tournament, setting.name) for setting in SETTINGS}
+
+
+def settings_for_another(tournament: Tournament) -> dict[str, Any]:
+    """Return the settings of *tournament* that a concours made like it begins with: it is no rehearsal again."""
+    return settings_of(tournament) | {"rehearsal": False}
 
 
 def _proportioned(settings: Values, before: Values) -> dict[str, Any]:

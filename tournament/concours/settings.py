@@ -156,6 +156,12 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Place"), journal=_("place"),
     ),
     Setting(
+        "rehearsal", Flag(), default=False, group=FIRST, freezes=Freezes.AT_CLOSING,
+        label=_("This is a rehearsal"), journal=_("rehearsal"),
+        help=_("It counts in no measured pace, no list of players and no calendar. Each page says so, and one click erases it."),
+        clause=SettingClause("entrants", if_set(_("This is a rehearsal: nothing of it counts."))),
+    ),
+    Setting(
         "max_teams", Integer(0, 9999, empty=0), default=0, group=FIRST, freezes=Freezes.AT_CLOSING,
         label=_("Number of places"), journal=_("places in the concours"),
         help=_("Beyond that number, people go on the waiting list. Empty: no limit."),

@@ -10,6 +10,7 @@ urlpatterns = [
     path("concours/<int:pk>/enlever/", views.concours_remove, name="concours-remove"),
     path("concours/<int:pk>/remettre/", views.concours_restore, name="concours-restore"),
     path("concours/<int:pk>/effacer/", views.concours_purge, name="concours-purge"),
+    path("concours/<int:pk>/repetition/effacer/", views.rehearsal_erase, name="rehearsal-erase"),
     path("concours/<int:pk>/reglement/", views.reglement, name="reglement"),
     addressed("public-reglement", views.public_reglement),
 ]

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -41,6 +41,7 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
+from tournament.registration.rehearsals import erase_rehearsal
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 50
@@ -232,6 +233,36 @@ def _purge(request: PageRequest, removed: Tournament) -> Done:
 def concours_purge(request: PageRequest, pk: int) -> HttpResponse:
     """Ask for the name of a removed concours, and erase it for good."""
     return _purge(request, pk=pk) if request.method == "POST" else _purge_page(request, *_found_removed(request, pk))
+
+
+def _found_rehearsal(request: PageRequest, pk: int) -> tuple[Tournament]:
+    tournament = tournament_for(request.user, pk, "settings")
+    if not tournament.rehearsal:
+        raise Http404
+    return (tournament,)
+
+
+def _rehearsal_page(
+    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+) -> HttpResponse:
+    context = {"tournament": tournament, "error": error, "teams": tournament.teams.count()}
+    return render(request, "tournament/concours/rehearsal_erase.html", context, status=error.status if error else 200)
+
+
+@page_act(_found_rehearsal, refused=_rehearsal_page)
+def _erase_rehearsal(request: PageRequest, rehearsal: Tournament) -> Done:
+    erase_rehearsal(tournament_id=rehearsal.pk, by=request.user)
+    return Done(redirect("home"), _("“%(name)s” is erased for good.") % {"name": rehearsal.name})
+
+
+@laptop_only
+@login_required
+@require_http_methods(["GET", "POST"])
+def rehearsal_erase(request: PageRequest, pk: int) -> HttpResponse:
+    """Say what goes with a rehearsal, and erase it for good."""
+    if request.method == "POST":
+        return _erase_rehearsal(request, pk=pk)
+    return _rehearsal_page(request, *_found_rehearsal(request, pk))
 
 
 @login_required

@@ -363,7 +363,7 @@ def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     words = names.key(text).split()
     if not words:
         return []
-    teams = Team.objects.filter(members__player=OuterRef("pk")).exclude(origin="")
+    teams = Team.objects.filter(members__player=OuterRef("pk"), tournament__rehearsal=False).exclude(origin="")
     # Of two who came alone from different places, the team has both: neither is the place of the one asked about.
     first_origin = KeyTextTransform("origin", KeyTransform("fields", KeyTransform("0", "formed__singles")))
     one_place = Q(formed=None) | Q(origin=first_origin)
@@ -371,7 +371,10 @@ def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     players = Player.objects.filter(club=club)
     for word in words:
         players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
-    players = players.annotate(times=Count("memberships"), origin=Subquery(last_origin.values("origin")[:1]))
+    real = Q(memberships__team__tournament__rehearsal=False)
+    players = players.annotate(times=Count("memberships", filter=real), rehearsed=Count("memberships", filter=~real))
+    # Of a rehearsal nobody is known.
+    players = players.exclude(times=0, rehearsed__gt=0).annotate(origin=Subquery(last_origin.values("origin")[:1]))
     return [
         Regular(player.name, player.origin or "", player.times) for player in players.order_by("-times", "name")[:limit]
     ]

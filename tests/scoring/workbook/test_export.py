@@ -46,6 +46,14 @@ def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
     assert [row["Rang"] for row in rows] == [row.rank for row in standing(made).rows[: len(rows)]]
 
 
+def test_the_workbook_of_a_rehearsal_says_so_in_each_tab_and_in_its_name():
+    made = builders.evening(teams=8, parties=4, rehearsal=True)
+    book = made_book(made, account("anne", made, "organiser"))
+    assert all(tab["A1"].value.startswith("Répétition, rien ne compte ici") for tab in book.worksheets)
+    assert "répétition" in book.worksheets[0].oddFooter.left.text
+    assert "repetition" in Export.objects.get().filename
+
+
 def test_the_workbook_holds_each_publication_of_the_palmares():
     made = builders.concours(teams=4, parties=1)
     builders.partie(made, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])

@@ -310,6 +310,14 @@ def test_a_concours_is_removed_restored_and_erased(concours, page, api, odile):
     assert api.send(f"removed/{pk}/purge/", {"name": "autre"}).json()["code"] == "name_differs"
 
 
+def test_a_rehearsal_is_erased(concours, page, api):
+    pk = concours.pk
+    assert api.send(f"concours/{pk}/erase/").json()["code"] == "not_rehearsal"
+    Tournament.objects.filter(pk=pk).update(rehearsal=True)
+    address = reverse("rehearsal-erase", args=[pk])
+    assert_same(lambda: page.post(address), lambda: api.send(f"concours/{pk}/erase/"))
+
+
 def test_a_concours_is_made_as_an_earlier_one(concours, club, page, api):
     form = fields_of(page.get(reverse("concours-new") + f"?comme={concours.pk}")) | {"name": "X", "date": "2027-01-09"}
     sent = {"club": club.pk, "preset": concours.preset, "like": concours.pk, "name": "X", "date": "2027-01-09"}
