@@ -21,8 +21,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
-from deploy.errors import PROBLEM, api_error, error_body
+from deploy.errors import PROBLEM, api_error
 from tournament.api.base import PUBLIC, ApiView, Declared, act
+from tournament.api.problems import problem, problem_of
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
 
@@ -34,26 +35,21 @@ _making_schema = threading.Lock()
 def exception_handler(error: Exception, context: dict) -> Response | None:
     """Answer an error that somebody can mend; None lets a bug through."""
     if isinstance(error, TournamentError):
-        params = {
-            key: value for key, value in error.params.items() if isinstance(value, str | int | list | dict | None)
-        }
-        if error.field:
-            params |= {"field": error.field}
-        answer = error_body(error.status, error.code, str(error), params, error.article)
+        answer = vars(problem_of(error))
         headers = {"Retry-After": str(error.params["seconds"])} if error.status == 429 else {}
         if error.code in ("token_wrong", "token_ended"):
             headers["WWW-Authenticate"] = 'Bearer realm="api", error="invalid_token"'
         return Response(answer, status=error.status, headers=headers, content_type=PROBLEM)
     if isinstance(error, RequestDataTooBig):
-        too_large = error_body(413, "too_large", _("This request is too large. Nothing was kept of it."))
-        return Response(too_large, status=413, content_type=PROBLEM)
+        too_large = problem(413, "too_large", _("This request is too large. Nothing was kept of it."))
+        return Response(vars(too_large), status=413, content_type=PROBLEM)
     if isinstance(error, ObjectDoesNotExist):
         error = Http404()
     response = drf_handler(error, context)
     if response is None:
         return None
     code, message, params = _shaped(error, response.data)
-    response.data = error_body(response.status_code, code, message, params)
+    response.data = vars(problem(response.status_code, code, message, params))
     response.content_type = PROBLEM
     return response
 

@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from http import HTTPStatus
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
@@ -12,6 +11,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from deploy import keeper
+from tournament.api.problems import problem
 from tournament.errors import TournamentError
 
 log = logging.getLogger("dix.pages")
@@ -20,18 +20,9 @@ RETRY_SECONDS = 5
 PROBLEM = "application/problem+json"
 
 
-def error_body(status: int, code: str, message: str, params: dict | None = None, article: str | None = None) -> dict:
-    """Return the one JSON shape of every error of the API: problem details (RFC 9457) with members of ours.
-
-    A program decides on `code`; `params` are what the sentence names, `article` the rule that it follows from.
-    """
-    standard = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": message}
-    return standard | {"code": code, "message": message, "params": params or {}, "article": article}
-
-
 def api_error(status: int, code: str, sentence: str, **params: object) -> JsonResponse:
     """Return the answer of an error of the API."""
-    return JsonResponse(error_body(status, code, sentence, params), status=status, content_type=PROBLEM)
+    return JsonResponse(vars(problem(status, code, sentence, params)), status=status, content_type=PROBLEM)
 
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:

@@ -71,6 +71,7 @@ SENTENCES: dict[str, object] = {
     ),
     "table_empty": _("Nobody sits at this table any more: the draw was cancelled. Nothing was recorded."),
     "table_camps": _("This table has other camps (%(camps)s) than this sheet: its score cannot be entered this way."),
+    "read_since": _("Table %(table)s has changed since it was read. Read it again, then send. Nothing was recorded."),
     "table_unknown": _(
         "There is no table %(table)s in partie %(round)s: its tables are %(tables)s. Nothing was recorded."
     ),

@@ -26,6 +26,7 @@ class TournamentError(Exception):
         "draw_impossible": 409,
         "sheet_already_recorded": 409,
         "sheet_conflict": 409,
+        "read_since": 412,
         "link_spent": 410,
         "team_gone": 410,
         "import_gone": 410,

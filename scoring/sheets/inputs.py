@@ -130,3 +130,9 @@ class SheetInput(Corrects):
     litige_lost: bool = LEFT_OUT
     winner: Winner = LEFT_OUT
     reason: Reason = LEFT_OUT
+
+
+class SheetOfTableInput(SheetInput):
+    """The report of table `table`, as it is sent for one table."""
+
+    table: TableNumber

@@ -1,7 +1,7 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -26,6 +26,7 @@ from rules import (
     score_sheet,
     winners_of,
 )
+from scoring.errors import ScoringError
 from scoring.messages import sentence
 from scoring.ranking import winner_of
 from scoring.sheets import checks
@@ -254,6 +255,14 @@ def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableL
     """
     sheets = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
     return [table_line(table, viewer) for table in tables_with(round_, sheets.prefetch_related("marks"))]
+
+
+def no_table(round_: Round, asked: object, numbers: Sequence[int]) -> ScoringError:
+    """Return the refusal of table *asked*, which is none of *numbers*, those of the partie."""
+    shown = ", ".join(map(str, numbers))
+    if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        shown = _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
+    return ScoringError("table_unknown", field="table", table=str(asked)[:20], round=round_.number, tables=shown)
 
 
 def table_line(table: Table, viewer: User | None) -> TableLine:

@@ -76,6 +76,48 @@ def test_the_journal_and_the_scores_go_on_from_a_number(hall, api, tournament):
     assert then["next"] > now["next"]
 
 
+def test_many_sheets_and_many_teams_are_answered_one_by_one(hall, api, tournament):
+    def sheet(table, north, **more):
+        marks = {"NS": {"points": north}, "EO": {"points": 1944 - north}}
+        return {"table": table, "key": f"key-of-table-{table:07}", "kind": "totals", "marks": marks} | more
+
+    address = f"concours/{tournament.pk}/parties/1/sheets/"
+    sent = {
+        "sheets": [sheet(1, 1000), sheet(2, 1012, marks={"NS": {"points": 1}, "EO": {"points": 2}}), sheet(99, 900)]
+    }
+    answered = api.send(address, sent)
+    first, second, third = answered.json()["sheets"]
+    assert answered.status_code == 200 and first["receipt"]["created"] and first["problem"] is None
+    assert (second["receipt"], second["problem"]["status"], second["problem"]["code"]) == (None, 422, "control_failed")
+    assert (third["problem"]["code"], third["problem"]["params"]["table"]) == ("table_unknown", "99")
+    assert ScoreSheet.objects.filter(table__round__tournament=tournament).count() == 1
+    again = api.send(address, {"sheets": [sheet(1, 1000), sheet(2, 1012)]}).json()["sheets"]
+    assert [one["receipt"]["created"] for one in again] == [False, True], "the key of a sheet records it once"
+
+    before = Team.objects.filter(tournament=tournament).count()
+    pairs = [{"players": ["Zoé Nouvelle", "Yann Nouveau"]}, {"players": ["Zoé Nouvelle", "Paul Autre"]}]
+    one, two = api.send(f"concours/{tournament.pk}/teams/many/", {"teams": pairs}).json()["teams"]
+    assert one["team"]["number"] and two["problem"]["code"] == "player_already_there"
+    assert Team.objects.filter(tournament=tournament).count() == before + 1
+
+
+def test_a_correction_may_name_the_etag_with_which_the_table_was_read(hall, api, tournament):
+    at = f"concours/{tournament.pk}/parties/1/tables/1/"
+
+    def sent(points, key, tag):
+        marks = {"NS": {"points": points}, "EO": {"points": 1944 - points}}
+        body = {"key": key * 20, "kind": "totals", "marks": marks, "reason": "misread"}
+        return api.send(at + "sheets/", body, headers={"If-Match": tag})
+
+    unread = api.ask(at)["ETag"]
+    assert sent(1000, "a", unread).status_code == 201
+    read = api.ask(at)["ETag"]
+    refused = sent(1010, "b", unread)
+    assert (refused.status_code, refused.json()["code"]) == (412, "read_since") and is_problem(refused)
+    assert sent(1010, "c", read).status_code == 201
+    assert ScoreSheet.objects.get(table__number=1, counted=True).version == 2
+
+
 # --- Sending again ----------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from tests.support.fixtures import ROOT
 from tests.support.tokens import make
 from tournament.errors import TournamentError
 
-PLACES = {"TournamentError": 0, "ScoringError": 0, "api_error": 1, "error_body": 1, "busy": 1, "_answer": 2}
+PLACES = {"TournamentError": 0, "ScoringError": 0, "api_error": 1, "problem": 1, "busy": 1, "_answer": 2}
 
 
 def codes_in_the_source() -> Iterator[tuple[str, str]]:

@@ -310,6 +310,9 @@ ACTS = {
     "purge POST": Act(sent("purge", "POST", told(name="Vieux"), pk=removed)),
     "settings PATCH": Act(sent("settings", "PATCH", lambda evening: {"place": evening.key(), "max_teams": 40})),
     "teams POST": Act(sent("teams", "POST", lambda evening: {"players": [f"Léo {evening.key()}", "Éva Fine"]})),
+    "many-teams POST": Act(
+        sent("many-teams", "POST", lambda evening: {"teams": [{"players": [f"Ève {evening.key()}", "Guy Franc"]}]})
+    ),
     "all-present POST": Act(sent("all-present", "POST")),
     "partners-draw POST": Act(sent("partners-draw", "POST", with_singles(lambda *_: {"seed": "R♥ 7♣"}))),
     "partners-choose POST": Act(
@@ -327,6 +330,8 @@ ACTS = {
     "team-admit POST": Act(sent("team-admit", "POST", team=lambda evening: waiting_team(evening).pk)),
     "team-exclude POST": Act(sent("team-exclude", "POST", told(reason="shouted"))),
     "team-readmit POST": Act(sent("team-readmit", "POST", told(reason="calm"), team=team(9))),
+    "team-exclude-effects POST": Act(sent("team-exclude-effects", "POST", told(reason="shouted"))),
+    "team-readmit-effects POST": Act(sent("team-readmit-effects", "POST", told(reason="calm"), team=team(9))),
     "imports POST": Act(sent("imports", "POST", told(pasted="n;joueur 1;joueur 2\n60;Ana Bon;Rob Cru\n"))),
     "import DELETE": Act(sent("import", "DELETE", draft=draft)),
     "import-layout POST": Act(sent("import-layout", "POST", told(header=1), draft=draft)),
@@ -374,6 +379,9 @@ ACTS = {
     "tie POST": Act(sent("tie", "POST", told(team=1))),
     "parties-change POST": Act(sent("parties-change", "POST", told(parties=5, reason="early"))),
     "sheets POST": Act(sent("sheets", "POST", score)),
+    "partie-sheets POST": Act(
+        sent("partie-sheets", "POST", lambda evening: {"sheets": [score(evening) | {"table": 4}]})
+    ),
     "typing POST": Act(sent("typing", "POST", told(typing=True), **TABLE_4)),
     "read-again POST": Act(sent("read-again", "POST", lambda evening: {"key": evening.key(), "version": 1})),
     "read-again-effects POST": Act(

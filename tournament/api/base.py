@@ -25,6 +25,7 @@ from rest_framework.views import APIView
 from tournament.api import preconditions
 from tournament.api.authentication import BearerToken, StrictSession
 from tournament.api.idempotency import PARAMETER, answer_once
+from tournament.api.problems import Problem
 from tournament.api.shapes import (
     InputSerializer,
     OutputSerializer,
@@ -84,19 +85,6 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer", "description": origin}
 
 
-class Problem(Declared):
-    """A refusal: problem details (RFC 9457), with a code for programs; `message` and `detail` are the same sentence."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    message: str
-    params: dict[str, Any]
-    article: str | None
-
-
 class Nothing(Declared):
     """The input of an act that needs no more than its address."""
 
@@ -140,6 +128,12 @@ class ApiView(APIView):
         if rights is not None and allowed not in rights.acts:
             scopes = [scope for scope, acts in policy.SCOPES.items() if allowed in acts]
             raise TournamentError("token_scope" if scopes else "token_refused", scopes=", ".join(scopes))
+
+    def version_read(self, tag: str) -> int | None:
+        """Return the version that counts where *tag* is the ETag with which it was read, None where none counts yet, 0
+        where this address knows no ETag. Raises TournamentError `read_since`.
+        """
+        return 0
 
     def read_body(self, request: Request) -> Any:
         """Return the body, as JSON has it."""
@@ -250,7 +244,7 @@ def act(
             arguments["query"] = _read(query, request.query_params)
             matched = False
             if based:
-                arguments["data"], matched = preconditions.seen_by(request, arguments["data"])
+                arguments["data"], matched = preconditions.seen_by(request, arguments["data"], self.version_read)
             try:
                 value = method(self, **{name: read for name, read in arguments.items() if name in hints})
             except TournamentError as error:

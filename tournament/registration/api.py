@@ -1,11 +1,14 @@
 """Register teams, correct them, mark them, let them leave or come back."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from django.shortcuts import get_object_or_404
+from rest_framework.serializers import ListField
 
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import Page, PageQuery, Shown, one_of
+from tournament.api.problems import Problem, given_or_refused
+from tournament.api.shapes import InputSerializer, Page, PageQuery, Shown, one_of
 from tournament.clubs.selectors import club_for
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice
@@ -112,6 +115,38 @@ class Teams(ConcoursView, path="teams/"):
     def post(self, data: TeamInput) -> TeamOutput:
         """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
         return people.line_of(door.register_team(**self.acting, **arguments(data)))
+
+
+class TeamsInput(Declared):
+    """Teams to be registered, in their order."""
+
+    teams: Annotated[list[TeamInput], ListField(child=InputSerializer(dataclass=TeamInput), max_length=300)]
+
+
+class AnsweredTeamOutput(Declared):
+    """The answer for one team: the `team` as it is registered, or the `problem` for which it is not."""
+
+    team: TeamOutput | None
+    problem: Problem | None
+
+
+class AnsweredTeamsOutput(Declared):
+    """An answer for each team, in the order of the request."""
+
+    teams: list[AnsweredTeamOutput]
+
+
+class ManyTeams(ConcoursView, path="teams/many/"):
+    @act(acts.REGISTER_TEAM)
+    def post(self, data: TeamsInput) -> AnsweredTeamsOutput:
+        """Register many teams, one after another; each is answered for itself."""
+        answers = [given_or_refused(partial(door.register_team, **self.acting, **arguments(one))) for one in data.teams]
+        return AnsweredTeamsOutput(
+            teams=[
+                AnsweredTeamOutput(team=people.line_of(team) if team else None, problem=problem)
+                for team, problem in answers
+            ]
+        )
 
 
 class TeamCounts(ConcoursView, path="teams/counts/"):

@@ -19,7 +19,7 @@ class TeamExclude(TeamView, Correcting, path="exclude/"):
         return line_of(self.corrected(partial(services.exclude_team, **self.acting), data))
 
 
-class TeamExcludeEffects(TeamView, Correcting, path="exclude/effects/", name="exclude-effects"):
+class TeamExcludeEffects(TeamView, Correcting, path="exclude/effects/", name="team-exclude-effects"):
     @act(acts.EXCLUDE_TEAM)
     def post(self, data: ExcludeInput) -> EffectsOutput:
         """Show what the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""
@@ -33,7 +33,7 @@ class TeamReadmit(TeamView, Correcting, path="readmit/"):
         return line_of(self.corrected(partial(services.take_back_exclusion, **self.acting), data))
 
 
-class TeamReadmitEffects(TeamView, Correcting, path="readmit/effects/", name="readmit-effects"):
+class TeamReadmitEffects(TeamView, Correcting, path="readmit/effects/", name="team-readmit-effects"):
     @act(acts.TAKE_BACK_EXCLUSION)
     def post(self, data: ReadmitInput) -> EffectsOutput:
         """Show what cancelling the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""

@@ -2,10 +2,13 @@
 
 from typing import Annotated, Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import set_response_etag
+from rest_framework.renderers import JSONRenderer
 
 from rules import RuleError
+from scoring.errors import ScoringError
 from scoring.sheets import entry
 from scoring.sheets import selectors as questions
 from scoring.sheets.inputs import CheckInput, CompleteInput, DonnesInput, OfTable, TypingInput
@@ -14,7 +17,7 @@ from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import NewSheet, read_report, shape_error
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_of
 from tournament.api.base import ConcoursView, act, page
-from tournament.api.shapes import Page, PageQuery, Shown
+from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import StrictChoice
 from tournament.rounds.models import Round, Table
@@ -183,11 +186,9 @@ class TableView(ConcoursView, path="parties/<int:number>/tables/<int:table>/"):
     def acting(self) -> dict[str, Any]:
         return {"table_id": self.table.pk, "by": self.user}
 
-
-class TableOne(TableView, name="table"):
-    @act("read")
-    def get(self) -> TableOutput:
-        """Show a table: who sits there and every version of its sheet."""
+    @property
+    def whole(self) -> TableOutput:
+        """Return the table as it is read."""
         return TableOutput(
             round=self.table.round.number,
             table=self.table.number,
@@ -195,6 +196,21 @@ class TableOne(TableView, name="table"):
             versions=questions.versions_of(self.table),
             typist=questions.shown_name(questions.typist_of(self.table, self.user)),
         )
+
+    def version_read(self, tag: str) -> int | None:
+        """Return the version that counts where *tag* is the ETag of the table as it is read now. Raises ScoringError."""
+        whole = self.whole
+        answer = HttpResponse(JSONRenderer().render(OutputSerializer(whole, dataclass=TableOutput).data))
+        if set_response_etag(answer)["ETag"] != tag.removeprefix("W/"):
+            raise ScoringError("read_since", table=self.table.number)
+        return next((sheet.version for sheet in whole.versions if sheet.counted), None)
+
+
+class TableOne(TableView, name="table"):
+    @act("read")
+    def get(self) -> TableOutput:
+        """Show a table: who sits there and every version of its sheet."""
+        return self.whole
 
 
 class TableTyping(TableView, path="typing/", name="typing"):

@@ -1,25 +1,67 @@
-"""Record what a table reports, and show what a correction would change."""
+"""Record what tables report, and show what a correction would change."""
 
 from functools import partial
+from typing import Annotated, Any
 
-from scoring.corrections.api import Correction, EffectsOutput
+from django.shortcuts import get_object_or_404
+from rest_framework.serializers import ListField
+
+from scoring.corrections.api import Correcting, Correction, EffectsOutput
 from scoring.sheets import acts, entry
 from scoring.sheets.api.entry import ReceiptOutput
-from scoring.sheets.inputs import SheetInput
-from scoring.sheets.selectors import comes_late
+from scoring.sheets.inputs import SheetInput, SheetOfTableInput
+from scoring.sheets.reception import Receipt
+from scoring.sheets.selectors import comes_late, find_table, no_table
 from tournament.api.base import act
-from tournament.inputs import LEFT_OUT
+from tournament.api.problems import Problem, given_or_refused
+from tournament.api.shapes import InputSerializer
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.rounds.models import Round, Table
 
 TAG = "sheets"
 
 
-class TableSheets(Correction, path="sheets/", name="sheets"):
+class SheetsInput(Declared):
+    """The reports of tables of one partie, in the order in which they are to be recorded."""
+
+    sheets: Annotated[
+        list[SheetOfTableInput], ListField(child=InputSerializer(dataclass=SheetOfTableInput), max_length=300)
+    ]
+
+
+class AnsweredSheetOutput(Declared):
+    """The answer for one table: its `receipt`, or the `problem` for which nothing was recorded there."""
+
+    table: int
+    receipt: ReceiptOutput | None
+    problem: Problem | None
+
+
+class AnsweredSheetsOutput(Declared):
+    """An answer for each table, in the order of the request."""
+
+    sheets: list[AnsweredSheetOutput]
+
+
+class SheetReception(Correcting):
+    """An address where reports of tables come in."""
+
+    def record(self, table: Table, data: SheetInput) -> Receipt:
+        """Return the receipt of what *table* reports. Raises as `corrected`."""
+        corrects = data.base_version is not LEFT_OUT and data.base_version is not None
+
+        def submit(**report: Any) -> Receipt:
+            report.pop("table", None)
+            return entry.submit_sheet(table_id=table.pk, by=self.user, **report)
+
+        return self.corrected(submit, data, counts=corrects or comes_late(table))
+
+
+class TableSheets(Correction, SheetReception, path="sheets/", name="sheets"):
     @act(acts.ENTER_SHEET, creates=True)
     def post(self, data: SheetInput) -> ReceiptOutput:
         """Record what the table reports: 201 for a new version, 200 where it was recorded already."""
-        corrects = data.base_version is not LEFT_OUT and data.base_version is not None
-        counts = corrects or comes_late(self.table)
-        return self.corrected(partial(entry.submit_sheet, **self.acting), data, counts=counts)
+        return self.record(self.table, data)
 
 
 class TableSheetsEffects(Correction, path="sheets/effects/", name="sheets-effects"):
@@ -27,3 +69,25 @@ class TableSheetsEffects(Correction, path="sheets/effects/", name="sheets-effect
     def post(self, data: SheetInput) -> EffectsOutput:
         """Show what recording this would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(entry.submit_sheet, **self.acting), data)
+
+
+class PartieSheets(SheetReception, path="parties/<int:number>/sheets/", name="partie-sheets"):
+    @act(acts.ENTER_SHEET, apart=True)
+    def post(self, data: SheetsInput) -> AnsweredSheetsOutput:
+        """Record what many tables of a partie report, one after another; each is answered for itself."""
+        round_ = get_object_or_404(Round, tournament=self.tournament, number=self.kwargs["number"], state="published")
+        numbers = list(round_.tables.order_by("number").values_list("number", flat=True))
+
+        def recorded(sheet: SheetOfTableInput) -> Receipt:
+            table = find_table(self.tournament, round_.number, sheet.table)
+            if table is None:
+                raise no_table(round_, sheet.table, numbers)
+            return self.record(table, sheet)
+
+        answers = [(sheet.table, *given_or_refused(partial(recorded, sheet))) for sheet in data.sheets]
+        return AnsweredSheetsOutput(
+            sheets=[
+                AnsweredSheetOutput(table=table, receipt=receipt, problem=problem)
+                for table, receipt, problem in answers
+            ]
+        )

@@ -117,7 +117,7 @@ def _entry_page(
         "ask_override": asks_override(form),
         "forfeit": _forfeit_of(tournament, round_, line) if line else None,
         "like_forfeit": _typed_as_forfeit(tournament, round_, line, form) if line else "",
-        "unknown": str(_no_table(round_, asked, [line.number for line in desk.lines]))
+        "unknown": str(selectors.no_table(round_, asked, [line.number for line in desk.lines]))
         if asked and line is None
         else "",
         "said": receipt,
@@ -269,13 +269,6 @@ def _team_text(side: selectors.SeatedCamp | None) -> str:
     return f"{side.number} · {side.title}" if side else ""
 
 
-def _no_table(round_: Round, asked: object, numbers: Sequence[int]) -> ScoringError:
-    shown = ", ".join(map(str, numbers))
-    if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        shown = _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
-    return ScoringError("table_unknown", field="table", table=str(asked)[:20], round=round_.number, tables=shown)
-
-
 def _post_totals(
     request: PageRequest, tournament: Tournament, round_: Round, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
@@ -341,7 +334,7 @@ def named_table(tournament: Tournament, round_: Round, named: tuple[str, int | N
     kind, number = named
     if kind == "team":
         raise ScoringError("team_unseated", team=number, round=round_.number)
-    raise _no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
+    raise selectors.no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
 
 
 def _named_table(tournament: Tournament, number: int, named: tuple[str, int | None]) -> Table | None:
