@@ -58,7 +58,9 @@ FREE: dict[str, dict[str, Any]] = {
         _OPTION,
     ),
     **dict.fromkeys(["DrawOutput.options", "MinutesOutput.options", "PhaseOutput.options"], _FACT),
-    **dict.fromkeys(["SheetInput.donnes", "SheetTold.donnes", "DonnesInput.donnes"], _DONNE),
+    **dict.fromkeys(
+        [f"{name}.donnes" for name in ("SheetInput", "SheetOfTableInput", "SheetTold", "DonnesInput")], _DONNE
+    ),
     **dict.fromkeys(["OverrideOutput.content", "VersionDetailOutput.content"], _FACT),
     **dict.fromkeys(
         ["JournalLineOutput.before", "JournalLineOutput.after", "JobOutput.result", "Problem.params"], _FACT
