@@ -58,6 +58,18 @@ def test_a_telephone_proposes_its_score(live_server, old_page, table, before):
     assert ScoreSheet.objects.get().table == table  # sent once, by the script or by the browser
 
 
+def test_one_screen_shows_the_walls_in_turn(live_server, old_page):
+    tournament = builders.concours(teams=4)
+    builders.partie(tournament, 1, [(1, None, 3, None), (2, None, 4, None)])
+    page = old_page()
+    page.goto(live_server.url + reverse("wall-evening", args=[tournament.slug]))
+    seen = "document.querySelector('.wall-frame.shown').contentDocument.querySelector"
+    page.until(f"document.querySelector('.wall-frame.shown') !== null && {seen}('.draw-wall-list li') !== null")
+    for table in Table.objects.all():
+        builders.sheet(table, north=1012, east=932)
+    page.until(f"{seen}('.wall-lines li') !== null")
+
+
 def test_the_letters_of_a_wall_are_light_on_dark(live_server, old_page):
     tournament = builders.concours(teams=8)
     builders.partie(tournament, 1, [(1, None, 5, None), (2, None, 6, None), (3, None, 7, None), (4, None, 8, None)])

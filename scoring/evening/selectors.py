@@ -22,6 +22,7 @@ from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
+from tournament.names import PAIR
 from tournament.registration.selectors import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
@@ -95,6 +96,11 @@ class PrizeCall:
     place: str = ""
     last: bool = False
     due_then: str = ""
+
+    @property
+    def players(self) -> list[str]:
+        """Return the name in its parts, each a line of its own where there is room; [] where names are not shown."""
+        return self.label.name.split(PAIR) if self.label.name else []
 
     @property
     def due(self) -> str:

@@ -14,6 +14,8 @@ urlpatterns = [
     path("concours/<int:pk>/message/retirer/", views.message_clear, name="hall-message-clear"),
     path("concours/<int:pk>/palmares/publications/", views.palmares, name="palmares"),
     addressed("public-palmares", views.public_palmares),
+    path("p/<slug:slug>/mur/lots/", views.wall_prizes, name="wall-prizes"),
+    path("p/<slug:slug>/mur/soiree/", views.wall_evening, name="wall-evening"),
     path("concours/<int:pk>/cloture/", views.concours_close, name="concours-close"),
     path("concours/<int:pk>/reouverture/", views.concours_reopen, name="concours-reopen"),
 ]

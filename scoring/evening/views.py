@@ -5,10 +5,12 @@ from itertools import groupby
 
 import segno
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
@@ -29,7 +31,8 @@ from scoring.evening.selectors import (
     palmares_of,
     prizes_left,
 )
-from scoring.public.serving import public_context
+from scoring.evening.walls import called_prizes, walls_now
+from scoring.public.serving import framed_by_us, public_context, send_live
 from scoring.rounds.selectors import tied_matches
 from scoring.standings import boards
 from scoring.standings.selectors import labels
@@ -42,7 +45,7 @@ from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.selectors import door_counts
 
@@ -229,6 +232,34 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     if not tournament.ranking_held:
         context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
     return render(request, "scoring/evening/public_palmares.html", context)
+
+
+@framed_by_us
+@public_page
+@in_asked_language
+@require_safe
+def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who has which prize, for the screen on the wall."""
+    tournament = public_tournament(slug)
+
+    def make() -> str:
+        context = {"tournament": tournament, "calls": called_prizes(tournament)}
+        return render_to_string("scoring/evening/_wall_prizes.html", context, request=request)
+
+    return send_live(request, tournament, "wall_prizes", make, template="scoring/evening/wall_prizes.html")
+
+
+@public_page
+@in_asked_language
+@require_safe
+def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the walls that the moment needs, one after the other; with `?part=live` their addresses alone."""
+    tournament = public_tournament(slug)
+    asked = f"?lang={get_language()}" if "lang" in request.GET else ""
+    walls = [reverse(name, args=[slug]) + asked for name in walls_now(tournament)]
+    if request.GET.get("part") == "live":
+        return JsonResponse({"walls": walls}, headers={"Cache-Control": "no-cache"})
+    return render(request, "scoring/evening/wall_evening.html", {"first": walls[0]} | public_context(tournament))
 
 
 def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:

@@ -5,12 +5,16 @@ changed.
 import hashlib
 from collections.abc import Callable
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 from rules.local_words import words_now
 from scoring.public.page_cache import CachedPage
@@ -19,6 +23,13 @@ from tournament.languages import language_context
 from tournament.rounds.selectors import names_shown
 
 LIVE_SECONDS = 300
+
+View = Callable[..., HttpResponseBase]
+
+
+def framed_by_us(view: View) -> View:
+    """Let the page of *view* stand in a frame of our own wall that shows the others in turn."""
+    return xframe_options_sameorigin(csp_replace({"frame-ancestors": [SELF]})(view))
 
 
 def public_context(tournament: Tournament, here: str = "") -> dict[str, object]:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
-from scoring.public.serving import public_context, send_page
+from scoring.public.serving import framed_by_us, public_context, send_page
 from scoring.public.sharing import CALENDAR, calendar_token, club_of_token, online, public_concours
 from scoring.public.sharing import calendar as calendar_of
 from scoring.referee.selectors import RulingLine, rulings_by_team
@@ -49,6 +49,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return send_page(request, public_page(slug, f"standings-{int(page)}.{language}"), language)
 
 
+@framed_by_us
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the standing for a large screen."""

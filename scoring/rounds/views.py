@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
-from scoring.public.serving import public_context, send_live
+from scoring.public.serving import framed_by_us, public_context, send_live
 from scoring.rounds import paper
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
@@ -456,6 +456,7 @@ def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@framed_by_us
 @public_page
 @in_asked_language
 @require_safe
@@ -476,6 +477,7 @@ def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
     return _phases_live(request, slug, "public_phases")
 
 
+@framed_by_us
 @public_page
 @in_asked_language
 @require_safe

@@ -190,6 +190,8 @@ PAGES = {
     "public-minutes-file": Page("public"),
     "public-reglement": Page("public"),
     "wall-draw": Page("public"),
+    "wall-prizes": Page("public"),
+    "wall-evening": Page("public"),
     "public-minutes-part": Page("public", read=404),  # this evening has no parts
     "public-phases": Page("public"),
     "wall-phases": Page("public"),

@@ -8,9 +8,15 @@ const able = { bell: "AudioContext" in window, voice: "speechSynthesis" in windo
 const heard = new Set();
 let sound = null;
 
+// The wall that is seen: on the screen that shows several in turn it stands in a frame, and this screen sounds for it.
+function wall() {
+  const frame = document.querySelector(".wall-frame.shown");
+  return frame ? frame.contentDocument : document;
+}
+
 // Signs on the wall that sound: the hour of the limit, the last donnes, a message, a new draw.
 function calls() {
-  return [...document.querySelectorAll("[data-spoken]")].filter(isShown).map((one) => ({
+  return [...wall().querySelectorAll("[data-spoken]")].filter(isShown).map((one) => ({
     text: one.textContent.replace(/\s+/g, " ").trim(),
     rings: "bell" in one.dataset,
   }));
@@ -50,7 +56,7 @@ function listen() {
 }
 
 for (const [name, key] of Object.entries(keys)) {
-  key.hidden = !able[name];
+  key.hidden = !able[name] || window.parent !== window;
   key.addEventListener("click", () => {
     key.setAttribute("aria-pressed", !on(name));
     if (on(name) && name === "bell") ring(); // how loud it is

@@ -1,0 +1,43 @@
+"""The walls that an evening needs at the moment, for the one screen that shows them in turn."""
+
+from django.core.cache import cache
+
+from scoring.evening.selectors import PrizeCall, called, prize_calls
+from scoring.sheets.models import ScoreSheet
+from scoring.standings import boards
+from scoring.standings.phase_boards import phase_boards
+from scoring.standings.selectors import evening, labels
+from tournament.concours.models import Tournament
+from tournament.rounds.selectors import current_round
+
+TABLES, RANKING, BRACKETS, PRIZES = "wall-draw", "public-wall", "wall-phases", "wall-prizes"
+KEPT_SECONDS = 300
+
+
+def walls_now(tournament: Tournament) -> list[str]:
+    """Return the names of the walls to show in turn: the tables until the partie is called, then ranking and brackets,
+    at the end the prizes. Worked out once for each line of the journal.
+    """
+    key = f"walls:{tournament.slug}:{tournament.journal_hash}"
+    return cache.get_or_set(key, lambda: _walls(tournament), KEPT_SECONDS) or [TABLES]
+
+
+def called_prizes(tournament: Tournament) -> list[PrizeCall]:
+    """Return the prizes that the hall may read, in ranking order: while the ranking is held, those called already."""
+    results = evening(tournament.pk)
+    named = boards.public_labels(tournament, labels(tournament))
+    calls = called(prize_calls(results, results.after(), named))
+    return [call for call in calls if call.prize and (call.called_at or not tournament.ranking_held)]
+
+
+def _walls(tournament: Tournament) -> list[str]:
+    brackets = [BRACKETS] if phase_boards(tournament, public=True, cut=True, current=True) else []
+    sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
+    if tournament.closed_at:
+        prizes = [PRIZES] if called_prizes(tournament) else []
+        return [*prizes, RANKING, *brackets]
+    round_ = current_round(tournament)
+    is_played = round_ is not None and (round_.started_at or sheets.filter(table__round=round_).exists())
+    if not is_played or not sheets.exists():
+        return [TABLES]
+    return [RANKING, *brackets]
