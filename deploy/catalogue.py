@@ -219,7 +219,7 @@ def _empty(language: str) -> Catalog:
         project="Dix de Der",
         charset="utf-8",
         fuzzy=False,
-        version="1.0.0",
+        version="1.1.0",
         msgid_bugs_address="the issues of the repository",
         creation_date=_STARTED,
         revision_date=_STARTED,
