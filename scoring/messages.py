@@ -54,6 +54,10 @@ SENTENCES: dict[str, object] = {
         "Table %(table)s: a forfeit needs a reason, for example “not there after ten minutes”."
     ),
     "forfeit_camp": _("Say which of the two teams is absent."),
+    "forfeit_gone": _(
+        "Table %(table)s: no. %(team)s is no longer in the concours and wins nothing by forfeit. If nobody is there, say "
+        "that both camps are absent."
+    ),
     "control_failed": _("Table %(table)s: %(said)s"),
     "control_doubtful": _(
         "Table %(table)s: %(said)s Look at the sheet again. If points of a litige were lost at the end, tick it below."

@@ -260,9 +260,18 @@ def play_offs(
 
 
 def beaten(matches: Sequence[Match]) -> list[int | None]:
-    """Return who was beaten in each of *matches* that has two sides; None where that is not known yet."""
+    """Return who was beaten in each of *matches* that has two sides; None where that is not known yet.
+
+    Of two of whom neither came to their table, nobody plays for the place.
+    """
     return [
-        None if match.winner is None else match.sides[match.sides[0] == match.winner] for match in matches if match.real
+        None
+        if match.winner is None
+        else NOBODY
+        if match.table and not match.winner
+        else match.sides[match.sides[0] == match.winner]
+        for match in matches
+        if match.real
     ]
 
 
@@ -294,7 +303,9 @@ def _match(number: int, sides: Sides, seated: Lookup, better: Better, gone: Coll
     if first is None or second is None:
         return Match(sides, a if first else b)
     winner = None
-    if first.outcome == "won" or second.outcome == "lost":
+    if first.outcome == "lost" and second.outcome == "lost":
+        winner = NOBODY  # neither was there, or both are excluded
+    elif first.outcome == "won" or second.outcome == "lost":
         winner = a
     elif second.outcome == "won" or first.outcome == "lost":
         winner = b
@@ -333,11 +344,9 @@ def first_losers(rounds: Sequence[Sequence[Match]]) -> list[int]:
     beaten = []
     for matches in rounds:
         for match in matches:
-            if not match.real or not match.winner:
+            if not match.real or match.winner is None:
                 continue
-            loser = match.sides[match.sides[0] == match.winner]
-            if loser and loser not in played:
-                beaten.append(loser)
+            beaten += [team for team in match.sides if team and team not in {match.winner, *played}]
             played.update(team for team in match.sides if team)
     return beaten
 

@@ -246,7 +246,8 @@ class PlayedPhase:
 
     def decision(self, match: Match) -> str:
         """Return in words what decided *match* where the points did not, "" otherwise: the règlement, after equal totals
-        what it asks for, one that had left, or the winner that had sat down in the next round when the result was changed.
+        what it asks for, one that had left or both, nobody that came to meet the winner, or the winner that had sat down in
+        the next round when the result was changed.
         """
         if match.sat_down and not match.winner:
             return _("changed since: nobody had gone on")
@@ -257,6 +258,13 @@ class PlayedPhase:
         if match.tied and match.winner:
             placed = any(one == match and not self.asks(number, one) for number, one in self.matches)
             return str(TIE_WORDS["better" if placed else self.tie_rule])
+        if match.real and match.winner == brackets.NOBODY:
+            words = {"one": match.sides[0], "other": match.sides[1]}
+            if match.table is None:
+                return _("nos. %(one)s and %(other)s have left: no winner") % words
+            return _("nos. %(one)s and %(other)s both lose by forfeit: no winner") % words
+        if match.winner and not match.real and any(match in matches for matches in self.rounds[1:]):
+            return _("no opponent left: no. %(number)s goes on") % {"number": match.winner}
         if match.real and match.winner and match.table is None:
             return _("no. %(number)s has left") % {"number": match.sides[match.sides[0] == match.winner]}
         return ""
@@ -848,7 +856,9 @@ def last_matches(evening: CountedResults, team: int, *, before: int) -> list[tup
     """List the last match of *team* in each bracket as it stood before a partie: bracket, match, whether it was won."""
     matches = []
     for played in played_phases(evening, before=before):
-        own = [one for one in _named_matches(played) if one[2].real and one[2].winner and team in one[2].sides]
+        own = [
+            one for one in _named_matches(played) if one[2].real and one[2].winner is not None and team in one[2].sides
+        ]
         if own:
             _round, name, match = max(own, key=lambda one: one[0])
             matches.append((str(played.phase.title), name, match.winner == team))

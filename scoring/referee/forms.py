@@ -11,6 +11,7 @@ from scoring.referee.inputs import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
 from scoring.sheets.forms.entry import FigureField, TableField, WinnerField
 from scoring.sheets.inputs import SheetTold
+from scoring.sheets.reports import BOTH
 from scoring.sheets.selectors import CAMPS
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.inputs.forms import form_field
@@ -142,7 +143,7 @@ class PenaltyBackForm(SheetFields):
 class AbsentForm(RulingForm):
     """The camp that loses by forfeit."""
 
-    absent = forms.CharField(max_length=2, label=_("Loses by forfeit"))
+    absent = forms.CharField(max_length=len(BOTH), label=_("Loses by forfeit"))
 
 
 class ExclusionForm(RulingForm):

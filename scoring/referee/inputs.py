@@ -4,7 +4,7 @@ from typing import Annotated
 
 from scoring.corrections.inputs import Corrects
 from scoring.referee import rulings
-from scoring.sheets.inputs import Camp, Key, Reason, SheetTold, TableNumber, VersionNumber
+from scoring.sheets.inputs import Absent, Camp, Key, Reason, SheetTold, TableNumber, VersionNumber
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.inputs import LEFT_OUT
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
@@ -33,7 +33,7 @@ class RulingInput(Corrects):
     points: Annotated[int, StrictInteger(min_value=0, max_value=rulings.HIGHEST_POINTS)] = LEFT_OUT
     to_camp: Camp = LEFT_OUT
     penalty: Annotated[int, StrictInteger(min_value=1, max_value=9_999)] = LEFT_OUT
-    absent: Camp = LEFT_OUT
+    absent: Absent = LEFT_OUT
     forfeit: bool = LEFT_OUT
     sheet: SheetTold = LEFT_OUT
 

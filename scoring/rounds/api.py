@@ -392,7 +392,7 @@ MatchSideOutput = Annotated[
         "`number` is null while it is not known who comes, `forfeit`: it lost without playing, or was excluded.",
     ),
 ]
-MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye", sides=list[MatchSideOutput])]
+MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye decision", sides=list[MatchSideOutput])]
 PoolTeamLineOutput = Annotated[
     PoolLine,
     Shown(

@@ -12,7 +12,16 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import SecondReading, TypedReport
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt, Submission
-from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report, reason_of, words
+from scoring.sheets.reports import (
+    Figures,
+    NewSheet,
+    check_forfeit,
+    check_kind,
+    players_of,
+    read_report,
+    reason_of,
+    words,
+)
 from scoring.sheets.selectors import CAMPS, TYPING
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
@@ -40,7 +49,7 @@ def submit_sheet(
 
     *kind* says which of the three is given: "totals", *marks* by camp as ``{"points": 1012, "belotes": 1, "capots":
     0}`` (belotes and capots of both camps None where nobody counted them); "donnes", a list as in docs/rules.md 3 (of
-    manches in escalier), with the *coupure* that the organiser imposed, if any; "forfeit", the camp that is *absent*.
+    manches in escalier), with the *coupure* that the organiser imposed, if any; "forfeit", the camp that is *absent*, or both ("NS EO").
     *key* is made by the device when the entry begins: the same key with the same figures gives the same receipt.
     *base_version* is the version that the typist saw, None where he saw none: to change what is recorded he must have
     seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever. Totals that
@@ -58,6 +67,8 @@ def submit_sheet(
     def submit(table: Table, terms: SheetTerms) -> Receipt:
         tournament = table.round.tournament
         players = players_of(table_id) if feuille_of(tournament).by_manches else CAMPS
+        if kind == "forfeit":
+            check_forfeit(table_id, table.number, absent)
         report = read_report(sheet, tournament=tournament, players=players, terms=terms)
         why = reason_of(report, override, litige_lost=litige_lost)
         typed = TypedReport(

@@ -6,12 +6,13 @@ from rest_framework.serializers import DictField, ListField
 
 from rules import NULLE
 from scoring.corrections.inputs import Corrects
-from scoring.sheets.reports import KINDS, LIMITS
+from scoring.sheets.reports import BOTH, KINDS, LIMITS
 from scoring.sheets.selectors import CAMPS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 
 Camp = Annotated[str, StrictChoice(choices=[*CAMPS, *"ABCDEF"])]
+Absent = Annotated[str, StrictChoice(choices=[*CAMPS, *"ABCDEF", BOTH])]
 VersionNumber = Annotated[int, StrictInteger(min_value=1, max_value=99_999)]
 Donnes = Annotated[list[dict[str, Any]], ListField(child=DictField(), min_length=1, max_length=200)]
 Winner = Annotated[str, StrictChoice(choices=[*CAMPS, NULLE])]
@@ -110,7 +111,7 @@ class ReadAgainInput(Corrects):
 
 
 class SheetInput(Corrects):
-    """The report of a table. `kind` says which one is given: `marks`, `donnes`, or the camp that is `absent`.
+    """The report of a table. `kind` says which one is given: `marks`, `donnes`, or the camp that is `absent`, "NS EO" for both.
 
     `key` is made by the device when the entry begins; sent again with the same figures it gives the same receipt.
     `base_version` is the version that the typist saw: to correct it he says why (`reason`). `override` is why a failed
@@ -124,7 +125,7 @@ class SheetInput(Corrects):
     kind: Annotated[str, StrictChoice(choices=list(KINDS))]
     marks: MarksInput = LEFT_OUT
     donnes: Donnes = LEFT_OUT
-    absent: Camp = LEFT_OUT
+    absent: Absent = LEFT_OUT
     base_version: VersionNumber | None = LEFT_OUT
     override: Reason = LEFT_OUT
     litige_lost: bool = LEFT_OUT

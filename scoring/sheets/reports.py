@@ -22,6 +22,7 @@ from tournament.concours.models import Tournament
 from tournament.rounds.models import Seat
 
 KINDS = ("totals", "donnes", "forfeit")
+BOTH = " ".join(CAMPS)  # both camps are absent
 LIMITS = {"points": 99_999, "belotes": 200, "capots": 50}
 MOST_LOST = 999  # where points are only lost
 
@@ -30,7 +31,7 @@ Figures = Mapping[str, Mapping[str, int | None]]
 
 @dataclass(frozen=True, kw_only=True)
 class NewSheet:
-    """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*.
+    """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*, or both.
 
     *override* is why a failed control is passed over; *litige_lost* says that points of litiges were lost at the end.
     *winner* is the camp that won, or `NULLE`, where both totals leave it open.
@@ -91,16 +92,38 @@ def read_report(
     report's `check_code`, with its sentence `message`. Raises ScoringError for figures that cannot be kept at all.
     """
     if sheet.kind == "forfeit":
-        if sheet.absent not in players:
+        absent = sheet.absent.split()
+        if not (sheet.absent in players or set(absent) == set(players)):
             raise ScoringError("forfeit_camp", field="absent")
         points = forfeit_marks(tournament, terms.own)
-        marks = {camp: {"points": points[camp == sheet.absent], "belotes": 0, "capots": 0} for camp in players}
+        marks = {camp: {"points": points[camp in absent], "belotes": 0, "capots": 0} for camp in players}
         return Report("forfeit", {"forfeit": sheet.absent}, marks)
     return (
         _read_totals(terms, sheet.marks, sheet.winner, in_turn=in_turn)
         if sheet.kind == "totals"
         else _read_donnes(terms, sheet, players)
     )
+
+
+def gone_camps(table_id: int) -> dict[str, int]:
+    """Return each camp of a table whose teams have all left the concours, or are excluded → the number of one of them."""
+    seats = Seat.objects.filter(table_id=table_id).order_by("camp", "team__number").select_related("team", "round")
+    camps: dict[str, int] = {}
+    here = set()
+    for seat in seats:
+        left = seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= seat.round.number
+        if left or seat.team.excluded:
+            camps.setdefault(seat.camp, seat.team.number)
+        else:
+            here.add(seat.camp)
+    return {camp: number for camp, number in camps.items() if camp not in here}
+
+
+def check_forfeit(table_id: int, table: int, absent: str) -> None:
+    """Raise ScoringError `forfeit_gone` where the camp that would win as the other is *absent* is gone itself."""
+    for camp, number in gone_camps(table_id).items() if absent in CAMPS else ():
+        if camp != absent:
+            raise ScoringError("forfeit_gone", field="absent", table=table, team=number)
 
 
 def forfeit_marks(tournament: Tournament, limits: Mapping[str, int | None]) -> tuple[int, int]:

@@ -213,6 +213,8 @@ def figures_text(sheet: ScoreSheet) -> str:
     points = points_of(sheet)
     if set(points) <= set(CAMPS):
         figures = "–".join(map(str, points.values()))
+        if sheet.kind == "forfeit" and sheet.content["forfeit"] == " ".join(CAMPS):
+            return _("%(figures)s, both camps absent") % {"figures": figures}
         return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
     return ", ".join(f"{camp} {minus(figure)}" for camp, figure in points.items())
 

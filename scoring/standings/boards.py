@@ -19,7 +19,7 @@ from scoring.phases.selectors import (
     settled_ties,
 )
 from scoring.ranking import Gap, PartieResult, Row, gaps
-from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING, PLAYED, WON
+from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
 from scoring.standings.selectors import EveningResults, Fault, Label, Standing
 from tournament.concours.criteria import CRITERIA
@@ -386,6 +386,8 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
         sentence = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
         if result.table is None:
             sentence = _("Won by forfeit: the other camp was not there.")
+        elif result.outcome == LOST and any(_lost(evening, other, result.round) for other in result.opponents):
+            sentence = _("Lost by forfeit by both camps: neither was there.")
     elif result.kind == ABSENT and result.points:
         sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
@@ -397,6 +399,11 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
     partners = [(other, labels[other].name) for other in result.partners]
     played_in = evening.played_in(number, result.round)
     return PartieStory(result, opponents, sentence, _parts(evening, number, result), played_in, partners)
+
+
+def _lost(evening: EveningResults, number: int, partie: int) -> bool:
+    result = evening.seated.get(number, {}).get(partie)
+    return result is not None and result.outcome == LOST
 
 
 def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, partie: PartieStory) -> PartieStory:

@@ -69,6 +69,11 @@ class MatchLine:
         """Return whether it was decided without being played."""
         return any(side.forfeit for side in self.sides)
 
+    @property
+    def unwon(self) -> bool:
+        """Return whether it is decided, and neither side has won."""
+        return bool(self.decision) and not any(side.won for side in self.sides)
+
 
 @dataclass(frozen=True)
 class PoolLine:
@@ -467,7 +472,8 @@ def _tree(
     if third:
         listed.append((third[0], [_match_line(third[1], shown, played, name=third[0])]))
         matches.append(third[1])
-    decisions = {match: words for match in matches if (words := played.decision(match))}
+    # A team without an opponent has no caption: its side says that it is exempt.
+    decisions = {match: words for match in matches if match.real and (words := played.decision(match))}
     drawn = pictures(
         rounds,
         names,

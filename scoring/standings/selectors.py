@@ -427,7 +427,7 @@ def _counted_marks(
             ruled[table_id] = winner
     forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
     absent = {
-        table_id: frozenset([content.get("forfeit")])
+        table_id: frozenset(content["forfeit"].split())
         for table_id, content in forfeits.order_by().values_list("table_id", "content")
     }
     return marks, absent, ruled

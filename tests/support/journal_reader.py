@@ -288,7 +288,7 @@ class Reader:
                 points[camp] += given
         best = max(points.values())
         if score.forfeit:
-            return {camp: LOST if camp == score.forfeit else WON for camp in points}, points
+            return {camp: LOST if camp in score.forfeit.split() else WON for camp in points}, points
         ahead = [camp for camp in points if points[camp] == best]
         if score.winner in points and len(points) == 2:
             (other,) = points.keys() - {score.winner}

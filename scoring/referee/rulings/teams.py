@@ -10,12 +10,17 @@ from scoring.referee.rulings.context import (
     carry_out_ruling,
 )
 from scoring.referee.rulings.sheets import write_sheet
+from scoring.sheets.reports import BOTH, check_forfeit, gone_camps
 from tournament.registration import services as registration
-from tournament.rounds.models import Seat
+from tournament.rounds.models import Seat, Table
 
 
 def give_forfeit(context: RulingContext, *, absent: str) -> Decision:
-    """Rule that camp *absent* loses the partie by forfeit. Raises as `correct_sheet`, `forfeit_camp`."""
+    """Rule that camp *absent*, or both ("NS EO"), loses the partie by forfeit.
+
+    Raises as `correct_sheet`, `forfeit_camp`, `forfeit_gone`.
+    """
+    check_forfeit(context.table_id, Table.objects.get(pk=context.table_id).number, absent)
     return carry_out_ruling(context, RulingAct(kind="forfeit", absent=absent, write=write_sheet))
 
 
@@ -37,7 +42,7 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
         after = {"team": seat.team_id, "number": seat.team.number}
         return RulingEffect(ruling.settle_sheet() if ruling.report else case.current, after=after)
 
-    absent = seat.camp if forfeit else None
+    absent = (BOTH if gone_camps(context.table_id).keys() - {seat.camp} else seat.camp) if forfeit else None
     return carry_out_ruling(
         context, RulingAct(kind="exclusion", on_version=forfeit, team_id=seat.team_id, absent=absent, write=write)
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import NULLE
 from scoring.errors import ScoringError
 from scoring.sheets.inputs import SheetInput
-from scoring.sheets.reports import LIMITS
+from scoring.sheets.reports import BOTH, LIMITS
 from scoring.sheets.selectors import CAMPS
 from tournament.errors import TournamentError
 from tournament.inputs.forms import form_field
@@ -139,4 +139,4 @@ class TotalsForm(MarksForm, SheetForm):
 class ForfeitForm(SheetForm):
     """Read which of the two teams did not play, and why."""
 
-    absent = forms.CharField(max_length=2, label=_("Absent team"))
+    absent = forms.CharField(max_length=len(BOTH), label=_("Absent team"))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypedDict, cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -30,7 +31,7 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, WinnerField, new_key, read_number
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import LIMITS, forfeit_marks, winner_by_totals
+from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, gone_camps, winner_by_totals
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_of
 from scoring.standings.selectors import evening
 from tournament.clubs import policy
@@ -144,15 +145,24 @@ def asks_override(form: SheetForm) -> bool:
 
 def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine) -> dict[str, str] | None:
     """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
-    for seat in line.table.seats.all() if line.sheet is None else ():
-        left = seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
-        if left or not seat.team.present:
-            text = _("No. %(number)s is not there: this table is a forfeit.")
-            if left:
-                text = _("No. %(number)s has left the concours: this table is a forfeit.")
-            address = _forfeit_address(tournament, round_, line, seat.camp)
-            return {"said": text % {"number": seat.team.number}, "address": address}
-    return None
+    if line.sheet is not None:
+        return None
+    seats = list(line.table.seats.all())
+    left = [
+        seat for seat in seats if seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
+    ]
+    gone = left or [seat for seat in seats if not seat.team.present]
+    if not gone:
+        return None
+    if len(left) == len(seats) == len(CAMPS):
+        numbers = {"one": left[0].team.number, "other": left[1].team.number}
+        said = _("Nos. %(one)s and %(other)s have left the concours: both lose by forfeit, nobody marks.") % numbers
+        return {"said": said, "address": _forfeit_address(tournament, round_, line, BOTH)}
+    text = _("No. %(number)s is not there: this table is a forfeit.")
+    if left:
+        text = _("No. %(number)s has left the concours: this table is a forfeit.")
+    address = _forfeit_address(tournament, round_, line, gone[0].camp)
+    return {"said": text % {"number": gone[0].team.number}, "address": address}
 
 
 def _typed_as_forfeit(tournament: Tournament, round_: Round, line: selectors.TableLine, form: SheetForm) -> str:
@@ -165,7 +175,7 @@ def _typed_as_forfeit(tournament: Tournament, round_: Round, line: selectors.Tab
 
 
 def _forfeit_address(tournament: Tournament, round_: Round, line: selectors.TableLine, camp: str) -> str:
-    return f"{reverse('sheet-forfeit', args=[tournament.pk, round_.number, line.number])}?absent={camp}"
+    return f"{reverse('sheet-forfeit', args=[tournament.pk, round_.number, line.number])}?{urlencode({'absent': camp})}"
 
 
 def _lists(
@@ -698,8 +708,11 @@ def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> Htt
 
 def _absent_asked(camp: str, table: Table, sides: Mapping[str, object]) -> dict[str, str]:
     """Return what the page before knows already: the camp that is not there, that it left or since when it is a forfeit."""
-    if camp not in sides:
+    if camp not in (*sides, BOTH):
         return {}
+    gone = gone_camps(table.pk)
+    if len(gone) == len(CAMPS):
+        return {"absent": BOTH, "reason": _("have left the concours")}
     if table.seats.filter(camp=camp, team__withdrawn_from__lte=table.round.number).exists():
         return {"absent": camp, "reason": _("has left the concours")}
     minutes = table.round.tournament.ready_minutes

@@ -129,7 +129,7 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
 
 def _note(played: PlayedPhase, match: Match) -> str:
     if NOBODY in match.sides:
-        return _("bye")
-    if match.by_forfeit:
+        return played.decision(match) or _("bye")
+    if match.by_forfeit and match.winner:
         return _("forfeit")
-    return played.decision(match) if match.winner else _("to play")
+    return played.decision(match) if match.winner is not None else _("to play")
