@@ -392,6 +392,22 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
     return [sentence(text) for text in sentences]
 
 
+def _replacement(tournament: Tournament) -> str:
+    """Say who rests in a relay in the place of a team that has left, as the method of the parties chooses it."""
+    how = TIRAGES[tournament.next_method].reasons
+    if how == "lot":
+        return _("Where the number is still odd, one of those who have rested least, drawn by lot, rests in its place.")
+    if how == "line" and tournament.next_method == "inscription":
+        return _(
+            "Where the number is still odd, the last registered of those who have rested least rests in its place."
+        )
+    if how == "line":
+        return _("Where the number is still odd, the lowest ranked of those who have rested least rests in its place.")
+    return _(
+        "Where the number is still odd, one of those who have rested least, as the plan allows, rests in its place."
+    )
+
+
 def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
     """Say who is exempt and what an exempt team marks."""
     if policy == "relay":
@@ -405,7 +421,8 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
                     "for which that partie does not count."
                 ),
                 "ASCE 79 art. 6",
-            )
+            ),
+            sentence(_replacement(tournament)),
         ]
     marks = {
         "zero": _("It marks nothing for that partie."),

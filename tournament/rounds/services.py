@@ -183,7 +183,16 @@ def draw_request(
         least = min(entrant.get("exempt", 0) for entrant in request["entrants"])
         rest = [e["number"] for e in request["entrants"] if e["number"] == resting and e.get("exempt", 0) == least]
         settings |= {"rest": rest} if rest else {}
+        relay = _relay(tournament) if rest else None
+        settings |= _in_turn(relay, request) if relay else {}
     return request
+
+
+def _in_turn(relay: Mapping, request: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the option by which a draw knows who rests at the parties to come, where all of them are here."""
+    rests = [rest["team"] for rest in relay["rests"]]
+    here = {entrant["number"] for entrant in request["entrants"]}
+    return {"relay": rests} if here.issuperset(rests) else {}
 
 
 def _latecomers(
@@ -391,6 +400,7 @@ def _begin_relay(tournament: Tournament, request: dict[str, Any]) -> None:
     plan = tirages.relay(numbers, tournament.parties, seed)
     request["about"] = {"relay": plan, "shown": tirages.fingerprint(request)}
     request["options"]["rest"] = [plan["rests"][0]["team"]]
+    request["options"] |= _in_turn(plan, request)
 
 
 @contextmanager

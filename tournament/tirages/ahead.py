@@ -25,10 +25,14 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TeamField:
-    """Teams 0 … n - 1: `rows[i]` are the bits of those i may meet, `rests` how often each has sat out."""
+    """Teams 0 … n - 1: `rows[i]` are the bits of those i may meet, `rests` how often each has sat out.
+
+    `relay` are those who rest at the parties to come, one at each, where that is known.
+    """
 
     rows: tuple[int, ...]
     rests: tuple[int, ...]
+    relay: tuple[int, ...] = ()
 
     @property
     def odd(self) -> bool:
@@ -43,7 +47,7 @@ class TeamField:
             rows[b] &= ~(1 << a)
         for i in out:
             rests[i] += 1
-        return TeamField(tuple(rows), tuple(rests))
+        return TeamField(tuple(rows), tuple(rests), self.relay)
 
 
 def enough(teams: int, opponents: int, parties: int) -> bool:
@@ -94,12 +98,16 @@ def _search(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...] | 
     if now is not None:
         asked += sum(map(bool, now)) % 2
     lows, caps = [0] * n, [0] * n
-    if field_.odd:
+    if field_.relay:
+        lows = caps = [field_.relay[:parties].count(i) for i in range(n)]
+    elif field_.odd:
         lows, caps = map(list, fair_rests(field_.rests, asked)) if fair else (lows, [asked] * n)
     if now is None and _walled(field_.rows, parties, lows, caps):
         return False
     if n * parties > SEATS_MAX:
         return None
+    if field_.relay:
+        lows = caps = [0] * n  # whoever rests has no place in that partie
     for attempt, nodes in enumerate(TRIES):
         order = list(range(n))
         if attempt:
@@ -173,8 +181,14 @@ class _Search:
         everyone = (1 << n) - 1
         may: list[list[int]] = []
         waiting: list[int] = []
-        for rows in ([] if now is None else [now]) + [field_.rows] * parties:
+        resting = [-1] * (now is not None) + [place[team] for team in field_.relay[:parties]]
+        for partie, rows in enumerate(([] if now is None else [now]) + [field_.rows] * parties):
             own = [moved(rows[team]) for team in order]
+            if field_.relay and resting[partie] >= 0:
+                out = resting[partie]
+                may.append([0 if at == out else row & ~(1 << out) for at, row in enumerate(own)] + [0])
+                waiting.append(everyone & ~(1 << out))
+                continue
             playing = everyone if may or now is None else sum(1 << at for at, row in enumerate(own) if row)
             if playing.bit_count() % 2:
                 own = [row | 1 << n if playing >> at & 1 else 0 for at, row in enumerate(own)]
@@ -186,7 +200,8 @@ class _Search:
             waiting.append(playing)
         self.first = _State(may, waiting, [lows[team] for team in order], [caps[team] for team in order], [])
         degrees = [field_.rows[team].bit_count() + caps[team] for team in order]
-        self.pivot = degrees.index(min(degrees))
+        # In a relay the parties to come may not change places.
+        self.pivot = -1 if field_.relay else degrees.index(min(degrees))
 
     def run(self) -> tuple[Pair, ...] | bool:
         state = self.first

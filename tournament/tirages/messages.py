@@ -168,6 +168,10 @@ SENTENCES = texts(
         "neighbours": ("{a} contre {b} : voisines au classement.", "{a} v {b}: neighbours in the ranking."),
         "in_order": ("{a} contre {b} : dans l'ordre d'inscription.", "{a} v {b}: in order of registration."),
         "met": ("{a} contre {b} : {x} et {y} se sont déjà rencontrées.", "{a} v {b}: {x} and {y} have met."),
+        "make_up": (
+            "{a} contre {b} : {x} et {y} se rencontrent pour rattraper leur repos.",
+            "{a} v {b}: {x} and {y} meet to make up for their rests.",
+        ),
         "club": (
             "{a} contre {b} : {x} et {y} sont du même club ou de la même commune.",
             "{a} v {b}: {x} and {y} are of the same club or commune.",

@@ -111,6 +111,8 @@ COMMON_OPTIONS: dict[str, MethodOption] = {
     # How many parties are announced, and whether clubs are still apart after this one: a draw leaves those to come possible.
     "parties": MethodOption(kind="count", default=0, high=100, later=True),
     "apart_next": MethodOption(values=("same", "no"), later=True),
+    # Of a relay, who rests at each partie of the evening: two by two they make up for it, so they meet nowhere else.
+    "relay": MethodOption(kind="numbers", default=(), later=True),
 }
 RANKING = {"ranking": choice("points", "wins")}
 

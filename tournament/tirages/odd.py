@@ -18,6 +18,15 @@ def catch_up(exempt: int, finished: Sequence[int], met: Collection[int] = ()) ->
     return next((team for team in finished if team != exempt and team not in met), None)
 
 
+def making_up(rests: Sequence[int]) -> list[tuple[int, int]]:
+    """Return those who make up for their rests against each other, where *rests* are those of a relay, in turn.
+
+    >>> making_up([5, 2, 9, 4])
+    [(5, 2), (9, 4)]
+    """
+    return list(zip(rests[::2], rests[1::2], strict=False))
+
+
 def relay(numbers: Sequence[int], parties: int, seed: str) -> dict[str, Any]:
     """Draw the relay for an odd number of teams: as many teams as parties are drawn (A, B, C, D for four).
 

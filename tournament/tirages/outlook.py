@@ -82,23 +82,27 @@ def outlook(request: Request, playing: Sequence[Entrant], barred: Bars) -> tuple
     left = request.options["parties"] - request.round
     if left <= 0 or not playing:
         return None, None
-    n = len(playing)
+    n, entrants = len(playing), request.entrants
     whole = {"until": request.round + left}
     # Whatever is drawn now, each has one opponent less.
-    if n == len(request.entrants) and enough(n, n - 2 - max(map(len, barred.foes)), left):
+    if n == len(entrants) and enough(n, n - 2 - max(map(len, barred.foes)), left):
         return None, whole
-    if n > TEAMS_MAX or at_one_table(request.entrants):
+    if at_one_table(entrants):
         return None, None
-    entrants = request.entrants
-    field = TeamField(tuple(_rows(_strict(request, later=True), entrants)), tuple(e.exempt for e in entrants))
+    rows = tuple(_rows(_strict(request, later=True), entrants))
+    if n > TEAMS_MAX:
+        # Those only to be avoided may be met, and who rests now may be met later.
+        return None, whole if enough(len(entrants), min(map(int.bit_count, rows)) - 1, left) else None
     place = {e.number: i for i, e in enumerate(entrants)}
+    relay = tuple(place[team] for team in request.options["relay"][request.round :] if team in place)
+    field = TeamField(rows, tuple(e.exempt for e in entrants), relay if len(relay) == left else ())
     resting = sum(1 << place[number] for number in request.options["rest"])
     now = tuple(
         0 if resting >> i & 1 else row & ~resting
         for i, row in enumerate(_rows(_strict(request, later=False), entrants))
     )
     for parties in range(left, 0, -1):
-        for fair in (True, False) if field.odd else (False,):
+        for fair in (True, False) if field.odd and not field.relay else (False,):
             found = Outlook(field, place, now, parties, fair)
             if found.without(None):
                 return found, {"until": request.round + parties}

@@ -8,6 +8,7 @@ from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import Obstacle, obstacle
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
 from tournament.tirages.neighbours import Pairing, best_pairing
+from tournament.tirages.odd import making_up
 from tournament.tirages.seating import have_met, opponents, same_club
 
 
@@ -32,6 +33,10 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
     for i, theirs in enumerate(foes):
         for j in theirs:
             foes[j].add(i)
+    for one, other in making_up(request.options["relay"]):
+        if one in place and other in place:
+            foes[place[one]].add(place[other])
+            foes[place[other]].add(place[one])
     met = {(i, j) for i, theirs in enumerate(foes) for j in theirs if i < j} if least or apart == "soft" else set()
     mates: set[tuple[int, int]] = set()
     if apart != "no":

@@ -9,6 +9,7 @@ from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.messages import STAGES
 from tournament.tirages.model import Camps, Entrant, Request
+from tournament.tirages.odd import making_up
 from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.ranking import rank_key, ranked
@@ -223,6 +224,8 @@ def _kept_apart(request: Request, order: list[Entrant], place: int) -> str:
     a, b = order[place], order[place + 1]
     if have_met(a, b):
         return "met"
+    if {a.number, b.number} in map(set, making_up(request.options["relay"])):
+        return "make_up"
     if request.options["club_apart"] != "no" and same_club(a, b):
         return "club"
     if a.fixed_table is not None or b.fixed_table is not None:

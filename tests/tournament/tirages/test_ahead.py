@@ -5,9 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from tests.support.counts import spread, tries
 from tests.tournament.tirages.brute import pairings
-from tournament.tirages import ImpossibleError, draw, explain, playable_until, replay
+from tournament.tirages import ImpossibleError, draw, explain, playable_until, relay, replay
 from tournament.tirages.ahead import TeamField, enough, possible
+from tournament.tirages.outlook import TEAMS_MAX
 
 METHODS = ("sort", "classement", "gagnants", "inscription")
 
@@ -95,6 +97,110 @@ def test_the_search_answers_as_trying_every_draw_does(teams):
             assert answer == by_force(teams, frozenset(allowed), parties)
             answers.add(answer)
     assert answers == {True, False}
+
+
+def odd_by_force(
+    teams: int, allowed: frozenset[tuple[int, int]], parties: int, rests: tuple[int, ...], outs: tuple[int, ...]
+) -> bool:
+    """Try every draw of an odd number, one resting at each: the one that *outs* name, else so that the rests end fair."""
+    if not parties:
+        return bool(outs) or max(rests) - min(rests) <= 1
+    for out in outs[-parties:][:1] or range(teams):
+        after = tuple(rest + (team == out) for team, rest in enumerate(rests))
+        for pairs in pairings([team for team in range(teams) if team != out]):
+            if allowed.issuperset(pairs) and odd_by_force(teams, allowed.difference(pairs), parties - 1, after, outs):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("in_turn", [False, True], ids=["fair rests", "relay"])
+@pytest.mark.parametrize("teams", [5, 7])
+def test_of_an_odd_number_the_search_answers_as_trying_every_draw_does(teams, in_turn):
+    rng = random.Random(teams)
+    answers = set()
+    for _ in range(tries(12, 60)):
+        share = rng.choice((0.5, 0.7, 0.9))
+        allowed = [pair for pair in combinations(range(teams), 2) if rng.random() < share]
+        for parties in range(1, 4):
+            outs = tuple(rng.sample(range(teams), parties)) if in_turn else ()
+            rests = tuple(rng.randint(0, 1) for _team in range(teams))
+            answer = possible(TeamField(rows_of(teams, allowed), rests, outs), parties, not in_turn)
+            assert answer == odd_by_force(teams, frozenset(allowed), parties, rests, outs)
+            answers.add(answer)
+    assert answers == {True, False}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("teams", "parties"), spread(4, [(5, 4), (7, 4), (7, 6), (9, 4), (9, 8), (11, 4), (11, 10)]))
+def test_a_relay_is_played_to_its_end_and_those_who_make_up_have_not_met(method, teams, parties):
+    """Without knowing who rests when, a third to nine in ten of these evenings stopped, or two of them met again."""
+    for seed in range(tries(4, 40)):
+        rng = random.Random(seed)
+        people = field_of(teams)
+        by_number = {one["number"]: one for one in people}
+        rests = [rest["team"] for rest in relay(by_number, parties, str(seed))["rests"]]
+        for partie, resting in enumerate(rests, 1):
+            drawn = draw(request_of(method, partie, parties, people, rng.random(), rest=[resting], relay=rests))
+            assert drawn["exempt"] == [resting] and drawn["rematches"] == []
+            assert partie == parties or drawn["ahead"]["until"] == parties
+            assert replay(drawn) and len(explain(drawn)) == len(drawn["tables"]) + 1
+            play(people, drawn, rng)
+            if partie % 2 == 0:
+                one, other = by_number[rests[partie - 2]], by_number[resting]
+                assert other["number"] not in one["met"]
+                for team, foe in ((one, other), (other, one)):
+                    team["met"].append(foe["number"])
+                    team["exempt"] = 0
+
+
+def whole_turns(teams: int) -> range:
+    return range(1, teams - 1 + teams % 2 + 1)
+
+
+@pytest.mark.parametrize("teams", range(2, 13))
+def test_a_round_robin_never_stops_whoever_leaves(teams):
+    """Every turn is drawn: all meet once, each rests once of an odd number, and whoever is missing frees nobody."""
+    everyone = list(range(1, teams + 1))
+    met: list[frozenset[int]] = []
+    rested: list[int] = []
+    for turn in whole_turns(teams):
+        drawn = draw(request_of("toutes_rondes", turn, 0, field_of(teams), "", pool=everyone))
+        met += [frozenset(n for camp in table["camps"] for n in camp) for table in drawn["tables"]]
+        rested += drawn["exempt"]
+    assert len(met) == len(set(met)) == teams * (teams - 1) // 2
+    assert sorted(rested) == (everyone if teams % 2 else [])
+
+
+@pytest.mark.parametrize("teams", spread(8, range(2, 10)))
+def test_a_round_robin_goes_on_without_any_of_its_teams(teams):
+    """Every choice of those who are gone, at every turn: the others sit where the plan has them, and are not refused."""
+    everyone = range(1, teams + 1)
+    for here in (kept for size in range(2, teams + 1) for kept in combinations(everyone, size)):
+        people = [one for one in field_of(teams) if one["number"] in here]
+        tables = []
+        for turn in whole_turns(teams):
+            drawn = draw(request_of("toutes_rondes", turn, 0, people, "", pool=list(everyone)))
+            tables += [frozenset(n for camp in table["camps"] for n in camp) for table in drawn["tables"]]
+        assert sorted(map(sorted, tables)) == sorted(map(list, combinations(here, 2)))
+
+
+@pytest.mark.parametrize("clubs", [0, 2, 3, 9])
+@pytest.mark.parametrize("apart", ["soft", "hard"])
+def test_of_a_large_hall_only_what_the_theorem_proves_is_said(clubs, apart):
+    """Above sixty teams: as many teams as may still meet half of the others and one more for each partie, or nothing."""
+    teams, parties = TEAMS_MAX + 2, 12
+    rng = random.Random(clubs)
+    people = field_of(teams, clubs=clubs)
+    options = {"club_apart": apart if clubs else "no"}
+    own = -(-teams // clubs) if clubs and apart == "hard" else 1
+    for partie in range(1, parties + 1):
+        drawn = draw(request_of("classement", partie, parties, people, rng.random(), **options))
+        # After this draw each may meet the teams of other clubs that it has not met.
+        proved = 2 * (teams - own - partie - (parties - partie - 1)) >= teams
+        if partie < parties:
+            assert drawn.get("ahead") == ({"until": parties} if proved else None)
+        assert drawn["rematches"] == []
+        play(people, drawn, rng)
 
 
 @pytest.mark.parametrize("teams", range(4, 13))

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.counts import tries
+from tests.support.counts import spread, tries
+from tests.tournament.tirages.brute import pairings
 from tournament.tirages import ImpossibleError, differences, draw, explain
 from tournament.tirages import mended as plans
+from tournament.tirages.ahead import TeamField, possible
 
 PLANS = ("rotation", "impairs_fixes")
 
@@ -120,6 +122,46 @@ def test_as_many_pairs_of_the_plan_are_kept_as_can_be(teams):
         result = evening.draw()
         others = sum(frozenset(n for camp in t["camps"] for n in camp) not in page for t in result["tables"])
         assert result["optimal"] and others == wanted
+
+
+def most_kept(evening: Evening, page: set[frozenset[int]]) -> int:
+    """Return how many pairs of *page* the next draw can keep: every draw tried that leaves the parties after it."""
+    people = [evening.people[number] for number in sorted(evening.people)]
+    at = {one["number"]: place for place, one in enumerate(people)}
+    met = {frozenset((one["number"], other)) for one in people for other in one["met"]}
+    left = evening.parties - evening.partie - 1
+    least = min(one["exempt"] for one in people)
+
+    def open_after(pairs: list[tuple[int, int]], out: int | None) -> bool:
+        gone = met | {frozenset(pair) for pair in pairs}
+        rows = tuple(sum(1 << at[b] for b in at if b != a and frozenset((a, b)) not in gone) for a in at)
+        rests = tuple(one["exempt"] + (one["number"] == out) for one in people)
+        return not left or bool(possible(TeamField(rows, rests), left, len(people) % 2 == 1))
+
+    kept = []
+    for out in [one["number"] for one in people if one["exempt"] == least] if len(people) % 2 else [None]:
+        for pairs in pairings([number for number in at if number != out]):
+            if not any(frozenset(pair) in met for pair in pairs) and open_after(pairs, out):
+                kept.append(sum(frozenset(pair) in page for pair in pairs))
+    return max(kept)
+
+
+@pytest.mark.parametrize("method", PLANS)
+@pytest.mark.parametrize("teams", spread(6, [9, 7, 8, 10, 11, 12]))
+def test_the_best_of_every_draw_that_leaves_the_parties_is_drawn(method, teams):
+    """Whoever leaves after the first partie; of an odd number the one that rests is chosen before the pairs are."""
+    for gone in range(1, teams + 1):
+        evening, whole = Evening(method, teams, parties=4), Evening(method, teams, parties=4)
+        evening.draw(), whole.draw()
+        page = {frozenset(n for camp in t["camps"] for n in camp) for t in whole.draw()["tables"]}
+        del evening.people[gone]
+        wanted = most_kept(evening, page)
+        drawn = evening.draw()
+        kept = sum(frozenset(n for camp in t["camps"] for n in camp) in page for t in drawn["tables"])
+        assert kept == wanted or (drawn["exempt"] and kept >= wanted - 1), (gone, kept, wanted)
+        assert drawn["ahead"]["until"] == 4
+        for _partie in (3, 4):
+            evening.draw()
 
 
 @pytest.mark.parametrize("method", PLANS)

@@ -1,0 +1,99 @@
+"""Evenings planned in advance, and the relay, drawn through the API while teams leave, miss a partie and come."""
+
+from itertools import product
+
+import pytest
+
+from tests.support.api import account, api_for
+from tests.support.counts import spread
+from tests.support.phases import enter, set_up
+from tournament.models import Player, Seat, Table, Team, TeamMember
+from tournament.registration import services as registration
+from tournament.tirages import replay
+
+pytestmark = pytest.mark.django_db
+
+KINDS = {
+    "rotation": {"first_method": "rotation", "next_method": "rotation"},
+    "impairs_fixes": {"first_method": "impairs_fixes", "next_method": "impairs_fixes"},
+    "relay": {"exempt_policy": "relay"},
+}
+HAPPENS = ["nothing", "leaves", "away", "new", "leaves, another comes"]
+
+
+class ByApi:
+    """A concours of *teams*, drawn and published by the API alone; every answer is one that a person can use."""
+
+    def __init__(self, kind, teams, parties):
+        self.tournament = set_up(
+            "4x12-points", teams, parties=parties, draw_options={"rematch": "never"}, **KINDS[kind]
+        )
+        self.api = api_for(account("odile", self.tournament.club))
+        self.at = f"concours/{self.tournament.pk}/"
+
+    def team(self, number):
+        return Team.objects.get(tournament=self.tournament, number=number)
+
+    def send(self, address, data, status=200):
+        answer = self.api.send(self.at + address, data)
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    def play(self):
+        prepared = self.api.ask(self.at + "tirages/next/")
+        assert prepared.status_code == 200, prepared.content
+        drawn = self.send("tirages/", {"seed": "R♥ 7♣ 10♠"}, 201)
+        self.send(f"tirages/{drawn['id']}/publish/", {})
+        minutes = self.api.ask(self.at + f"tirages/{drawn['id']}/minutes/").json()
+        assert replay(minutes)
+        for table in Table.objects.filter(round__number=drawn["round"], round__tournament=self.tournament):
+            enter(table)
+        return minutes
+
+    def met(self):
+        """The numbers that sat down against each other, once for each time."""
+        tables = {}
+        for table, team in Seat.objects.filter(round__tournament=self.tournament, table__isnull=False).values_list(
+            "table", "team__number"
+        ):
+            tables.setdefault(table, []).append(team)
+        return sorted(tuple(sorted(pair)) for pair in tables.values())
+
+    def rests(self):
+        seats = Seat.objects.filter(round__tournament=self.tournament, table__isnull=True)
+        return [seats.filter(team=team).count() for team in Team.objects.filter(tournament=self.tournament)]
+
+
+def comes(tournament, number, partie):
+    team = Team.objects.create(tournament=tournament, number=number, present=True, first_round=partie)
+    for position in (1, 2):
+        player = Player.objects.create(club=tournament.club, name=f"Tard {number}-{position}")
+        TeamMember.objects.create(team=team, player=player, position=position)
+
+
+@pytest.mark.parametrize(("kind", "teams", "happens"), spread(4, product(KINDS, [7, 5, 9, 11], HAPPENS)))
+def test_nobody_sits_out_of_an_even_number_and_nobody_meets_twice(kind, teams, happens):
+    # Five teams have no more: of four, three parties are all that there are.
+    parties = 4 if teams > 5 or kind == "relay" and happens == "nothing" else 2
+    evening = ByApi(kind, teams, parties)
+    tournament = evening.tournament
+    first = evening.play()
+    here, away = teams, 0
+    if "leaves" in happens:
+        gone = next(number for number in range(1, teams + 1) if number not in first["exempt"])
+        registration.withdraw_team(team_id=evening.team(gone).pk, from_round=2, reason="fatigue", by=None)
+        here -= 1
+    if "away" in happens:
+        away = next(number for number in range(teams, 0, -1) if number not in first["exempt"])
+        registration.set_away(tournament_id=tournament.pk, number=away, round_number=2, by=None)
+    if "new" in happens or "comes" in happens:
+        comes(tournament, teams + 1, 2)
+        here += 1
+    for partie in range(2, parties + 1):
+        playing = here - (partie == 2 and bool(away))
+        drawn = evening.play()
+        assert len(drawn["exempt"]) == playing % 2, (partie, drawn["exempt"])
+        assert not drawn["rematches"]
+    met = evening.met()
+    assert len(set(met)) == len(met), [pair for pair in met if met.count(pair) > 1]
+    assert max(evening.rests()) - min(evening.rests()) <= 1 + ("away" in happens)
