@@ -296,6 +296,52 @@ PRESETS: dict[str, Preset] = {
         rule_set="coinche",
         points=1000,
     ),
+    "coinche-4x2000-contrat": _preset(
+        label=_("Coinche of clubs, contract added: 4 parties of 2000 points"),
+        group="games",
+        help=_(
+            "Points made and bid, rounded to the ten; lost, 160 and the contract; coinche × 2, surcoinche × 4; capot 250, "
+            "announced 500. Sum of points."
+        ),
+        rule_set="coinche",
+        points=2000,
+        rule_options={
+            "decompte": "faits_et_annonces",
+            "chute_contrat": True,
+            "surcoinche": "quadruple",
+            "capot_demande": 500,
+            "arrondi": True,
+        },
+    ),
+    "coinche-5x1000-annonces": _preset(
+        label=_("Coinche of clubs, points bid: 5 parties of 1000 points"),
+        group="games",
+        help=_(
+            "The bid alone is marked; lost, 160; coinche × 2, surcoinche × 4; announced capot 250. Parties won first, then the points."
+        ),
+        parties=5,
+        rule_set="coinche",
+        points=1000,
+        rule_options={"decompte": "annonces", "surcoinche": "quadruple"},
+        next_method="gagnants",
+        **BY_WINS,
+    ),
+    "coinche-4x12-forfait": _preset(
+        label=_("Coinche of clubs, flat: 4 parties of 12 donnes"),
+        group="games",
+        help=_(
+            "Points made, rounded to the ten; lost, 160; coinche 320, surcoinche 640; capot 250, announced 500. Sum of points."
+        ),
+        rule_set="coinche",
+        donnes=12,
+        rule_options={
+            "limite_points": None,
+            "coinche": "forfait",
+            "surcoinche": "forfait",
+            "capot_demande": 500,
+            "arrondi": True,
+        },
+    ),
     "annonces-4x1000": _preset(
         label=_("Belote with annonces: 4 parties of 1000 points"),
         group="games",

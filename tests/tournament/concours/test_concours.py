@@ -10,7 +10,7 @@ from django.utils.translation import override
 from rules import RULE_SETS, complete_options
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.presets import PRESETS, usual_forfeit, usual_minutes
-from tournament.concours.reglement import reglement_of
+from tournament.concours.reglement import TWO_SIDES, reglement_of
 from tournament.concours.services import change_settings, create_tournament, settings_of
 from tournament.concours.settings import BY_NAME, checked
 from tournament.errors import TournamentError
@@ -46,6 +46,15 @@ def test_a_card_says_the_same_figures_in_both_languages(preset):
         with override(language):
             told.append(sorted(re.findall(r"\d+", f"{PRESETS[preset].label} {PRESETS[preset].help}")))
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("preset", [key for key in PRESETS if key.startswith("coinche")])
+def test_the_reglement_of_a_coinche_fills_one_page(club, organiser, preset):
+    tournament = make(club, organiser, preset)
+    for language in ("fr", "en"):
+        with override(language):
+            sentences = [one for section in reglement_of(tournament) for one in section.sentences]
+        assert sum(len(one.text) + len(one.article) for one in sentences) <= TWO_SIDES, (preset, language)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
