@@ -4,23 +4,38 @@ import random
 
 import pytest
 
-from rules import RULE_SETS, check_totals, score_sheet, winners_of
+from rules import RULE_SETS, check_totals, feuille, score_sheet, winners_of
 from scoring.ranking import settle_table
 from scoring.sheets.reports import NewSheet, read_report
+from scoring.sheets.selectors import marked_sheet
 from scoring.sheets.terms import SheetTerms
+from tests.support.counts import tries
 from tournament.concours.models import Tournament
 
 PARTIES = 40
+
+
+def scale(chance: random.Random) -> dict:
+    """A club's scale of coinche, every option drawn."""
+    options = RULE_SETS["coinche"].options.values()
+    return {option.name: chance.choice(option.choices) for option in options if option.choices}
+
+
 BASES = {
     "comptoir": ("junior-plis", "junior-encheres", "junior-classique", "coinche"),
     "coinche": ("annonces", "faits", "faits_et_annonces"),
     "departement-contree": ("reels", "arrondis"),
 }
 NAMES = {"comptoir": "base", "coinche": "decompte", "departement-contree": "fin"}
+SCALES = tuple(scale(random.Random(seed)) for seed in range(tries(4, 60)))
+# Escalier has no camps: totals alone are never entered there, and its winners have a test of their own.
 GAMES = [
-    (name, {NAMES[name]: value} if value else {})
-    for name in sorted(set(RULE_SETS) - {"escalier"})
-    for value in BASES.get(name, (None,))
+    *(
+        (name, {NAMES[name]: value} if value else {})
+        for name in sorted(set(RULE_SETS) - {"escalier"})
+        for value in BASES.get(name, (None,))
+    ),
+    *(("coinche", options) for options in SCALES),
 ]
 
 
@@ -32,14 +47,17 @@ def donne(chance: random.Random, name: str, options: dict) -> dict:
         north = chance.randint(1, most - 1)
         drawn = {"plis": {"NS": north, "EO": most - north}, "dernier_pli": chance.choice(camps)}
         bid = {"preneur": chance.choice(camps), "enchere": chance.randint(1, 8)}
-        return drawn | bid if base == "junior-encheres" else drawn
+        contre = {"contre": chance.choice((None, None, "contre"))}
+        return drawn | bid | contre if base == "junior-encheres" else drawn
     drawn = {"preneur": chance.choice(camps), "belote": chance.choice(([], [], ["NS"], ["EO"]))}
     if chance.random() < 0.1:
         drawn["capot"] = chance.choice(camps)
     else:
         drawn["points"] = {"NS": chance.randint(20, 142)}
     if base in ("coinche", "departement-contree"):
-        drawn["enchere"] = chance.choice((80, 80, 90, 100, 130))
+        drawn["enchere"] = chance.choice((80, 80, 90, 100, 130, "capot"))
+        twice = base == "departement-contree" or options.get("surcoinche", "non") != "non"
+        drawn["contre"] = chance.choice((None, None, None, "contre", "surcontre" if twice else "contre"))
     return drawn
 
 
@@ -65,6 +83,9 @@ def test_the_concours_names_the_winner_of_the_engine(name, options):
             continue
         decided += 1
         totals = dict(result.total)
+        for line in marked_sheet(sheet).lines:  # what the pages of the table and of the referee explain
+            explained = {camp: sum(row[2] for row in line.lines if row[0] == camp) for camp in totals}
+            assert explained == line.marks and all(row[1] and row[4] != row[3] for row in line.lines)
         by_donnes = read_report(NewSheet(kind="donnes", donnes=sheet["donnes"]), tournament=tournament, terms=terms)
         assert won(by_donnes) == result.vainqueur
         winners = winners_of(ruleset=name, options=options, totals=totals)
@@ -78,6 +99,38 @@ def test_the_concours_names_the_winner_of_the_engine(name, options):
             report = read_report(asked, tournament=tournament, terms=terms)
         assert won(report) == result.vainqueur and not report.question
     assert decided
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_escalier_names_those_who_lost_least(players):
+    chance = random.Random(players)
+    tournament, camps = Tournament(rule_set="escalier", rule_options={}), "ABCDEF"[:players]
+    terms = SheetTerms(ruleset="escalier", options={})
+    for _ in range(PARTIES):
+        manches = [manche(chance, camps, cards) for cards in feuille("escalier", players=players).manches]
+        sheet = {"ruleset": "escalier", "joueurs": list(camps), "manches": manches}
+        result = score_sheet(sheet, explain=False)
+        assert result.terminee and not result.errors
+        given = NewSheet(kind="donnes", donnes=manches)
+        report = read_report(given, tournament=tournament, players=list(camps), terms=terms)
+        totals = {camp: mark["points"] for camp, mark in report.marks.items()}
+        assert totals == dict(result.total) and not report.question
+        assert set(result.vainqueurs) == {camp for camp in camps if totals[camp] == max(totals.values())}
+        figures = {camp: (mark["points"], mark["capots"]) for camp, mark in report.marks.items()}
+        seated = {camp: (place,) for place, camp in enumerate(figures)}
+        results = settle_table(1, 1, seated, figures, ruled=report.winner)
+        assert {one.camp for _team, one in results if one.outcome != "lost"} == set(result.vainqueurs)
+
+
+def manche(chance: random.Random, camps: str, cards: int) -> dict:
+    """A manche whose announced tricks do not add up to its cards."""
+    plis = dict.fromkeys(camps, 0)
+    for _ in range(cards):
+        plis[chance.choice(camps)] += 1
+    while True:
+        annonces = {camp: chance.randint(0, cards) for camp in camps}
+        if sum(annonces.values()) != cards:
+            return {"cartes": cards, "annonces": annonces, "plis": plis}
 
 
 def won(report) -> str | None:
