@@ -41,7 +41,7 @@ def some_donne(chance, options):
 
 
 def marked(donne, options):
-    """What a donne marks, told from the options as a club would count it."""
+    """The marks of a donne, told from the options as a club would count it."""
     taker, bid, capot, contre = donne["preneur"], donne["enchere"], donne.get("capot"), donne["contre"]
     belotes = {camp: 20 * donne["belote"].count(camp) for camp in CAMPS}
     bids = options["decompte"] == "annonces"
