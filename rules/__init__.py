@@ -9,14 +9,14 @@ from typing import Any
 from rules.annonces import TYPES as ANNONCE_TYPES
 from rules.camps import CAMPS, CAPOT, OTHER
 from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT
-from rules.control import MOST_DONNES, TotalsCheck
+from rules.control import MOST_DONNES, UNCHECKED, TotalsCheck
 from rules.conversion import conversion_table
 from rules.errors import DonneError, FormError, OptionError, RuleError
 from rules.explain import label_text, why
 from rules.feuille import Feuille
 from rules.form import is_int
 from rules.line import Line
-from rules.options import Option
+from rules.options import LONGEST_WORDS, Option
 from rules.plays import Plays, atouts_of, legal_plays, trick_winner
 from rules.reglement import KnockOuts, Section, Sentence, reglement
 from rules.result import DonneResult, Result, SheetError
@@ -40,6 +40,7 @@ __all__ = [
     "FormError",
     "Line",
     "KnockOuts",
+    "LONGEST_WORDS",
     "MOST_DONNES",
     "NOT_COVERED",
     "NULLE",
@@ -61,6 +62,7 @@ __all__ = [
     "Source",
     "TOUT_ATOUT",
     "TotalsCheck",
+    "UNCHECKED",
     "Winners",
     "anchor",
     "article_text",

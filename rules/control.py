@@ -11,6 +11,8 @@ from rules.sentences import show, text, texts
 MOST_DONNES = 60  # no partie of a concours is longer, and the control stops there
 HIGHEST = 4000  # points; beyond that limit a partie may be longer
 
+UNCHECKED = "marque_club"  # the code of totals that the club marks in its own way
+
 Pair = tuple[int, int]
 
 
@@ -42,7 +44,7 @@ class Stated:
 class TotalsCheck:
     """The answer of the control.
 
-    ``ok``: some sequence of donnes gives the totals, or nothing can be said (``code`` is then ``sans_controle``).
+    ``ok``: some sequence of donnes gives the totals, or nothing can be said (``code`` is then ``sans_controle``, or ``marque_club``).
     ``doubtful``: possible, but only with points of a litige lost at the end (or, under arrondi in a long partie, not
     excluded, with a chain of litiges and a camp that marks next to nothing): worth asking the person.
     ``code`` and ``cause`` (the likely slip) are "" when there is nothing to say; ``expected``: the nearest sums.
@@ -110,6 +112,10 @@ MESSAGES = texts(
         "sans_controle": (
             "Ce règlement n'a pas de total de contrôle : relisez les deux totaux.",
             "This rule set has no control total: read both totals again.",
+        ),
+        "marque_club": (
+            "Le club marque à sa manière : le programme ne vérifie rien, relisez les deux totaux.",
+            "The club marks in its own way: the program checks nothing, read both totals again.",
         ),
         "type": ("Les totaux sont des nombres entiers.", "Totals are whole numbers."),
         "negatif": (

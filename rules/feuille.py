@@ -32,6 +32,11 @@ class Feuille:
     capot_more: int = 0
 
     @property
+    def totals_alone(self) -> bool:
+        """Tell whether a sheet is two totals that the club marks in its own way: no donnes, and nothing is checked."""
+        return not self.fields
+
+    @property
     def by_manches(self) -> bool:
         """Tell whether players guess their tricks, manche after manche."""
         return bool(self.manches)

@@ -24,6 +24,10 @@ ERRORS = texts(
         "pas_un_objet": ("il faut un objet {{…}}, et non {read}.", "an object {{…}} is expected, read {read}."),
         "pas_une_liste": ("il faut une liste […], et non {read}.", "a list […] is expected, read {read}."),
         "cle_inconnue": ("clé inconnue « {key} ».", "unknown key “{key}”."),
+        "marque_club": (
+            "le club marque à sa manière : deux totaux, et pas de donnes.",
+            "the club marks in its own way: two totals, and no donnes.",
+        ),
         "cle_deplacee": (
             "la clé « {key} » n'a pas sa place ici dans ce règlement.",
             "the key “{key}” has no place here under this rule set.",

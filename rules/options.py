@@ -8,13 +8,15 @@ from typing import Any
 
 from rules.sentences import Text, show, text
 
+LONGEST_WORDS = 800  # of a text: more would not fit the page of a règlement
+WORDS = text("un texte d'au plus {longest} caractères", "a text of at most {longest} characters")
 WHOLE = text("un entier d'au moins {minimum}", "a whole number of at least {minimum}")
 OR, OR_NULL = text(" ou ", " or "), text(" ou null", " or null")
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice left to a tournament: ``kind`` is ``bool``, ``int`` or ``choice``.
+    """A choice left to a tournament: ``kind`` is ``bool``, ``int``, ``choice`` or ``text``.
 
     ``choices`` are the allowed values of a ``choice`` (and of a ``bool``); an ``int`` is at least ``minimum`` and may
     be None where ``nullable``. ``means`` translates the choice into the value the game reads, when they differ.
@@ -46,12 +48,16 @@ class Option:
         """Tell whether *value* is allowed, types included: 1 is no True, 12.0 is no 12."""
         if value is None:
             return self.nullable
+        if self.kind == "text":
+            return isinstance(value, str) and len(value) <= LONGEST_WORDS
         if self.kind == "int":
             return type(value) is int and value >= self.minimum
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
     def expected(self, lang: str) -> str:
         """Return what it accepts, in words."""
+        if self.kind == "text":
+            return WORDS.say(lang, longest=LONGEST_WORDS)
         if self.kind != "int":
             return OR.in_lang(lang).join(show(choice) for choice in self.choices)
         return WHOLE.say(lang, minimum=self.minimum) + (OR_NULL.in_lang(lang) if self.nullable else "")
@@ -153,9 +159,14 @@ DECOMPTE = replace(
             "annonces": ("points annoncés", "points bid"),
             "faits": ("points faits", "points made"),
             "faits_et_annonces": ("points faits et annoncés", "points made and bid"),
+            "club": ("marque du club, sans contrôle", "the club’s own marks, unchecked"),
         },
     ),
     default="faits",
+)
+
+MARQUE_CLUB = Option(
+    "marque_club", "text", "", "D30", text("Marque du club, dans ses mots", "The club's marks, in its words")
 )
 
 # The scale of a club in the place of that of S4: each is a sentence of its règlement (D29).

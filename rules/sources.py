@@ -539,6 +539,10 @@ ARTICLES: dict[str, Text] = {
         "Barème de coinche d'un club : chute, surcoinche, capot, aide de la belote et arrondi écrits dans son règlement.",
         "A club's scale of coinche: chute, surcoinche, capot, help of the belote and rounding, written in its règlement.",
     ),
+    "D30": text(
+        "Marque du club : deux totaux comptés à la table comme le club le dit ; rien n'y est vérifié.",
+        "The club's own marks: two totals counted at the table as the club says; nothing of them is checked.",
+    ),
 }
 
 NOT_COVERED: dict[str, Text] = {

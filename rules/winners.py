@@ -20,7 +20,7 @@ NULLE = "nulle"  # the answer that nobody has won
 class Winners:
     """The answers that two totals leave open: camps that may have won, and `NULLE` where the partie may be drawn.
 
-    ``asks`` is what decides between them: ``preneur``, ``reels``, ``capot`` or ``limites``; "" where nothing is open.
+    ``asks`` is what decides between them: ``preneur``, ``reels``, ``capot``, ``limites`` or ``club``; "" where nothing is open.
     ``article`` states that rule.
     """
 
@@ -64,6 +64,10 @@ def winners_of(
     if not isinstance(game, TwoCamps):
         return Winners()
     limit, pair = game.terms.limite_points, (totals["NS"], totals["EO"])
+    if game.totals_alone:
+        first = higher(totals)
+        everyone = Winners((*CAMPS, NULLE), "club", game.terms.article["club"], points=pair[0])
+        return Winners((first,)) if first else everyone
     by_donnes = donnes is not None or game.terms.limite_donnes is not None
     ahead = higher(totals)
     by_points: frozenset[str] = frozenset()
@@ -120,6 +124,10 @@ QUESTIONS = texts(
             "Both camps have reached {limit} points, and a camp that was capot on the last donne does not win. "
             "Which camp won?",
         ),
+        "club": (
+            "{points} partout : le club marque à sa manière. Quel camp a gagné, ou la partie est-elle nulle ?",
+            "{points} each: the club marks in its own way. Which camp won, or is the partie drawn?",
+        ),
         "limites": (
             "Les totaux ne disent pas si la partie a fini aux points ou à la dernière donne. Quel camp a gagné ?",
             "The totals do not say whether the partie ended by points or at the last donne. Which camp won?",
@@ -139,6 +147,10 @@ REASONS = texts(
         "capot": (
             "les deux camps ont atteint {limit} points, un camp capot à la dernière donne ne gagne pas",
             "both camps reached {limit} points, a camp that was capot on the last donne does not win",
+        ),
+        "club": (
+            "totaux égaux, comme la table l'a dit",
+            "equal totals, as the table said",
         ),
         "limites": (
             "les deux camps ont atteint {limit} points, la limite atteinte la première décide",

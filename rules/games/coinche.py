@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from rules.camps import CAPOT, OTHER
+from rules.control import UNCHECKED, Stated, TotalsCheck
+from rules.errors import FormError
+from rules.feuille import Feuille
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
 from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart, clause
 from rules.games.clauses import (
@@ -31,7 +34,8 @@ class CoincheTerms(AuctionTerms):
     ``capot_fait``: a capot that was not bid.
     """
 
-    decompte: Literal["annonces", "faits", "faits_et_annonces"]
+    decompte: Literal["annonces", "faits", "faits_et_annonces", "club"]
+    marque_club: str
     coinche: Literal["double", "forfait"]
     surcoinche: Literal["non", "triple", "quadruple", "forfait"]
     coinche_forfait: int
@@ -79,6 +83,26 @@ class Coinche(Auction[CoincheTerms]):
             terms = replace(terms, article={**terms.article, **dict.fromkeys(own, terms.article["chute_contrat"])})
         super().__init__(replace(terms, contres=("contre", "surcontre")) if terms.surcoinche != "non" else terms)
 
+    @property
+    def totals_alone(self) -> bool:
+        return self.terms.decompte == "club"
+
+    @property
+    def limit_of_points(self) -> int | None:
+        return None if self.totals_alone else super().limit_of_points
+
+    def control(self, stated: Stated) -> TotalsCheck:
+        return TotalsCheck(True, UNCHECKED) if self.totals_alone else super().control(stated)
+
+    def feuille(self, players: int) -> Feuille:
+        sheet = super().feuille(players)
+        return replace(sheet, fields=(), bids=(), contres=()) if self.totals_alone else sheet
+
+    def check_form(self, sheet: Mapping[str, Any]) -> None:
+        super().check_form(sheet)
+        if self.totals_alone and sheet["donnes"]:
+            raise FormError("marque_club", field="donnes")
+
     def made(self, donne: AuctionDonne) -> bool:
         if self.terms.belote_aide or donne.capot is not None or not isinstance(donne.enchere, int):
             return super().made(donne)
@@ -86,7 +110,7 @@ class Coinche(Auction[CoincheTerms]):
 
     terms_class = CoincheTerms
     articles = frozenset(
-        "entame passe reussite decompte_annonces decompte_faits decompte_faits_et_annonces belote_chute annonces "
+        "club entame passe reussite decompte_annonces decompte_faits decompte_faits_et_annonces belote_chute annonces "
         "renonce fin nulle".split()
     )
 
@@ -169,6 +193,8 @@ class Coinche(Auction[CoincheTerms]):
 
     def reglement(self) -> list[ReglementPart]:
         terms = self.terms
+        if self.totals_alone:
+            return [(MARKS, _marks_of_the_club(terms)), (END, _end_of_the_club(terms)), (PLAY, play_clauses(terms))]
         winner = higher_wins(terms) if terms.only_bids else taker_wins(terms)
         return [
             (CONTRACT, contract_clauses(terms, belote_helps=terms.belote_aide)),
@@ -181,6 +207,44 @@ class Coinche(Auction[CoincheTerms]):
 def _stated_by(terms: CoincheTerms, counting: str, *names: str) -> str:
     """Return the article of the values *names*: the club's where one is not that of S4, else that of the *counting*."""
     return next((terms.article[name] for name in names if getattr(terms, name) != S4_SCALE[name]), counting)
+
+
+def _marks_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
+    """Say how the club marks, in its own words, and that nobody checks it."""
+    article = terms.article["club"]
+    if words := terms.marque_club.strip():
+        yield Clause(OWN_WORDS, article, {"words": words if words[-1] in ".!?…" else f"{words}."})
+    yield clause(
+        "Le club marque à sa manière : la table écrit deux totaux, et le programme ne vérifie rien.",
+        "The club marks in its own way: the table writes two totals, and the program checks nothing.",
+        article,
+    )
+
+
+def _end_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
+    """Say when the partie ends, as the club counts, and who wins it."""
+    if terms.limite_donnes is not None:
+        yield clause(
+            "La partie se joue en {donnes} donnes, comptées comme le club le fait.",
+            "The partie is played in {donnes} donnes, counted as the club does.",
+            terms.article["club"],
+            donnes=terms.limite_donnes,
+        )
+    if terms.limite_points is not None:
+        yield clause(
+            "La partie se joue en {points} points, comptés comme le club le fait.",
+            "The partie is played to {points} points, counted as the club does.",
+            terms.article["club"],
+            points=terms.limite_points,
+        )
+    yield clause(
+        "Le plus haut total gagne ; à égalité, la table dit quel camp a gagné, ou que la partie est nulle.",
+        "The higher total wins; equal, the table says which camp won, or that the partie is drawn.",
+        terms.article["club"],
+    )
+
+
+OWN_WORDS = text("Marque du club : {words}", "The club’s marks: {words}")
 
 
 def _marks(terms: CoincheTerms) -> Iterator[Clause]:

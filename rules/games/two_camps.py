@@ -107,6 +107,11 @@ class TwoCamps(Game[T], Generic[T, D]):
         """Tell whether equal totals at the limit of points are played on."""
         return True
 
+    @property
+    def totals_alone(self) -> bool:
+        """Tell whether a sheet is two totals that the club marks in its own way, and that nothing checks."""
+        return False
+
     def forgive(self, donne: D, forgiven: set[str]) -> D:
         """Count the belotes whose “rebelote” was forgotten, where that is forgiven; note the camp in *forgiven*."""
         return donne

@@ -18,6 +18,7 @@ COINCHE = rule_set(
         "S4 Aux points faits et annoncés": "decompte_faits_et_annonces",
         # Question: S4 speaks of the belote of made contracts only; it is kept on a chute (D19).
         "D19": "belote_chute",
+        "D30": "club",
         "D17": "nulle",
     },
     plis=(8, "S4 Le Jeu"),
@@ -30,6 +31,7 @@ COINCHE = rule_set(
     enchere_max=(180, "S4 La coinche"),
     contres=(("contre",), "S4 La coinche"),
     decompte=("faits", "S4 La coinche"),
+    marque_club=("", "D30"),
     chute=(160, "S4 La coinche"),
     chute_contrat=(False, "D29"),
     coinche=("double", "S4 La coinche"),
@@ -50,5 +52,5 @@ COINCHE = rule_set(
     sans_atout_tout_atout=(False, "S4 La coinche"),
     limite_donnes=(None, "S4 La coinche"),
     limite_points=(1000, "S4 La coinche"),
-    options=(opt.DECOMPTE, *opt.COINCHE, *opt.limits("S4 La coinche", 1000)),
+    options=(opt.DECOMPTE, opt.MARQUE_CLUB, *opt.COINCHE, *opt.limits("S4 La coinche", 1000)),
 )

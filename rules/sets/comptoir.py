@@ -34,6 +34,7 @@ COMPTOIR = rule_set(
             choice_labels={base.id: base.words for base in BASES},
         ),
         replace(COINCHE.options["decompte"], bases=frozenset({COINCHE.id})),
+        replace(COINCHE.options["marque_club"], bases=frozenset({COINCHE.id})),
         replace(COINCHE.options["limite_donnes"], bases=POINTS),
         replace(COINCHE.options["limite_points"], bases=POINTS),
     ),

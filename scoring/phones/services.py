@@ -43,9 +43,10 @@ def propose_sheet(
     """
     table = device.access.table
     tournament = table.round.tournament
-    by_manches = feuille_of(tournament).by_manches
+    sheet_of_game = feuille_of(tournament)
+    by_manches = sheet_of_game.by_manches
     reception.check_key(key)
-    check_kind(kind, ("donnes",) if by_manches else ("totals", "donnes"))
+    check_kind(kind, ("donnes",) if by_manches else ("totals",) if sheet_of_game.totals_alone else ("totals", "donnes"))
     if type(sequence) is not int or not 0 <= sequence <= HIGHEST_SEQUENCE:
         raise ScoringError("sheet_key_wrong", field="sequence")
     players = players_of(table.pk) if by_manches else CAMPS

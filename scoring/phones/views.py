@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rules import NULLE, local_words
+from rules import NULLE, UNCHECKED, local_words
 from scoring.access import services as tokens
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
@@ -653,14 +653,15 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     if not check.ok or check.doubtful:
         said = check.message(get_language() or "fr")
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
-    said = _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
+    unchecked = check.message(get_language() or "fr") if check.code == UNCHECKED else ""
+    said = unchecked or _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
     winners = winners_by_totals(marks, terms)
     if winners.asks:
-        said = winners.question(get_language() or "fr")
+        said = f"{unchecked} {winners.question(get_language() or 'fr')}".lstrip()
         return JsonResponse({"state": "wait", "said": said, "who": winners.answers})
     level = not winner_by_totals(terms, totals_of(marks), form.cleaned_data["winner"])
     explained = explained_sum(totals_of(marks), terms)
     said = f"{said} {explained.text}".rstrip()
     if level and (tie := tie_at_table(device.access.table)):
         return JsonResponse({"state": "wait", "said": f"{said} {tie}"})
-    return JsonResponse({"state": "wait" if explained.is_rare else "ok", "said": said})
+    return JsonResponse({"state": "wait" if explained.is_rare or unchecked else "ok", "said": said})

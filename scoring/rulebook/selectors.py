@@ -138,7 +138,7 @@ def judge_incident(
     except RuleError as error:
         return IncidentAnswer(wrong=error.message(lang))
     outcomes = [IrregularityOutcome(issue, issue.text(lang), article_text(issue.article, lang)) for issue in issues]
-    stopped = STOPPED in [issue.code for issue in issues] and not sheet.by_manches
+    stopped = STOPPED in [issue.code for issue in issues] and not sheet.by_manches and not sheet.totals_alone
     known = told["trick"] == 1 or told["kept"] is not None or any(trick["camp"] or trick["cartes"] for trick in laid)
     if not stopped or not known or not (facts or "preneur" not in sheet.fields):
         return IncidentAnswer(outcomes)

@@ -80,7 +80,7 @@ def donne_numbers(options: Mapping[str, object]) -> range:
 def columns_of(tournament: Tournament) -> list[PaperColumn]:
     """Return what each camp writes on a donne, as the rule set asks."""
     asked = feuille_of(tournament).fields
-    written = [name for name in WRITTEN if name in asked]
+    written = [name for name in WRITTEN if name in asked] or ["points"]
     return [PaperColumn(name, SHORT.get(name, LABELS[name]), name not in ("points", "plis")) for name in written]
 
 

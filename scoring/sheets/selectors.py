@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from rules import (
     SIGNS,
+    UNCHECKED,
     Result,
     SheetError,
     TotalsCheck,
@@ -421,6 +422,7 @@ def shown_version(sheet: ScoreSheet, *, cancelled: Collection[int] = ()) -> dict
         "recorded": figures_text(sheet),
         "who": author_of(sheet),
         "check": check_text(sheet),
+        "unchecked": is_unchecked(sheet),
         "donnes": donne_lines(sheet.content, cancelled=cancelled) if sheet.kind == "donnes" else [],
     }
 
@@ -440,8 +442,14 @@ def check_text(sheet: ScoreSheet) -> str:
     return check.message(get_language() or "fr")
 
 
+def is_unchecked(sheet: ScoreSheet) -> bool:
+    """Return whether nothing was checked of a version, since the club marks in its own way."""
+    ruleset = sheet.content.get("ruleset")
+    return sheet.kind == "totals" and bool(ruleset) and feuille(ruleset, sheet.content.get("options")).totals_alone
+
+
 def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
-    """Return what *terms* make of a version as it stands: bad, wait or ok, and why; empty for a forfeit."""
+    """Return what *terms* make of a version as it stands: bad, wait, ok or unchecked, and why; empty for a forfeit."""
     if sheet.kind == "donnes":
         said = check_text(sheet)
         return ("bad", said) if said else ("ok", "")
@@ -452,7 +460,7 @@ def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
     totals = TableTotals(content.get("totals") or points_of(sheet), content.get("belotes"), content.get("capots"))
     check = terms.control(totals)
     if check.ok and not check.doubtful:
-        return "ok", ""
+        return ("unchecked", terms.message(check, totals)) if check.code == UNCHECKED else ("ok", "")
     return ("wait" if check.ok else "bad"), terms.message(check, totals)
 
 

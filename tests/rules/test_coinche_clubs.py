@@ -22,6 +22,7 @@ FLAT = {"contre": (320, 1000), "surcontre": (640, 2000)}
 def some_options(chance):
     """A scale by lot, every option drawn; the partie ends by points, by donnes or by either."""
     drawn = {name: chance.choice(option.choices) for name, option in OPTIONS.items() if option.choices}
+    drawn["decompte"] = chance.choice(("annonces", "faits", "faits_et_annonces"))  # no scale where the club marks alone
     donnes, points = chance.choice(((None, 500), (None, 1000), (None, 2000), (4, None), (6, 1000)))
     return drawn | {"limite_donnes": donnes, "limite_points": points}
 

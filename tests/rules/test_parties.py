@@ -155,7 +155,10 @@ def every_option():
             yield name, {}
             for option in rules.options.values():
                 for value in option.choices:
-                    if value != option.default:
+                    if value not in (
+                        option.default,
+                        "club",
+                    ):  # where the club marks in its own way nothing is controlled
                         yield name, {option.name: value}
 
 

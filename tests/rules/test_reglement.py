@@ -15,15 +15,16 @@ def text(ruleset: str, options: dict, lang: str = "fr") -> str:
 def values(spec) -> list:
     if spec.kind == "int":
         return [7, 1234, *([None] if spec.nullable else [])]
-    return list(spec.choices)
+    return ["Un jeton par pli", ""] if spec.kind == "text" else list(spec.choices)
 
 
 def around(ruleset: str, name: str) -> dict:
     """The other options under which *name* says something."""
+    club = {"decompte": "club"} if name == "marque_club" else {}
     if ruleset == "comptoir" and name != "base":
-        return {"base": "coinche"}
+        return {"base": "coinche"} | club
     # Equality is a question only where litige is not played.
-    return {"litige": False} if name == "egalite" else {}
+    return {"litige": False} if name == "egalite" else club
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

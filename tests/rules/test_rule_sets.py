@@ -52,6 +52,7 @@ DEFAULTS = {
     "junior-classique": {"limite_donnes": None, "limite_points": 1000},
     "coinche": {
         "decompte": "faits",
+        "marque_club": "",
         "chute": 160,
         "chute_contrat": False,
         "coinche": "double",
@@ -193,12 +194,17 @@ def test_house_rules_refused(settings):
     assert refused.value.message("fr")
 
 
+def values_of(option):
+    """Some values of an option that is no choice among a few."""
+    return ("Un jeton", "Deux") if option.kind == "text" else (7, 8, *([None] if option.nullable else []))
+
+
 def every_option():
     for ruleset, rules in RULE_SETS.items():
         yield ruleset, {}
         for name, option in rules.options.items():
             alone = {"base": next(iter(option.bases))} if option.bases else {}
-            for choice in option.choices or (7, *([None] if option.nullable else [])):
+            for choice in option.choices or values_of(option):
                 yield ruleset, {**alone, name: choice}
 
 
@@ -224,7 +230,8 @@ def test_each_choice_changes_what_the_reglement_says(ruleset):
             around = {"base": sorted(option.bases)[0]}
         else:
             around = {}
-        said = [reglement(ruleset, {**around, name: choice}) for choice in option.choices or (7, 8)]
+        around |= {"decompte": "club"} if option.kind == "text" else {}
+        said = [reglement(ruleset, {**around, name: choice}) for choice in option.choices or values_of(option)]
         assert all(one != other for n, one in enumerate(said) for other in said[n + 1 :]), (ruleset, name)
 
 

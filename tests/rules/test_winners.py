@@ -18,7 +18,8 @@ PARTIES = 40
 def scale(chance: random.Random) -> dict:
     """A club's scale of coinche, every option drawn."""
     options = RULE_SETS["coinche"].options.values()
-    return {option.name: chance.choice(option.choices) for option in options if option.choices}
+    drawn = {option.name: chance.choice(option.choices) for option in options if option.choices}
+    return drawn | {"decompte": chance.choice(BASES["coinche"])}
 
 
 BASES = {

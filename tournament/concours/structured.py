@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from rules import RULE_SETS, RuleError, complete_options
+from rules import LONGEST_WORDS, RULE_SETS, RuleError, complete_options
 from tournament import names
 from tournament.concours.kinds import (
     Choice,
@@ -62,6 +62,9 @@ class RuleOptionsKind(Options):
             options = complete_options(settings["rule_set"], value)
         except RuleError as error:
             raise TournamentError("rule_option", field=error.field.rpartition(".")[2], said=str(error)) from error
+        for name, option in RULE_SETS[settings["rule_set"]].options.items():
+            if option.kind == "text" and name in options:
+                options[name] = clean_text(options[name], name, LONGEST_WORDS)
         for limit, highest in HIGHEST_LIMITS.items():
             if options.get(limit) is not None:
                 clean_integer(options[limit], limit, 1, highest)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -11,6 +12,7 @@ from scoring.errors import ScoringError
 from scoring.referee import forms, selectors
 from scoring.referee.rulings import NewSheet, fewer
 from scoring.referee.views.cases import add_error, carry_out, case_context, find_case
+from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.donnes import MAX_DONNES, DonnesForm
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, terms_of
@@ -36,6 +38,8 @@ FALLING = ("cancel_donne", "penalty")
 def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show the donnes of a version as the referee judges them; whatever was recorded, what he decides is a ruling."""
     tournament, row = find_case(request, pk, number, table, role_act="rule")
+    if feuille_of(tournament).totals_alone:
+        return redirect("case", pk, number, table)
     kind = request.POST.get("decision", "correct")
     fallen = _fallen(request.POST) if kind in FALLING else None
     page = DonnesPage(

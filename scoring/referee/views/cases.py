@@ -204,6 +204,7 @@ def _case_page(
         "code": list(enumerate(tournament.penalties)),
         "ways": list(PENALTY_WAYS.items()),
         "by_manches": feuille_of(tournament).by_manches,
+        "totals_alone": feuille_of(tournament).totals_alone,
         "penalty": penalty,
         "forfeit": forfeit_marks(tournament, table.limits),
         "pool_notice": pool_notice(table),

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
 from scoring.sheets import selectors
+from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, initial_row, row_form
 from scoring.sheets.forms.entry import SheetForm
 from scoring.sheets.models import ScoreSheet
@@ -243,6 +244,8 @@ def sheet_donnes(request: PageRequest, pk: int, number: int, table: int) -> Http
     """Show or record the sheet donne by donne: marks with their article, running totals, the pot, the end."""
     tournament = tournament_for(request.user, pk, "score")
     seated = table_or_404(tournament, number, table)
+    if feuille_of(tournament).totals_alone:
+        return redirect(f"{reverse('entry-round', args=[pk, number])}?table={table}")
     page = DonnesPage(request, tournament, seated, terms_of(seated))
     if request.method == "GET":
         return page.opened(page.known["current"])

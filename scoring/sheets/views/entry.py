@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rules import UNCHECKED
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
@@ -195,6 +196,7 @@ def _lists(
         "round": round_,
         "may_score": may_score(tournament),
         "by_manches": feuille_of(tournament).by_manches,
+        "totals_alone": feuille_of(tournament).totals_alone,
         "desk": desk,
         "cases": open_cases(tournament),
         "ties": _ties_here(tournament, round_, lines),
@@ -526,6 +528,9 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     check = selectors.control(marks, terms)
     if check.code:
         message = selectors.control_text(check, marks, terms)
+        if check.code == UNCHECKED:
+            question = selectors.winners_by_totals(marks, terms).question(get_language() or "fr")
+            message = f"{message} {question}".rstrip()
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
     if question := selectors.winners_by_totals(marks, terms).question(get_language() or "fr"):
         return JsonResponse({"state": "wait", "said": question})
@@ -667,6 +672,7 @@ def table(request: PageRequest, pk: int, number: int, table: int) -> HttpRespons
         "terms": selectors.terms_text(terms) + counts_text(tournament, seated, terms, context["current"]),
         "rulings": rulings,
         "keys": (new_key(), new_key()),
+        "totals_alone": feuille_of(tournament).totals_alone,
     }
     return render(request, "scoring/sheets/table.html", context | more)
 

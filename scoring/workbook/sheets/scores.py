@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS, PartieResult
+from scoring.sheets.feuille import feuille_of
 from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import author_of, winner_text
@@ -99,6 +100,7 @@ def _camp_fields(source: WorkbookSource, camp: str, beyond: bool) -> list[Field]
 
 def _version_fields(source: WorkbookSource) -> list[Field]:
     """Show the state, author and control of a version, and who wins where the règlement says it and not the points."""
+    unchecked = feuille_of(source.tournament).totals_alone
     ruled = Field(_("Winner by the règlement"), lambda line: " ".join(winner_text(line[0])), "lines", 30)
     return [
         *([ruled] if any(sheet.winner for sheet in source.sheets) else []),
@@ -107,15 +109,17 @@ def _version_fields(source: WorkbookSource) -> list[Field]:
         Field(_("State"), lambda line: SHEET_STATES[line[0].state]),
         *shared.author(lambda line: author_of(line[0]), "0.at"),
         Field(_("Receipt"), "0.receipt", width=10),
-        Field(_("Control"), lambda line: _control(line[0]), width=20),
+        Field(_("Control"), lambda line: _control(line[0], unchecked=unchecked), width=20),
         Field(_("Passed over because"), "0.override", "lines", 30),
         Field(_("Why this version"), "0.reason", "lines", 30),
     ]
 
 
-def _control(sheet: ScoreSheet) -> str:
+def _control(sheet: ScoreSheet, *, unchecked: bool) -> str:
     if sheet.kind == "forfeit":
         return _("forfeit")
+    if unchecked and sheet.kind == "totals":
+        return _("not checked: the club marks in its own way")
     if sheet.check_code in DOUBTFUL:
         who = author_of(sheet)
         return _("only with litiges lost, which %(who)s said") % {"who": who}

@@ -586,6 +586,25 @@ def test_the_game_of_a_concours_is_changed_in_its_settings_until_it_is_drawn(cli
     assert "chacun joue pour soi" in refused.content.decode()
 
 
+def test_the_club_writes_how_it_marks_in_its_own_words(client, people, club):
+    client.force_login(people["organiser"])
+    tournament = create_tournament(
+        club=club, preset="coinche-4x1000", name="C", date=datetime.date(2026, 11, 20), by=None
+    )
+    address = reverse("concours-settings", args=[tournament.pk])
+    typed = choosing(client.get(address), "coinche") | {
+        "option_decompte": "club",
+        "option_marque_club": "Un  jeton par pli\nCinq pour un capot",
+    }
+    assert client.post(address, typed).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.rule_options["marque_club"] == "Un jeton par pli Cinq pour un capot"
+    page = client.get(reverse("reglement", args=[tournament.pk])).content.decode()
+    assert page.count("Un jeton par pli Cinq pour un capot.") == 1
+    too_long = client.post(address, typed | {"option_marque_club": "jeton " * 200})
+    assert too_long.status_code == 200 and too_long.context["form"].errors["option_marque_club"]
+
+
 TYPED = {
     "name": "Mêlée de la Sainte-Catherine",
     "place": "Foyer rural",

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from rules import SOURCES, Option, RuleSet
+from rules import LONGEST_WORDS, SOURCES, Option, RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
 from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, Phase
@@ -34,6 +34,9 @@ OPTION_HELP: Mapping[str, Text] = {
     "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
     "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
     "decompte": gettext_lazy("What the camp that made its contract marks."),
+    "marque_club": gettext_lazy(
+        "Only where the club marks in its own way: these words stand in the house rules, and nothing is checked."
+    ),
     "chute": gettext_lazy("What the defence marks where the contract is lost, before the contract itself is added."),
     "chute_contrat": gettext_lazy("With 90 lost: 160, or 160 and the 90 of the contract."),
     "coinche": gettext_lazy("Flat: whatever was bid, the winner of the contract marks this."),
@@ -144,7 +147,10 @@ class RuleOptionsEditor(Editor):
     @cached_property
     def fields(self) -> dict[str, forms.Field]:
         lang = get_language() or "fr"
-        return {f"option_{name}": option_field(option, lang) for name, option in self.rules.options.items()}
+        fields = {f"option_{name}": option_field(option, lang) for name, option in self.rules.options.items()}
+        if words := fields.get("option_marque_club"):
+            words.widget.attrs |= _depends("option_decompte", ["club"])
+        return fields
 
     def initial(self) -> dict[str, object]:
         return {
@@ -539,6 +545,14 @@ def option_field(option: Option, lang: str) -> forms.Field:
             help_text = _("Empty: no limit.") + f" ({source})"
         return forms.IntegerField(
             label=option.label(lang), min_value=option.minimum, required=not option.nullable, help_text=help_text
+        )
+    if option.kind == "text":
+        return forms.CharField(
+            label=option.label(lang),
+            required=False,
+            max_length=LONGEST_WORDS,
+            widget=forms.Textarea({"rows": 3}),
+            help_text=help_text,
         )
     by_text = {str(value): value for value in option.choices}
     return forms.TypedChoiceField(
