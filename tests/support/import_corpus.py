@@ -373,6 +373,8 @@ def score(made: MadeList) -> Score:
             read.add(who)
             if not asked:
                 ticked.add(who)
+    if "columns" in questions:
+        questions.discard("titles")  # asked in the same form
     missing, added = made.right - read, frozenset(ticked - made.right)
     if missing or (added and layout.sure) or len(questions) > 1:
         outcome = "wrong"

@@ -830,3 +830,19 @@ def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile)
     draft.refresh_from_db()
     plan = plan_import(draft)
     assert [line.entry.row for line in plan.taken] == [2, 3, 4] and plan.alike == []
+
+
+def test_the_titles_of_an_unsure_list_are_told_with_its_columns(hall, concours, odile):
+    """One form answers both; who does not know is asked about the first line, and who knows is not."""
+    draft = start(concours, odile, "Zawodnik;Przyjaciel\nOrlanc Piotr;Zubec Wojciech\nPastrel Piotr;Quincet Jan")
+    roles = {"role-0": "player_1", "role-1": "player_2"}
+    layout = hall.at("import-layout", draft.pk)
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    assert '<option value="" selected>' in page
+    for header, rows in (("", [2, 3]), ("0", [1, 2, 3]), ("1", [2, 3])):
+        acts.set_layout(draft_id=draft.pk, sheet=None, header=None, roles=None, by=odile)
+        hall.post(layout, {"sheet": "0", "header": header, **roles})
+        draft.refresh_from_db()
+        plan = plan_import(draft)
+        assert (plan.columns_unsure, [line.entry.row for line in plan.taken]) == (False, rows)
+        assert [line.doubts for line in plan.asking] == ([("row_titles",)] if header == "" else [])

@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
-from tournament.registration.imports.understanding.assignment import NAME_ROLES, are_people, assign, holds_a_name
-from tournament.registration.imports.understanding.evidence import is_unlike, weigh
+from tournament.registration.imports.understanding.assignment import (
+    NAME_ROLES,
+    are_people,
+    assign,
+    holds_a_name,
+    is_pairs,
+)
+from tournament.registration.imports.understanding.evidence import is_unlike, kind_of, weigh
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
@@ -27,8 +33,9 @@ class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
-    `titles`: the row that may be its titles, in a language that nobody knows. `more`: those of players beyond the second. `sure`: whether the names leave no doubt; `reasons`: why each column has its
-    role, its « title » or its « content ».
+    `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
+    second. `sure`: whether the names leave no doubt; `reasons`: why each column has its role, its « title » or its
+    « content ».
     """
 
     header: int | None
@@ -38,7 +45,7 @@ class Layout:
     more: tuple[int, ...] = ()
     sure: bool = True
     reasons: tuple[str, ...] = ()
-    titles: int | None = None
+    titles: tuple[int, ...] = ()
 
     def columns(self, role: str) -> list[int]:
         """Return the places of the columns with this role."""
@@ -55,6 +62,7 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
 
     With *singles* each line is one person: two columns of names are his family name and his first name.
     """
+    told = header is not None
     if header is None:
         # A list of one column has a header of one word.
         header = _header_row(sheet, least=1 if singles and width_of(sheet) == 1 else 2)
@@ -78,7 +86,7 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     if not singles:
         announced = _of_the_partner(announced, titles)
     assigned = assign(announced, columns, singles=singles)
-    foreign = None if header else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
+    foreign = () if header or told else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
     return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign)
 
 
@@ -108,21 +116,35 @@ def _team_twice(announced: Sequence[str | None], columns: Sequence[Sequence[str]
     return None
 
 
-def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> int | None:
-    """Return the first row where it has no given name above a column full of them: it may be titles.
+def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> tuple[int, ...]:
+    """Return the first rows that may be titles in a language that nobody knows: no given name stands in them.
 
-    Where the columns are not *sure*, one word above a few given names is enough.
+    Where most rows below have one it may be several rows, else only the first. Where the columns are not *sure*, any cell
+    may be a name. A row that has a figure, a date or an answer as those below it is none.
     """
-    if len(sheet.rows) < 4 or len(roles) < 2:
-        return None
-    (number, first), *below = sheet.rows
-    for place, role in enumerate(roles):
-        title = "".join(first[place : place + 1])
-        if role in NAME_ROLES and title.strip() and not weigh([title]).given:
-            given = weigh([cells[place] for _row, cells in below[:_SAMPLE] if place < len(cells)]).given
-            if given >= 0.8 if sure else given >= 0.2 and len(title.split()) == 1:
-                return number
-    return None
+    if len(sheet.rows) < 3:
+        return ()
+    places = [place for place, role in enumerate(roles) if role in NAME_ROLES or not sure]
+    columns = [
+        [cells[place] for _row, cells in sheet.rows[:_SAMPLE] if place < len(cells)] for place in range(len(roles))
+    ]
+    kinds = [weigh(column).plain for column in columns]
+
+    def names_of(cells: Sequence[str]) -> list[str]:
+        return [cells[place] for place in places if place < len(cells) and cells[place].strip()]
+
+    def is_line(cells: Sequence[str]) -> bool:
+        alike = any(kind and kind_of(cell) == kind for cell, kind in zip(cells, kinds, strict=False))
+        named = names_of(cells)
+        return (
+            alike or bool(weigh(named).given) or any(words.listed_number(cell)[0] or is_pairs([cell]) for cell in named)
+        )
+
+    lines = [is_line(cells) for _row, cells in sheet.rows[:_SAMPLE]]
+    leading = lines.index(True) if True in lines else 1
+    if leading > 1 and sum(lines) * 2 <= len(lines):
+        leading = 1
+    return tuple(row for row, cells in sheet.rows[: min(leading, _TITLES_WITHIN)] if names_of(cells))
 
 
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
@@ -257,13 +279,18 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
             if is_unlike(cells, [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]):
                 return number
         number, cells = sheet.rows[0]
-        if any(_heads_people(cell, place, sheet) for place, cell in enumerate(cells)):
+        if any(map(_heads_people, cells)) and not any(map(_is_of_a_line, cells)):
             return number
     return best
 
 
-def _heads_people(title: str, place: int, sheet: Worksheet) -> bool:
-    """Return whether the one word *title* announces people, and most cells below have a name of several words."""
-    column = [cells[place] for _number, cells in sheet.rows[1:_SAMPLE] if place < len(cells) and cells[place].strip()]
-    announced = header_role(title) in ("last", "both", "player_1") and len(title.split()) == 1
-    return announced and sum(len(cell.split()) > 1 for cell in column) * 2 > len(sheet.rows)
+def _heads_people(title: str) -> bool:
+    """Return whether *title* announces people, whatever stands beside it."""
+    return header_role(title) in ("last", "both", "player_1")
+
+
+def _is_of_a_line(cell: str) -> bool:
+    """Return whether *cell* is that of a line, and no title: it names somebody, or holds a figure, a date or an answer."""
+    return (
+        bool(weigh([cell]).given) or kind_of(cell) not in ("empty", "words", "prose", "code", "courtesy") or "@" in cell
+    )

@@ -75,7 +75,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         entries = _joined(entries if layout.order is None else _of_orders(sheet, entries, layout.order))
     entries = [
         replace(entry, questions=(Say("titles", {"read": entry.text[:80]}), *entry.questions))
-        if entry.kind == "team" and entry.row == layout.titles
+        if entry.kind == "team" and entry.row in layout.titles
         else entry
         for entry in entries
     ]

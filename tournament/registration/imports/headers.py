@@ -38,7 +38,7 @@ _WORDS = (
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
 _WITHIN = (
-    ("ignore", r"\b(payeur|payer|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
+    ("ignore", r"\b(payeur|payer|nee? (e )?le|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
                r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
     ("state", r"\b(statut|status|etat|state|estado|stato)\b"),
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
@@ -61,6 +61,7 @@ _WITHIN = (
     ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
+_AND = frozenset("et and und en y e i".split())
 _NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
 
@@ -87,9 +88,22 @@ def header_role(text: str) -> str | None:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
+    role = _role(title)
+    return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
+
+
+def _role(title: str) -> str | None:
     whole = next((role for role, pattern in _COMPILED if pattern.fullmatch(title)), None)
-    within = whole or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
-    return "last" if within == "whole" else within
+    return whole or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
+
+
+def _is_whole_name(title: str) -> bool:
+    """Return whether *title* announces a family name and a first name one behind the other: « Nachname Vorname »."""
+    words = [word for word in title.split() if word not in _AND]
+    if len(words) > 4:
+        return False
+    cuts = [{_role(" ".join(words[:cut])), _role(" ".join(words[cut:]))} for cut in range(1, len(words))]
+    return any(cut == {"first", "last"} for cut in cuts)
 
 
 def words_of_header(cells: Iterable[str]) -> int:

@@ -181,8 +181,10 @@ def import_layout(request: PageRequest, tournament: Tournament, draft: ImportDra
     if request.POST.get("sheet") == str(ALL_SHEETS):
         sheet = ALL_SHEETS
     plan = plan_import(draft)
-    same = (sheet, header) == (plan.sheet_place, plan.layout.header or 0)
-    # Other rows below another header: its columns are guessed anew rather than taken from the old one.
+    same = sheet == plan.sheet_place and header in (None, plan.layout.header or 0)
+    # Other rows below another header: its columns are guessed anew rather than taken from the old one, unless they were
+    # the question.
+    same = same or (sheet == plan.sheet_place and plan.columns_unsure)
     roles = [request.POST.get(f"role-{place}", "") for place in range(len(plan.layout.roles))] if same else None
     if sheet is not None and sheet != plan.sheet_place:
         header = None
