@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from tests.support.untidy_lists import UNTIDY, Untidy
 from tests.tournament.registration import import_files as files
 from tournament import names
 from tournament.registration.imports.columns import guess_layout, guess_sheet, sheets_like_lists
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import read_file
 from tournament.registration.imports.sheet_choice import rival_sheets
+from tournament.registration.imports.side_by_side import unfolded
 
 GIVEN = (
     "Julie Denis Fabien Patricia Hubert Solène Gaspard Odile Mahaut Simon Yasmine Jean-Bernard Noé Zoé Gilles Élodie Marc "
@@ -345,18 +347,25 @@ def made_list(name: str, make: str, seed: int) -> MadeList:
 
 
 def corpus() -> list[MadeList]:
-    """Return four lists of each shape, each of another make."""
+    """Return four lists of each shape, each of another make, and the untidy ones."""
     makes = list(MAKES)
-    return [
+    shaped = [
         made_list(name, makes[(turn * 2 + place) % len(makes)], turn)
         for place, name in enumerate(SHAPES)
         for turn in range(4)
     ]
+    return [*shaped, *(untidy_list(make()) for make in UNTIDY.values())]
+
+
+def untidy_list(made: Untidy) -> MadeList:
+    """Return an untidy list as one of the corpus."""
+    right = frozenset(frozenset(map(key_of, team)) for team in made.right)
+    return MadeList(made.name, "as it is", made.data, made.singles, right)
 
 
 def score(made: MadeList) -> Score:
     """Read *made* as the import does and compare it with what is right."""
-    book = read_file(made.data)
+    book = unfolded(read_file(made.data))
     lists = sheets_like_lists(book, singles=made.singles)
     rivals = rival_sheets(book, lists) if len(lists) > 1 else lists
     sheet = book.sheets[rivals[0] if rivals else guess_sheet(book, singles=made.singles)]
@@ -369,14 +378,15 @@ def score(made: MadeList) -> Score:
         if entry.kind == "team":
             who = frozenset(key_of(name) for name in entry.players if name)
             asked = {say.code for say in (*entry.problems, *entry.questions)}
-            questions |= asked
+            # Who was cancelled or hidden, and does not belong there, stays out without an answer.
+            questions |= asked if who in made.right else asked - {"state", "hidden"}
             read.add(who)
             if not asked:
                 ticked.add(who)
     if "columns" in questions:
         questions.discard("titles")  # asked in the same form
     missing, added = made.right - read, frozenset(ticked - made.right)
-    if missing or (added and layout.sure) or len(questions) > 1:
+    if missing or (added and layout.sure) or (len(questions) > 1 and made.right):
         outcome = "wrong"
     else:
         outcome = "question" if questions or added else "right"

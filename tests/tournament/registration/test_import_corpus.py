@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from tests.support.counts import spread, tries
-from tests.support.import_corpus import MAKES, SHAPES, corpus, made_list, people, score
+from tests.support.import_corpus import MAKES, SHAPES, corpus, made_list, people, score, untidy_list
+from tests.support.untidy_lists import UNTIDY
 from tournament.registration.imports.columns import guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import read_pasted
@@ -14,6 +15,13 @@ from tournament.registration.imports.reading import read_pasted
 @pytest.mark.parametrize("made", spread(4, corpus()), ids=lambda made: f"{made.shape}, {made.make}")
 def test_each_list_is_right_or_asks_one_question(made):
     assert score(made).outcome != "wrong", score(made)
+
+
+@pytest.mark.parametrize("name", UNTIDY)
+def test_an_untidy_list_is_right_and_asks_only_what_nobody_could_know(name):
+    made = UNTIDY[name]()
+    found = score(untidy_list(made))
+    assert not found.added and found.outcome in ("right", *["question"] * made.may_ask), found
 
 
 @pytest.mark.parametrize("name", SHAPES)

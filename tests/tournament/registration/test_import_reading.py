@@ -21,6 +21,7 @@ from tournament.registration.imports.columns import guess_layout, names_left_out
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.reading import read_file, read_pasted
+from tournament.registration.imports.side_by_side import one_below_the_other
 
 GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
 given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
@@ -371,11 +372,11 @@ def test_repeated_headers_notes_and_totals_are_no_teams():
     )
     kinds = [(entry.row, entry.kind) for entry in read(text)[2]]
     assert kinds == [
-        (1, "header"), (2, "team"), (3, "blank"), (4, "team"), (5, "header"), (6, "team"), (7, "blank"), (8, "total"),
+        (1, "header"), (2, "team"), (3, "blank"), (4, "title"), (5, "header"), (6, "team"), (7, "blank"), (8, "total"),
         (9, "total"), (10, "total"), (11, "team"),
     ]  # fmt: skip
-    waiting, last = [entry for entry in read(text)[2] if entry.row in (4, 11)]
-    assert [question.code for question in waiting.questions] == ["not_a_name", "alone"]
+    waiting, last = [entry for entry in read(text)[2] if entry.row in (6, 11)]
+    assert [question.code for question in waiting.questions] == ["state"]
     assert last.players == ("Total Jean", "Roux Paul") and not last.problems
 
 
@@ -710,3 +711,46 @@ def test_a_number_too_many_is_kept_and_what_is_no_telephone_stays():
     (team,) = teams("Joueur 1;Joueur 2;Observations\nDupont Jean;Martin Luc;vu le 05/10/2026 19:30")
     assert (team.phone, team.remark) == ("", "vu le 05/10/2026 19:30")
     assert words.phones_beside("vu le 05/10/2026 19:30") == ("vu le 05/10/2026 19:30", [])
+
+
+def test_those_below_a_heading_of_a_state_are_asked_about():
+    """« Liste d'attente », « Annulés » and « Remplaçants » above lines say what became of them."""
+    read = outcome_of(
+        "Joueur 1\tJoueur 2\nJulie Brivel\tLuc Cadoux\n\nLISTE D'ATTENTE\nMarc Ervan\tZoé Garrel\n\nRemplaçants\nNoé Hostel\tYann Ivrard"
+    )
+    assert [(players, codes) for players, codes in read] == [
+        (("Julie Brivel", "Luc Cadoux"), []),
+        (("Marc Ervan", "Zoé Garrel"), ["state"]),
+        (("Noé Hostel", "Yann Ivrard"), ["state"]),
+    ]
+
+
+def test_a_total_of_a_list_of_people_is_nobody():
+    assert [who for who, _codes in outcome_of("Nom\tPrix\nJulie Brivel\t8\nTOTAL GÉNÉRAL\t8", singles=True)] == [
+        ("Julie Brivel",)
+    ]
+    assert [who for who, _codes in outcome_of("Nom\tPrix\nTotal Julie\t8\nLuc Ervan\t8", singles=True)][0] == (
+        "Total Julie",
+    )
+
+
+def outcome_of(pasted: str, *, singles: bool = False):
+    sheet = read_pasted(pasted).sheets[0]
+    entries = read_entries(sheet, guess_layout(sheet, singles=singles), singles=singles)
+    return [
+        (entry.players, [say.code for say in (*entry.problems, *entry.questions)]) for entry in entries if entry.kind == "team"
+    ]  # fmt: skip
+
+
+def test_tables_side_by_side_are_read_one_below_the_other():
+    pasted = "N°\tJoueur 1\tJoueur 2\t\tN°\tJoueur 1\tJoueur 2\n1\tA B\tC D\t\t3\tI J\tK L\n2\tE F\tG H\t\t\t\t"
+    sheet = one_below_the_other(read_pasted(pasted).sheets[0])
+    assert (sheet.tables, [row for row, _cells in sheet.rows]) == (2, [1, 2, 3, 5])
+    assert sheet.rows[-1][1][:3] == ("3", "I J", "K L")
+    for one in (
+        "Nom\tPrénom\tNom\tPrénom\nA\tB\tC\tD",
+        "Joueur 1\t€\tJoueur 2\t€\nA B\t6\tC D\t6",
+        "N°\tNom\tN°\tNom\n1\tA B\t2\tC D",
+    ):
+        same = read_pasted(one).sheets[0]
+        assert one_below_the_other(same) is same

@@ -72,7 +72,10 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == header), ())
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
-    columns = [[cells[place] for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)]
+    columns = [
+        [words.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)
+    ]
+    announced = _without_figures(announced, columns)
     if not singles:
         announced = _with_untitled(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
@@ -88,6 +91,14 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     assigned = assign(announced, columns, singles=singles)
     foreign = () if header or told else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
     return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign)
+
+
+def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
+    """Leave out a name that is announced above figures or dates where another column is one: « Nombre » counts meals."""
+    named = [place for place, role in enumerate(announced) if role in NAME_ROLES or role in ("first", "last")]
+    figures = {place for place in named if weigh(columns[place]).plain in ("figures", "date", "answer")}
+    left_out = figures if len(figures) < len(named) else set()
+    return ["ignore" if place in left_out else role for place, role in enumerate(announced)]
 
 
 def _with_untitled(

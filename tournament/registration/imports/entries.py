@@ -11,7 +11,7 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.reading import Worksheet
-from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, not_a_name
+from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, not_a_name, weigh
 from tournament.registration.origins import both_origins
 
 # A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
@@ -101,17 +101,30 @@ def _of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entr
 
 
 def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> list[Entry]:
-    """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting."""
-    if column is None:
-        return entries
-    states = {row: names.clean(cells[column]) for row, cells in sheet.rows if column < len(cells)}
-    asked = []
+    """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
+    or in a heading above it. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
+    """
+    states = {
+        row: names.clean(cells[column]) for row, cells in sheet.rows if column is not None and column < len(cells)
+    }
+    asked, heading = [], ""
     for entry in entries:
+        if entry.kind == "title" or (entry.kind == "team" and _heads_a_state(entry)):
+            heading = entry.text if is_no_more(entry.text) else ""
+            entry = Entry(row=entry.row, kind="title", text=entry.text)
         rows = range(entry.row, (entry.last_row or entry.row) + 1)
-        said = [states[row] for row in rows if is_no_more(states.get(row, ""))] if entry.kind == "team" else []
-        state = (Say("state", {"read": said[0][:40]}),) if said else ()
-        asked.append(replace(entry, questions=(*state, *entry.questions)))
+        said = [said for row in rows if is_no_more(said := states.get(row, heading) or heading)]
+        if entry.kind == "team" and said:
+            others = (say for say in entry.questions if say.code != "two_lines")
+            entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
+        asked.append(entry)
     return asked
+
+
+def _heads_a_state(entry: Entry) -> bool:
+    """Return whether a line of one cell says what became of those below it: « Liste d'attente », « Remplaçants »."""
+    alone = [name for name in entry.players if name]
+    return len(alone) == 1 and names.clean(alone[0]) == entry.text and is_no_more(entry.text)
 
 
 def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
@@ -241,6 +254,7 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     cells_of = _TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
+    named = named and not (singles and words.is_total(cells_of.players[0]) and not weigh(cells_of.players).given)
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
     if len(filled) == 1 and not cells_of.are_people and (words.is_heading(filled[0]) or _names_columns(filled[0])):
@@ -366,7 +380,7 @@ class _TeamCells:
         return raw
 
     def _cell(self, *roles: str, player: int) -> str:
-        raw = " ".join(filter(None, (self._raw(role).strip() for role in roles)))
+        raw = words.without_signs(" ".join(filter(None, (self._raw(role).strip() for role in roles))))
         for role in roles:
             cell = self._raw(role)
             if words.is_formula(cell) or words.is_error(cell):

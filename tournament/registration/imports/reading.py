@@ -36,7 +36,7 @@ class Worksheet:
     """A sheet: its name and its rows that are not blank, each with the number that the spreadsheet shows for it.
 
     `marks`: rows that somebody hid (« hidden »), struck out or coloured away. `left_out`: the columns beyond the most that
-    are read, as they are named. `refused`: the code why nothing of this sheet was read, and its `params`.
+    are read, as they are named. `tables`: how many stood side by side. `refused`: the code why nothing of this sheet was read, and its `params`.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Worksheet:
     left_out: tuple[str, ...] = ()
     refused: str = ""
     params: Mapping[str, Any] = field(default_factory=dict)
+    tables: int = 1
 
     @classmethod
     def load(cls, kept: Mapping[str, Any]) -> "Worksheet":

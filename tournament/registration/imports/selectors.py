@@ -24,6 +24,7 @@ from tournament.registration.imports.entries import Entry, Say, read_entries
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.sheet_choice import rival_sheets
+from tournament.registration.imports.side_by_side import unfolded
 from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team, TeamMember
 
@@ -31,7 +32,9 @@ from tournament.registration.models import Team, TeamMember
 MOST_TICKS = 320  # six fields a line, of the two thousand that a form may have
 ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below the other
 # Questions that are answered once for all the lines that ask nothing else.
-ASKED_ONCE = frozenset(f"row_{code}" for code in "state hidden struck coloured two_lines alone".split())
+ASKED_ONCE = frozenset(
+    f"row_{code}" for code in "state hidden struck coloured two_lines alone line_unclear shared_surname".split()
+)
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
 
@@ -125,8 +128,8 @@ class ImportPlan:
 
 
 def book_of(draft: ImportDraft) -> Book:
-    """Return the sheets that *draft* keeps."""
-    return Book.load(draft.sheets, draft.written)
+    """Return the sheets that *draft* keeps, of each the tables that stand side by side one below the other."""
+    return unfolded(Book.load(draft.sheets, draft.written))
 
 
 def sheets_to_choose(draft: ImportDraft, book: Book) -> list[int]:

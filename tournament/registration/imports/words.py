@@ -51,6 +51,7 @@ _NO = frozenset("non n no nein nee nao faux false impaye impayee impayes impayee
         for paid in "paye payee payes payees regle reglee regles reglees".split()
     ),
 }
+_CROSSES = frozenset("✗✘❌☒☐")
 _BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
 _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _CATEGORIES = {
@@ -81,6 +82,8 @@ _LISTED = re.compile(
     rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
     re.IGNORECASE,
 )
+_PICTURE = "[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]"
+_PICTURES = re.compile(rf"^(?:{_PICTURE}|\s)+(?=[\w(«])(?!.*[☎☏✆📞📱])|(?:\s*{_PICTURE})+\s*$")
 # « PAYE » in capitals may be a surname.
 _PAID_AFTER = re.compile(
     r"(?P<name>.*?[^\W\d_].*?)(?:\s*[(\[]\s*|\s+(?:[-–—:]\s*)?)"
@@ -143,8 +146,10 @@ def paid_in(text: str) -> bool | int | None:
     word = folded(text)
     if not word or word in "-–—/?.":
         return False
-    if any(sign in text for sign in "✓✔☑✅"):
+    if any(sign in text for sign in "✓✔☑✅") and len(re.findall(r"[^\W\d_]+", text)) < 2:
         return True
+    if word.strip("\ufe0f") in _CROSSES:
+        return False
     # « 14 € chèque »: the amount beside its means.
     if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", word).strip(" ,;:()") or word):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
@@ -394,6 +399,8 @@ def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
     if len(alone.split()) != 1 or len(whole.split()) < 2:
         return None
     groups = names.name_groups(whole)
+    if len(groups) < 2:  # « Le Garvel »
+        return None
     capitals = [names.in_capitals(group) for group in groups]
     given = names.spelling(alone).split(" ")[0] in GIVEN_NAMES or alone.rstrip(".").casefold() in _TITLES
     if any(capitals) and not all(capitals):
@@ -446,6 +453,14 @@ def listed_number(text: str) -> tuple[int | None, str]:
     bare = text[bullet.end() :] if bullet else text
     match = _LISTED.match(bare)
     return (int(match[1]), bare[match.end() :]) if match else (None, bare)
+
+
+def without_signs(text: str) -> str:
+    """Return *text* without the pictures before and behind its words: « ✅ ».
+    >>> without_signs("Roux Léa ✅"), without_signs("❌ Roux Léa"), without_signs("✅")
+    ('Roux Léa', 'Roux Léa', '✅')
+    """
+    return _PICTURES.sub("", text) if any(c.isalpha() for c in text) else text
 
 
 def paid_after(text: str) -> tuple[str, str]:

@@ -31,7 +31,8 @@ _STATES = re.compile(
     r"|.*\b(?:annul|rembours|refund|cancel|liste d attente|storniert|geannuleerd|cancelad|erstattet)\w*"
 )
 _NO_MORE = re.compile(
-    r".*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus)\w*"
+    r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus)\w*"
+    r"|(?:les |liste des )?(?:remplacant|desist|reserviste)\w*)"
 )
 _PROSE_WORDS = 7
 

@@ -1,0 +1,58 @@
+"""Put tables that stand side by side one below the other: a long list is printed on one page in two halves."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
+from tournament.registration.imports.reading import Book, Worksheet
+
+_WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, or what each line has once
+
+
+def unfolded(book: Book) -> Book:
+    """Return *book*, of each sheet the tables one below the other."""
+    return replace(book, sheets=tuple(map(one_below_the_other, book.sheets)))
+
+
+def one_below_the_other(sheet: Worksheet) -> Worksheet:
+    """Return *sheet* with the tables to the right of its first one below it, their rows numbered on.
+
+    They are known by the same titles in the same order, an empty column between them or a whole team in each.
+    """
+    for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
+        if words_of_header(titles) >= 2 and (blocks := _blocks(sheet, titles)):
+            return _below(sheet, place, blocks)
+    return sheet
+
+
+def _blocks(sheet: Worksheet, titles: Sequence[str]) -> list[range]:
+    """Return the columns of each table under *titles*; empty where there is one alone."""
+    said = [folded(title) for title in titles]
+    first = next(place for place, title in enumerate(said) if title)
+    starts = [place for place, title in enumerate(said) if title == said[first]]
+    wide = starts[1] - first if len(starts) > 1 else 0
+    blocks = [range(start, start + wide) for start in starts]
+    if len(blocks) < 2 or any(said[b.start : b.stop] != said[first : first + wide] for b in blocks[:-1]):
+        return []
+    # The last table has no empty column behind it; beyond it stand other things.
+    if [title for title in said[starts[-1] :][:wide] if title] != [title for title in said[first : starts[1]] if title]:
+        return []
+    gap = not any("".join(cells[starts[1] - 1 : starts[1]]).strip() for _row, cells in sheet.rows)
+    roles = [header_role(title) for title in titles[first : starts[1]]]
+    whole = _WHOLE.intersection(filter(None, roles)) - ({"number"} if not gap else set())
+    # « Nom, Prénom, Nom, Prénom » are the two players of one team.
+    return blocks if whole or (gap and "last" in roles and "first" not in roles) else []
+
+
+def _below(sheet: Worksheet, header: int, blocks: list[range]) -> Worksheet:
+    last = max(number for number, _cells in sheet.rows)
+    rows = [*sheet.rows[:header]]
+    marks = dict(sheet.marks)
+    for turn, block in enumerate(blocks):
+        for number, cells in sheet.rows[header + (turn > 0) :]:
+            part = cells[block.start : block.stop]
+            if any(cell.strip() for cell in part):
+                rows.append((number + turn * last, tuple(part)))
+                if number in marks:
+                    marks[number + turn * last] = marks[number]
+    return replace(sheet, rows=tuple(rows), marks=tuple(sorted(marks.items())), tables=len(blocks))
