@@ -507,6 +507,20 @@ SENTENCES = {
         "unless you tick the line."
     ),
     "row_team_registered": _("This team is already registered: number %(number)s. Left out unless you tick the line."),
+    "row_team_resembles": _(
+        "This resembles no. %(number)s, %(players)s. Left out unless you tick the line: another team."
+    ),
+    "row_left_resembles": _(
+        "This resembles no. %(number)s, %(players)s, gone since. It is taken back at the door, with its number and what it has "
+        "played. Left out unless you tick the line: another team."
+    ),
+    "row_registered_state": _(
+        "This team is registered as number %(number)s, and the list now says “%(read)s” of it. If it no longer comes, remove it "
+        "at the door."
+    ),
+    "row_completes": _(
+        "%(player)s came alone as number %(number)s: tick the line to write %(partner)s beside, in the same team."
+    ),
     "row_team_in_row": _("The same team stands in line %(row)s. Left out unless you tick the line."),
     "row_player_registered": _(
         "%(player)s is already in team %(number)s. Left out unless you tick the line: another person of the same name."

@@ -417,7 +417,7 @@ def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
 
     None for a single name: people of nearly the same name are too many.
     """
-    keys = [player_key(name).split() for name in players]
+    keys = [player_key(name) for name in players]
     if len(keys) != 2 or not all(keys):
         return None
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
@@ -425,15 +425,19 @@ def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
     for member in members.select_related("player", "team"):
         by_team.setdefault(member.team_id, []).append(member)
     for team_id, pair in by_team.items():
-        members_keys = [member.player.key.split() for member in pair]
-        if len(members_keys) == 2 and any(
-            all(_alike(typed, member_key) for typed, member_key in zip(keys, order, strict=True))
-            for order in (members_keys, members_keys[::-1])
-        ):
+        if resemble(keys, [member.player.key for member in pair]):
             team = pair[0].team
             written = names.together(member.player.name for member in pair)
             return Likeness(team_id, team.number, written, team.withdrawn_from is not None, team.excluded)
     return None
+
+
+def resemble(keys: Sequence[str], there: Sequence[str]) -> bool:
+    """Return whether two pairs of player keys differ by a slip or two of spelling, whatever their order."""
+    typed, written = ([key.split() for key in pair] for pair in (keys, there))
+    return len(typed) == len(written) == 2 and any(
+        all(map(_alike, typed, order)) for order in (written, written[::-1])
+    )  # fmt: skip
 
 
 def _alike(typed: list[str], there: list[str]) -> bool:

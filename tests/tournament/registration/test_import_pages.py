@@ -846,3 +846,44 @@ def test_the_titles_of_an_unsure_list_are_told_with_its_columns(hall, concours, 
         plan = plan_import(draft)
         assert (plan.columns_unsure, [line.entry.row for line in plan.taken]) == (False, rows)
         assert [line.doubts for line in plan.asking] == ([("row_titles",)] if header == "" else [])
+
+
+def test_a_team_that_left_is_offered_back_under_a_nearly_alike_spelling(concours, odile):
+    gone = registration.register_team(
+        tournament_id=concours.pk, players=["Annette Albert", "Bernard Bordier"], by=odile
+    )
+    registration.register_team(tournament_id=concours.pk, players=["Cécile Corbin", "Didier Dolmet"], by=odile)
+    registration.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
+    draft = start(
+        concours,
+        odile,
+        "Joueur 1;Joueur 2\nAnette Albert;Bernard Bordié\nCécile Corbin;Didier Dolmer\nEve Est;Bernard Bord",
+    )
+    assert said(draft) == {
+        2: ("doubt", ["row_left_resembles"]),
+        3: ("doubt", ["row_team_resembles"]),
+    }
+
+
+def test_who_was_refunded_since_is_said_and_not_folded_away(concours, odile):
+    registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
+    draft = start(concours, odile, "Joueur 1;Joueur 2;Statut\nAnn Albe;Bob Bor;Remboursé")
+    plan = plan_import(draft)
+    assert plan.repeated == [] and [line.doubts for line in plan.asking] == [("row_registered_state", "row_state")]
+
+
+def test_one_who_came_alone_is_completed_by_the_partner_of_the_new_list(hall, concours, odile):
+    [alone] = [
+        registration.register_team(tournament_id=concours.pk, players=[name], alone=True, by=odile)
+        for name in ("Ann Albe",)
+    ]
+    draft = start(concours, odile, "N°;Joueur 1;Joueur 2\n1;Bob Bor;ALBE Ann\n2;Eve Est;Dan Dol")
+    [line] = plan_import(draft).asking
+    assert (line.doubts, line.number) == (("row_completes",), alone.number)
+    answers = {2: {"take": True, "shown": ["row_completes"]}}
+    draft = acts.answer_import(draft_id=draft.pk, answers=answers, by=odile)
+    assert "complète le numéro" in hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
+    alone.refresh_from_db()
+    assert not alone.alone and concours.teams.count() == 2
+    assert [member.player.name for member in alone.members.order_by("position")] == ["Ann Albe", "Bob Bor"]

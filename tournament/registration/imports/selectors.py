@@ -3,10 +3,10 @@
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tournament import names
 from tournament.concours.models import Tournament
@@ -33,7 +33,8 @@ MOST_TICKS = 320  # six fields a line, of the two thousand that a form may have
 ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below the other
 # Questions that are answered once for all the lines that ask nothing else.
 ASKED_ONCE = frozenset(
-    f"row_{code}" for code in "state hidden struck coloured two_lines alone line_unclear shared_surname".split()
+    f"row_{code}"
+    for code in "state hidden struck coloured two_lines alone line_unclear shared_surname completes".split()
 )
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
@@ -59,6 +60,11 @@ class PlanLine:
     untold: bool = False
 
     @property
+    def completes(self) -> int | None:
+        """Return the number of the team that came alone and of which this line tells the partner."""
+        return next((cast(int, say.params["number"]) for say in self.says if say.code == "row_completes"), None)
+
+    @property
     def asks(self) -> bool:
         """Return whether this row asks something, answered or not; one that repeats a registered team asks nothing."""
         return self.state in ("doubt", "refused") and not self.repeats
@@ -78,11 +84,22 @@ class PlanLine:
 
 
 class Registered(NamedTuple):
-    """The numbers of the teams in which each key of a player already is, and of those that have left."""
+    """The numbers of the teams in which each key of a player already is, of those that have left and of those alone.
+
+    `pairs`: the players of each team of two, their keys first; `with_word`: the teams in whose keys a word stands.
+    """
 
     numbers_of: Mapping[str, tuple[int, ...]]
     left: frozenset[int]
+    alone: frozenset[int]
+    pairs: Mapping[int, tuple[tuple[str, ...], str]]
+    with_word: Mapping[str, tuple[int, ...]]
     singles: bool
+
+    def like(self, keys: Sequence[str]) -> int | None:
+        """Return the number of the first team whose two players are written nearly as *keys*; None where there is none."""
+        near = {number for key in keys for word in key.split() for number in self.with_word.get(word, ())}
+        return next((number for number in sorted(near) if roster.resemble(keys, self.pairs[number][0])), None)
 
 
 @dataclass(frozen=True)
@@ -196,14 +213,27 @@ def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
 def _registered(tournament: Tournament) -> Registered:
     numbers_of: dict[str, tuple[int, ...]] = defaultdict(tuple)
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
-    left = set()
-    for key, number, gone, out in members.values_list(
-        "player__key", "team__number", "team__withdrawn_from", "team__excluded"
+    left, alone = set(), set()
+    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for key, name, number, gone, out, single in members.order_by("team__number", "position").values_list(
+        "player__key", "player__name", "team__number", "team__withdrawn_from", "team__excluded", "team__alone"
     ):
         numbers_of[key] += (number,)
+        players[number].append((key, name))
         if gone is not None and not out:
             left.add(number)
-    return Registered(dict(numbers_of), frozenset(left), tournament.singles)
+        elif single and gone is None:
+            alone.add(number)
+    pairs = {
+        number: (tuple(key for key, _name in two), names.together(name for _key, name in two))
+        for number, two in players.items()
+        if len(two) == 2
+    }
+    with_word: dict[str, tuple[int, ...]] = defaultdict(tuple)
+    for number, (keys, _written) in pairs.items():
+        for word in {word for key in keys for word in key.split()}:
+            with_word[word] += (number,)
+    return Registered(dict(numbers_of), frozenset(left), frozenset(alone), pairs, dict(with_word), tournament.singles)
 
 
 def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Registered) -> list[PlanLine]:
@@ -257,6 +287,7 @@ def _team_line(
         return PlanLine(entry, "refused", players, (*says, *notes), origin=origin, untold=untold)
     keys = [roster.player_key(name) for name in named]
     doubts = _doubts(named, keys, registered, taken_in)
+    doubts = _said_since(doubts, entry) or doubts
     if players == entry.players:
         doubts += [Say(f"row_{question.code}", question.params) for question in entry.questions]
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
@@ -291,6 +322,13 @@ def _origin(entry: Entry, answer: Mapping[str, Any], typed_names: Iterable[str])
     return "" if entry.origin and roster.player_key(entry.origin) in typed_keys else entry.origin
 
 
+def _said_since(doubts: list[Say], entry: Entry) -> list[Say]:
+    """Return the doubt about a registered team of which the list says now that it was refunded or cancelled."""
+    read = next((say.params["read"] for say in entry.questions if say.code == "state"), "")
+    number = next((say.params["number"] for say in doubts if say.code == "row_team_registered"), None)
+    return [Say("row_registered_state", {"number": number, "read": read})] if read and number else []
+
+
 def _doubts(
     players: tuple[str, ...],
     keys: list[str],
@@ -306,6 +344,8 @@ def _doubts(
         if together:
             code = "row_team_left" if together <= registered.left else "row_team_registered"
             return [*doubts, Say(code, {"number": min(together)})]
+        if not together and (said := _since_or_nearly(players, keys, registered)):
+            return [*doubts, said]
         same_row = taken_in.get(keys[0])
         if same_row is not None and same_row == taken_in.get(keys[1]):
             return [*doubts, Say("row_team_in_row", {"row": same_row})]
@@ -317,6 +357,20 @@ def _doubts(
         if key in taken_in:
             doubts.append(Say("row_player_in_row", {"player": player, "row": taken_in[key]}))
     return doubts
+
+
+def _since_or_nearly(players: tuple[str, ...], keys: list[str], registered: Registered) -> Say | None:
+    """Say of two players that they are a team written nearly so, or one who came alone and the partner found since."""
+    numbers_of = registered.numbers_of
+    if (number := registered.like(keys)) is not None:
+        code = "row_left_resembles" if number in registered.left else "row_team_resembles"
+        return Say(code, {"number": number, "players": registered.pairs[number][1]})
+    here = [numbers_of.get(key, ()) for key in keys]
+    known = 0 if here[0] else 1
+    if len(here[known]) == 1 and registered.alone.issuperset(here[known]) and not here[1 - known]:
+        params = {"number": here[known][0], "player": players[known], "partner": players[1 - known]}
+        return Say("row_completes", params)
+    return None
 
 
 def _elsewhere(name: str, rows: Collection[int], told: Set[object]) -> list[Say]:
@@ -349,7 +403,7 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
             wanted[line.entry.row] = chosen or line.entry.number
     owner: dict[int, int] = {}
     for line in sorted(lines, key=lambda line: not line.taken):
-        number = wanted.get(line.entry.row)
+        number = None if line.completes else wanted.get(line.entry.row)
         if number is not None:
             owner.setdefault(number, line.entry.row)
     used, free = registered | set(owner), 1
@@ -357,8 +411,8 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
     for line in lines:
         row, says = line.entry.row, list(line.says)
         number = wanted.get(row)
-        if line.entry.kind != "team" or line.state == "refused":
-            numbered.append(replace(line, number=number))
+        if line.entry.kind != "team" or line.state == "refused" or line.completes:
+            numbered.append(replace(line, number=line.completes or number))
             continue
         if number is None or number in registered or owner[number] != row:
             # Numbers are used and never freed: the search goes on from the last one.

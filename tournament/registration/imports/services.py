@@ -9,6 +9,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tournament import names
 from tournament.concours.lock import lock_open_tournament
@@ -98,7 +99,7 @@ def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]],
 def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -> list[Team]:
     """Register every row of the draft that is taken, all or none, with one line in the journal.
 
-    The last of them are on the waiting list where they are more than the places left.
+    A team of one who came alone gets the partner that its line tells. The last of the new ones are on the waiting list where they are more than the places left.
 
     *seen* is `ImportPlan.seen` of the preview that was agreed to. Raises TournamentError: import_gone; import_changed
     where the teams have changed since; import_unsettled where a row taken lacks something; import_nothing; closed;
@@ -129,9 +130,10 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
         if not plan.taken:
             raise TournamentError("import_nothing")
-        registration.check_number_of_teams(tournament.teams.count() + len(plan.taken))
-        waiting = roster.newcomers_waiting(tournament, len(plan.taken))
-        teams = _write(tournament, plan.taken, present=present, first_round=first_round, waiting=waiting)
+        new = [line for line in plan.taken if not line.completes]
+        registration.check_number_of_teams(tournament.teams.count() + len(new))
+        waiting = roster.newcomers_waiting(tournament, len(new))
+        teams = _write(tournament, new, present=present, first_round=first_round, waiting=waiting)
         after = {
             "teams": [team.pk for team in teams],
             "numbers": [team.number for team in teams],
@@ -139,9 +141,20 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             "first_round": first_round,
         }
         after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
-        journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
+        if teams:
+            journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
+        completed = [_complete(tournament, line, by) for line in plan.taken if line.completes]
         locked.delete()
-    return teams
+    return [*teams, *completed]
+
+
+def _complete(tournament: Tournament, line: PlanLine, by: User) -> Team:
+    """Give the team of one who came alone the partner that *line* tells; the name there stays as it is."""
+    team = tournament.teams.get(number=cast(int, line.completes))
+    [there] = [member.player for member in team.members.select_related("player")]
+    partner = next(name for name in line.players if roster.player_key(name) != there.key)
+    reason = gettext("Partner found, as the list says")
+    return registration.change_team(team_id=team.pk, players=[there.name, partner], reason=reason, by=by)
 
 
 @transaction.atomic
