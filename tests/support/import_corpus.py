@@ -378,7 +378,7 @@ def score(made: MadeList) -> Score:
         if entry.kind == "team":
             who = frozenset(key_of(name) for name in entry.players if name)
             asked = {say.code for say in (*entry.problems, *entry.questions)}
-            # Who was cancelled or hidden, and does not belong there, stays out without an answer.
+            # A team that was cancelled or hidden, and does not belong there, stays out without an answer.
             questions |= asked if who in made.right else asked - {"state", "hidden"}
             read.add(who)
             if not asked:

@@ -754,3 +754,10 @@ def test_tables_side_by_side_are_read_one_below_the_other():
     ):
         same = read_pasted(one).sheets[0]
         assert one_below_the_other(same) is same
+
+
+def test_a_one_under_paid_is_a_tick_where_no_other_amount_stands():
+    """LibreOffice writes the ticks of a workbook of openpyxl as 1 and 0."""
+    lines = "Joueur 1;Joueur 2;Payé\nJulie Brivel;Luc Cadoux;1\nMarc Ervan;Zoé Garrel;0\nNoé Hostel;Yann Ivrard;{}"
+    ticks, amounts = ([entry.paid for entry in read(lines.format(last))[2][1:]] for last in ("x", "12"))
+    assert (ticks, amounts) == ([True, False, True], [100, False, 1200])

@@ -79,7 +79,14 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         else entry
         for entry in entries
     ]
-    return _marked(_with_states(sheet, entries, layout.state), dict(sheet.marks))
+    return _marked(_with_states(sheet, _with_ticks(entries), layout.state), dict(sheet.marks))
+
+
+def _with_ticks(entries: list[Entry]) -> list[Entry]:
+    """Return the rows, a 1 read as a tick where no other amount was paid: some programs write what is ticked as 1 and 0."""
+    if {entry.paid for entry in entries if not isinstance(entry.paid, bool)} != {100}:
+        return entries
+    return [replace(entry, paid=True) if entry.paid == 100 else entry for entry in entries]
 
 
 def _of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
