@@ -52,7 +52,7 @@ def main(tournament):
 
 
 def pages(tournament):
-    """What the bracket says as people see it: its page (picture and list), the workbook, the API."""
+    """The words of the bracket as people see it: its page (picture and list), the workbook, the API."""
     client = Client()
     cells = " ".join(
         cell

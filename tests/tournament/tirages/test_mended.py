@@ -149,7 +149,7 @@ def most_kept(evening: Evening, page: set[frozenset[int]]) -> int:
 @pytest.mark.parametrize("method", PLANS)
 @pytest.mark.parametrize("teams", spread(6, [9, 7, 8, 10, 11, 12]))
 def test_the_best_of_every_draw_that_leaves_the_parties_is_drawn(method, teams):
-    """Whoever leaves after the first partie; of an odd number the one that rests is chosen before the pairs are."""
+    """After the first partie anybody leaves; of an odd number the one that rests is chosen before the pairs are."""
     for gone in range(1, teams + 1):
         evening, whole = Evening(method, teams, parties=4), Evening(method, teams, parties=4)
         evening.draw(), whole.draw()
