@@ -305,7 +305,10 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, to
         if by_option and isinstance(before, dict) and isinstance(after, dict):
             before, after = _differing(before, after), _differing(after, before)
         if key == "players":
-            before, after = ([line_ups.names.get(pk, pk) for pk in part or ()] for part in (before, after))
+            before, after = (
+                [line_ups.names.get(pk) or _("somebody whose name is erased") for pk in part or ()]
+                for part in (before, after)
+            )
         was, now = value_words(key, before, rule_set), value_words(key, after, rule_set)
         if (
             was == now

@@ -370,7 +370,7 @@ def test_the_wall_shows_every_team(client, db):
     refresh_pages(tournament_id=tournament.pk)
     page = client.get(public(tournament, "public-wall")).content.decode()
     assert page.count('<b class="wall-rank">') == 150
-    assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues" in page
+    assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues\u00a0: table " in page
 
 
 @pytest.mark.parametrize("criteria", [["wins", "difference", "points"], ["points", "wins", "difference"]])

@@ -423,7 +423,7 @@ def test_a_closed_group_names_a_long_setting_shortly_and_leaves_out_what_counts_
     assert "les perdants" not in others, "nobody is beaten there"
 
 
-@pytest.mark.parametrize("fee", ["14,50", "14.50"])
+@pytest.mark.parametrize("fee", ["14,50", "14.50", "14,50 €", "14,50€"])
 def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
     client.force_login(people["organiser"])
     address = f"{reverse('concours-new')}?preset=4x12-points"

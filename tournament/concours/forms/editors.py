@@ -465,6 +465,13 @@ def editor_of(setting: Setting, settings: Values, rules: RuleSet, filled: Values
     return editor(setting, settings, rules, filled)
 
 
+class MoneyField(forms.DecimalField):
+    """An amount in euros, with or without their sign."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(value.replace("€", "") if isinstance(value, str) else value)
+
+
 def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
     """Return the field of one value; *required* unless the kind says what an empty field means."""
     kind = part.kind
@@ -475,7 +482,7 @@ def part_field(part: SettingPart, *, required: bool = True) -> forms.Field:
         case kinds.Cents():
             most = kind.highest // 100
             euros = {"max_value": most, "decimal_places": 2, "localize": True, "required": False}
-            return forms.DecimalField(min_value=0, **common | euros)
+            return MoneyField(min_value=0, **common | euros)
         case kinds.Integer():
             common["required"] = required and kind.empty is None
             return forms.IntegerField(min_value=kind.lowest, max_value=kind.highest, **common)
