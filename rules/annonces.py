@@ -142,7 +142,7 @@ def _sequences(free: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _held(sizes: tuple[int, ...], hands: tuple[int, ...]) -> bool:
-    """Tell whether hands with that many cards left can hold annonces of these *sizes*."""
+    """Return whether hands with that many cards left can hold annonces of these *sizes*."""
     if not sizes:
         return True
     if sum(sizes) > sum(hands):

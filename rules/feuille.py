@@ -38,5 +38,5 @@ class Feuille:
 
     @property
     def by_manches(self) -> bool:
-        """Tell whether players guess their tricks, manche after manche."""
+        """Return whether players guess their tricks, manche after manche."""
         return bool(self.manches)

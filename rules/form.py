@@ -39,5 +39,5 @@ def read_list(value: Any, field: str) -> Sequence[Any]:
 
 
 def is_int(value: Any) -> TypeGuard[int]:
-    """Tell whether *value* is an integer and nothing else: neither 1.0 nor true."""
+    """Return whether *value* is an integer and nothing else: neither 1.0 nor true."""
     return type(value) is int

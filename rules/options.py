@@ -45,7 +45,7 @@ class Option:
         return label.in_lang(lang) if label else str(value)
 
     def accepts(self, value: Any) -> bool:
-        """Tell whether *value* is allowed, types included: 1 is no True, 12.0 is no 12."""
+        """Return whether *value* is allowed, types included: 1 is no True, 12.0 is no 12."""
         if value is None:
             return self.nullable
         if self.kind == "text":

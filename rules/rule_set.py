@@ -42,12 +42,12 @@ class RuleSet:
 
     @property
     def partners(self) -> bool:
-        """Tell whether two players make a camp; False where everybody plays alone (comptoir, escalier)."""
+        """Return whether two players make a camp; False where everybody plays alone (comptoir, escalier)."""
         return bool(self.values["partenaires"])
 
     @property
     def two_camps(self) -> bool:
-        """Tell whether two camps meet; False where each of 3 to 6 players marks for himself (escalier)."""
+        """Return whether two camps meet; False where each of 3 to 6 players marks for himself (escalier)."""
         return self.game is None or issubclass(self.game, TwoCamps)
 
     def article_text(self, key: str, lang: str = "fr") -> str:

@@ -91,5 +91,5 @@ def _pair(by_camp: Mapping[str, int] | None) -> Pair | None:
 
 
 def _is_number(donnes: object) -> bool:
-    """Tell whether *donnes* is a number of donnes, or a range of some."""
+    """Return whether *donnes* is a number of donnes, or a range of some."""
     return is_int(donnes) or (isinstance(donnes, range) and len(donnes) > 0)

@@ -84,7 +84,7 @@ class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
         return self.terms.capot_demande
 
     def made(self, donne: AuctionDonne) -> bool:
-        """Tell whether the taker reached its bid: a capot always does, and alone makes a bid capot."""
+        """Return whether the taker reached its bid: a capot always does, and alone makes a bid capot."""
         if donne.capot is not None:
             return donne.capot == donne.preneur
         if not isinstance(donne.enchere, int):

@@ -98,7 +98,7 @@ class Game(ABC, Generic[T]):
         return None
 
     def control(self, stated: Stated) -> TotalsCheck:
-        """Tell whether some sequence of donnes gives two totals."""
+        """Return whether some sequence of donnes gives two totals."""
         return uncontrolled(stated)
 
     def complete(self, stated: Stated, camp: str) -> int | None:

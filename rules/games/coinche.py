@@ -50,7 +50,7 @@ class CoincheTerms(AuctionTerms):
 
     @property
     def only_bids(self) -> bool:
-        """Tell whether points bid count, and points made do not."""
+        """Return whether points bid count, and points made do not."""
         return self.decompte == "annonces"
 
     @property

@@ -366,7 +366,7 @@ class Parties:
         return reached
 
     def _fits(self, donnes: int | None, total: int) -> bool:
-        """Tell whether that many donnes can make *total* at all."""
+        """Return whether that many donnes can make *total* at all."""
         return donnes is None or (donnes > 0 and donnes * self.least <= total <= donnes * self.most)
 
     @remembered
@@ -574,7 +574,7 @@ class Parties:
         return mask & wanted
 
     def _came(self, ns: int, eo: int, at: At, litiges: int, pot: int) -> bool:
-        """Tell whether a last donne can have led to these totals, not over, with *litiges* at the end holding *pot*."""
+        """Return whether a last donne can have led to these totals, not over, with *litiges* at the end holding *pot*."""
         key = (ns, eo, at, litiges, pot)
         answers = self.answers["_came"]
         if key not in answers:
@@ -592,7 +592,7 @@ class Parties:
         ends: bool | None = None,
         camps: frozenset[str] = BOTH,
     ) -> bool:
-        """Tell whether a last donne can have led to these totals: with *litiges* at the end, or a decided one where 0.
+        """Return whether a last donne can have led to these totals: with *litiges* at the end, or a decided one where 0.
 
         *ends* None: the partie goes on; True: it ends there whoever is ahead; False: only where one of *camps* has won.
         """
@@ -657,7 +657,7 @@ class Parties:
                 yield litiges - 1, pot - last.left, last
 
     def _beyond(self, total: int, ns: int, bits: int, at: At) -> bool:
-        """Tell whether no partie goes on with that *total*, nor with equal totals that one of *bits* leads from."""
+        """Return whether no partie goes on with that *total*, nor with equal totals that one of *bits* leads from."""
         most = self._farthest(at.limit)
         if at.limit is None or most is None:
             return False

@@ -104,7 +104,7 @@ class TwoCamps(Game[T], Generic[T, D]):
 
     @property
     def plays_on_ties(self) -> bool:
-        """Tell whether equal totals at the limit of points are played on."""
+        """Return whether equal totals at the limit of points are played on."""
         return True
 
     @property
@@ -126,7 +126,7 @@ class TwoCamps(Game[T], Generic[T, D]):
 
     @property
     def tens(self) -> bool:
-        """Tell whether every mark is a number of tens."""
+        """Return whether every mark is a number of tens."""
         return self.terms.arrondi == "dizaine"
 
     def control(self, stated: Stated) -> TotalsCheck:

@@ -133,16 +133,16 @@ class Control:
         return min((way for way in ways if way is not None), key=_doubt, default=None)
 
     def certain(self) -> bool:
-        """Tell whether the totals can be, no litige lost and nothing doubtful."""
+        """Return whether the totals can be, no litige lost and nothing doubtful."""
         way = self.find()
         return way is not None and _doubt(way) == NO_DOUBT
 
     def _may_end(self, number: int) -> bool:
-        """Tell whether a partie of that many donnes may stop there: equal totals are played on after a cutoff."""
+        """Return whether a partie of that many donnes may stop there: equal totals are played on after a cutoff."""
         return number == self.terms.limite_donnes or self.due is None or self.pair[0] != self.pair[1]
 
     def _ended_by_points(self) -> bool:
-        """Tell whether a camp is at the limit of points and has won."""
+        """Return whether a camp is at the limit of points and has won."""
         limit, pair = self.terms.limite_points, self.pair
         tie = pair[0] == pair[1] and self.terms.fin == "plus_haut"
         return limit is not None and max(pair) >= limit and not tie
@@ -184,7 +184,7 @@ class Control:
         return "", {}
 
     def _quick(self, pair: Pair, belotes: Pair | None, capots: Pair | None, shift: int = 0) -> bool:
-        """Tell whether some number of donnes, *shift* more or fewer, gives another reading, no litige among them."""
+        """Return whether some number of donnes, *shift* more or fewer, gives another reading, no litige among them."""
         return any(
             number + shift >= 0 and self.reach.plainly(*pair, Known(number + shift, belotes, capots))
             for number in self.numbers

@@ -248,7 +248,7 @@ class Reach:
         return self._alone[donnes]
 
     def plainly(self, ns: int, eo: int, known: Known) -> bool:
-        """Tell whether decided donnes alone, no litige among them, give these totals."""
+        """Return whether decided donnes alone, no litige among them, give these totals."""
         return self._reached(ns, eo, known, 0, False, False)
 
     def find(self, ns: int, eo: int, known: Known) -> Feasibility | None:
@@ -290,11 +290,11 @@ class Reach:
                 yield b, c, self.least * known.donnes + (self.capot_points - self.least) * c + self.terms.belote * b
 
     def _many(self, donnes: int) -> bool:
-        """Tell whether litiges paid under arrondi are too many to be tried one by one."""
+        """Return whether litiges paid under arrondi are too many to be tried one by one."""
         return self.rounded and donnes > (MOST_ROUNDED if self.most_belotes == 1 else MOST_VARIANT)
 
     def _reached(self, ns: int, eo: int, known: Known, litiges: int, deep: bool, kept: bool) -> bool:
-        """Tell whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
+        """Return whether decided donnes, then *litiges*, then one litige *kept*, give these totals."""
         settled = known.donnes - litiges - kept
         if settled < 0 or ns < 0 or eo < 0 or ns % self.unit or eo % self.unit:
             return False
@@ -364,7 +364,7 @@ class Reach:
         return self.capot_points * capots[n] + best
 
     def _fits(self, ns: int, total: int, tail_bits: int, donnes: int, belotes: Pair, capots: Pair) -> bool:
-        """Tell whether each camp has the points it must have, the tail apart; true of every total that can be."""
+        """Return whether each camp has the points it must have, the tail apart; true of every total that can be."""
         plain = self.least * (donnes - sum(capots)) + self.capot_points * sum(capots)
         gains = (total - plain - self.terms.belote * sum(belotes)) // 10
         fewest = [self.capot_points * capots[n] for n in (0, 1)]
@@ -384,7 +384,7 @@ class Reach:
         capots: Pair,
         deep: bool,
     ) -> bool:
-        """Tell whether *donnes* ending decided give a sum *total* and, with the tail, the points *ns*."""
+        """Return whether *donnes* ending decided give a sum *total* and, with the tail, the points *ns*."""
         number = donnes - sum(capots)
         if number < 0 or (deep and not self.litiges):
             return False
@@ -421,7 +421,7 @@ def _splits(number: int, known: Pair | None) -> list[Pair]:
 
 
 def _meets(bits: int, others: int, value: int) -> bool:
-    """Tell whether *value* is the sum of a member of each."""
+    """Return whether *value* is the sum of a member of each."""
     while others:
         low = others & -others
         at = low.bit_length() - 1
