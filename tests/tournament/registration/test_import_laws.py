@@ -167,3 +167,19 @@ def test_people_of_the_country_under_its_titles_are_ticked_once_the_columns_are_
     sheet = book(columns)
     layout = confirmed(guess_layout(sheet, singles=True), columns)
     assert len(ticked(layout, read_entries(sheet, layout, singles=True))) == 8
+
+
+@MANY
+@given(lists(KNOWN), extras)
+def test_people_one_by_one_and_in_pairs_are_the_same_people(made, titles):
+    """A list of one person a line names the same people for a concours of pairs, each alone or two lines a team."""
+    _language, columns, singles = made
+    if singles:
+        sheet = book(with_extras(columns, titles))
+        assert people_of(sheet, singles=False) == people_of(sheet, singles=True)
+
+
+def people_of(sheet, *, singles):
+    layout = guess_layout(sheet, singles=singles)
+    entries = read_entries(sheet, layout, singles=singles)
+    return {key_of(name) for entry in entries if entry.kind == "team" for name in entry.players if name}

@@ -253,9 +253,9 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if layout.header is not None and number < layout.header:
         return Entry(row=number, kind="title", text=text)
     # In columns a greeting may be a surname.
-    # Beside an address, a date or a figure a sentence is a remark.
+    # Beside an address, a date, a figure or « Mme » a sentence is a remark.
     filled = [cell for cell in cells if cell.strip()]
-    in_columns = header is not None or any(kind_of(cell) in ("mail", "link", "date", "figures") for cell in filled)
+    in_columns = header is not None or any(kind_of(cell) not in ("words", "prose", "code") for cell in filled)
     if (not in_columns or len(filled) == 1) and words.is_mail_text(cells):
         return Entry(row=number, kind="title", text=text)
     cells_of = _TeamCells(cells, layout, singles)
