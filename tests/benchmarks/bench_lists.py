@@ -1,15 +1,27 @@
 """Measure how the import understands the lists of the corpus, and what a great list costs."""
 
+import json
+import subprocess
+import sys
 import time
 from collections import Counter, defaultdict
 
 from tests.support.import_corpus import corpus, score
+from tests.tournament.registration import import_files as files
+from tournament import program
 from tournament.registration.imports.columns import guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import Worksheet
 
 SIZES = (625, 1_250, 2_500, 5_000)  # lines
-COLUMNS, SECONDS = 60, 3
+COLUMNS, SECONDS, MEGABYTES = 60, 3, 250
+# A small process starts the child: what a child took is that of the largest, and a fork begins as large as its parent.
+MEASURED = """
+import json, resource, subprocess, sys
+done = subprocess.run(json.loads(sys.argv[1]), input=sys.stdin.buffer.read(), stdout=subprocess.PIPE)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([len(done.stdout), used.ru_maxrss / 1024, used.ru_utime + used.ru_stime]))
+"""
 GOAL = {"right": 60, "question": 20}  # of 80 lists; the question is one for a whole list
 
 
@@ -45,3 +57,24 @@ def test_a_great_list_is_understood_at_once():
     print()
     assert took[SIZES[-1]] <= SECONDS
     assert took[SIZES[-1]] <= 12 * took[SIZES[0]]
+
+
+def test_a_great_workbook_is_read_in_little_memory():
+    """The cost of a workbook grows with its lines and no faster, and its largest stays within the limits of the child."""
+    used = {}
+    for lines in SIZES:
+        titles = ["N°", "Joueur 1", "Joueur 2", "Commune", *(f"Question {place}" for place in range(COLUMNS - 4))]
+        body = (
+            [row, "Jean Petit", "Luc Grand", "Pons", *(f"réponse {place}" for place in range(COLUMNS - 4))]
+            for row in range(lines)
+        )
+        workbook = files.workbook(titles, *body)
+        command = [sys.executable, "-c", MEASURED, json.dumps(program.command("read-list"))]
+        answer, megabytes, seconds = json.loads(
+            subprocess.run(command, input=workbook, stdout=subprocess.PIPE, check=True).stdout
+        )
+        used[lines] = seconds
+        print(f"\n{lines} lines × {COLUMNS} columns in .xlsx: {megabytes:.0f} MB, {seconds:.2f} s", end="")
+        assert answer > 1_000 and megabytes <= MEGABYTES
+    print()
+    assert used[SIZES[-1]] <= 12 * used[SIZES[0]]

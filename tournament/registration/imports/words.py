@@ -460,7 +460,9 @@ def without_signs(text: str) -> str:
     >>> without_signs("Roux Léa ✅"), without_signs("❌ Roux Léa"), without_signs("✅")
     ('Roux Léa', 'Roux Léa', '✅')
     """
-    return _PICTURES.sub("", text) if any(c.isalpha() for c in text) else text
+    if text.isascii() or not any(c.isalpha() for c in text):
+        return text
+    return _PICTURES.sub("", text)
 
 
 def paid_after(text: str) -> tuple[str, str]:
