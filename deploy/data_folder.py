@@ -7,6 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
+from deploy import durable
 from deploy.lock import Lock, LockHeldError
 
 DATABASE = "dix.sqlite3"
@@ -44,9 +45,12 @@ def leave_program_folder() -> Path | None:
     aside = own.with_name(f"{own.name}.part")
     shutil.rmtree(aside, ignore_errors=True)
     shutil.copytree(FORMER, aside)
+    durable.sync_tree(aside)
     if own.exists():
         own.rename(_unused(own.with_name(f"{own.name}-without-database")))
     aside.rename(own)
+    # The former folder is renamed only once the copy is on the disk under its name.
+    durable.sync_folder(own.parent)
     del lock
     return FORMER.rename(_unused(KEPT))
 

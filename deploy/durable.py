@@ -9,20 +9,20 @@ _CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF}
 
 
 def sync(path: Path) -> None:
-    """Wait until the content of the file *path* is on its disk. Raises OSError."""
+    """Wait until the content of the file *path* is on its disk, where the disk can be asked. Raises OSError."""
     # Windows syncs only what is open for writing.
-    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    _sync(os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0)))
 
 
 def sync_folder(folder: Path) -> None:
     """Wait until the names in *folder* are on its disk; Windows and some network shares cannot, and do it themselves."""
     if os.name == "nt":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    _sync(os.open(folder, os.O_RDONLY))
+
+
+def _sync(descriptor: int) -> None:
+    """Wait for what is open as *descriptor*, and close it."""
     try:
         os.fsync(descriptor)
     except OSError as error:
@@ -30,6 +30,13 @@ def sync_folder(folder: Path) -> None:
             raise
     finally:
         os.close(descriptor)
+
+
+def sync_tree(folder: Path) -> None:
+    """Wait until *folder* with all that it holds is on its disk. Raises OSError."""
+    for path in folder.rglob("*"):
+        (sync_folder if path.is_dir() else sync)(path)
+    sync_folder(folder)
 
 
 def keep_to_owner(path: Path) -> None:

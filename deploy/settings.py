@@ -25,6 +25,7 @@ from dj_database_url import parse as parse_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import lazy
 
+from deploy import durable
 from deploy.data_folder import data_folder
 from deploy.languages import languages
 from deploy.network import HallHosts
@@ -78,6 +79,9 @@ def _secret_key() -> str:
             with path.open("x") as file:
                 path.chmod(0o600)
                 file.write(secrets.token_urlsafe(48))
+            # On the disk before anything is signed with it.
+            durable.sync(path)
+            durable.sync_folder(path.parent)
         except FileExistsError:
             pass
         except OSError:

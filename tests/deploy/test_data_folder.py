@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from deploy import data_folder
+from deploy import data_folder, settings
 from deploy.lock import Lock
 
 
@@ -43,6 +43,33 @@ def test_the_data_move_once_and_a_whole_copy_stays(places):
     assert {**before, "dix.sqlite3.lock": ""} == content(own) == content(kept)
     assert not former.exists() and [path.name for path in own.parent.iterdir()] == ["dix-de-der"]
     assert data_folder.leave_program_folder() is None
+
+
+def test_the_copy_is_on_its_disk_before_the_former_folder_is_renamed(places, monkeypatch):
+    former, _kept, own = places
+    synced = []
+    real = os.fsync
+
+    def fsync(file):
+        assert former.exists()
+        synced.append(os.readlink(f"/proc/self/fd/{file}"))
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    data_folder.leave_program_folder()
+    aside = own.with_name("dix-de-der.part")
+    assert {str(aside / name) for name in content(own)} <= set(synced)
+    assert synced[-2:] == [str(aside), str(own.parent)]
+
+
+def test_the_secret_key_is_on_its_disk_before_it_is_used(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.readlink(f"/proc/self/fd/{file}")))
+    key = settings._secret_key()
+    assert len(key) > 40 and settings._secret_key() == key
+    assert synced == [str(tmp_path / "secret.key"), str(tmp_path)]
 
 
 def test_an_older_program_started_again_does_not_take_its_data_back(places):
