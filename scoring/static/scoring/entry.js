@@ -1,5 +1,5 @@
 // The line of fields: type table, points, Enter, next. Without this script the same form works in two steps.
-import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
+import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
 
 (() => {
   "use strict";
@@ -21,6 +21,7 @@ import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
   let owner = ""; // the table for which the figures in the fields were typed, or came back
   let offered = false; // whether the fields hold what both telephones said, and nothing was typed over it
   let refused = null; // the line that the server gave back, as long as its typist may not have seen it
+  let onlyHere = false; // whether lines are set aside that the browser does not keep for the next page
   let aside = []; // lines that were given back while the next one was being typed
   let typing = "";
   let toldAt = 0;
@@ -287,7 +288,11 @@ import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
     showPhoto(tableTyped(), 0);
     const agreed = tableTyped() && known.tables[tableTyped()].agreed;
     offered = Boolean(agreed) && !early.length && CAMPS.every((camp) => field(`points_${camp}`).value === String(agreed.points[camp]));
-    aside = JSON.parse(sessionStorage.getItem(KEPT) || "[]");
+    try {
+      aside = JSON.parse(sessionStorage.getItem(KEPT) || "[]");
+    } catch {
+      aside = []; // a browser that keeps nothing
+    }
     forgetScoresTakenOff();
   }
 
@@ -378,7 +383,13 @@ import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
   }
 
   function keepAside() {
-    sessionStorage.setItem(KEPT, JSON.stringify(aside));
+    onlyHere = aside.length > 0;
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(aside));
+      onlyHere = false;
+    } catch {
+      // a browser that keeps nothing: it asks before the page with these lines goes
+    }
     showAside();
   }
 
@@ -530,6 +541,7 @@ import { fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
   onSubmit(root, () => (waiting ? undefined : record()));
 
   window.addEventListener("pagehide", () => tellTyping(""));
+  beforeLeaving(() => onlyHere);
 
   setInterval(() => {
     if (typing && Date.now() - toldAt > REMIND) {

@@ -62,6 +62,15 @@ export function refill(place, ...children) {
   place.append(...children);
 }
 
+// Have the browser ask before the page is left while *unsaved* says that something would be lost.
+export function beforeLeaving(unsaved) {
+  addEventListener("beforeunload", (event) => {
+    if (!unsaved()) return;
+    event.returnValue = ""; // Chromium 80 asks only where this is set
+    event.preventDefault();
+  });
+}
+
 export const isShown = (place) => place.getClientRects().length > 0;
 
 // The part of the page under a finger or a key that is down.

@@ -1,7 +1,7 @@
 // The door at the speed of people coming in: Enter chains the fields, regulars are proposed as one types, and the
 // cursor is on player 1 again as soon as a team is sent. Without scripts the same form is sent whole.
 
-import { fieldsOf, instead, onSubmit, refill } from "./baseline.js";
+import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "./baseline.js";
 
 const form = () => document.getElementById("door-form");
 const field = (name) => form()?.elements.namedItem(name);
@@ -64,9 +64,7 @@ function showWaiting() {
   waiting.querySelector("span").textContent = onTheirWay;
 }
 
-addEventListener("beforeunload", (event) => {
-  if (onTheirWay || held()?.childElementCount) event.preventDefault();
-});
+beforeLeaving(() => onTheirWay || held()?.childElementCount);
 
 onSubmit(document, (line, button) => {
   if (line.id !== "door-form" && !line.matches(".door-held")) return false;
