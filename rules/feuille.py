@@ -33,7 +33,7 @@ class Feuille:
 
     @property
     def totals_alone(self) -> bool:
-        """Tell whether a sheet is two totals that the club marks in its own way: no donnes, and nothing is checked."""
+        """Return whether a sheet is two totals that the club marks in its own way: no donnes, and nothing is checked."""
         return not self.fields
 
     @property

@@ -210,7 +210,7 @@ def _stated_by(terms: CoincheTerms, counting: str, *names: str) -> str:
 
 
 def _marks_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
-    """Say how the club marks, in its own words, and that nobody checks it."""
+    """Yield the club's own words on how it marks, and that nobody checks it."""
     article = terms.article["club"]
     if words := terms.marque_club.strip():
         yield Clause(OWN_WORDS, article, {"words": words if words[-1] in ".!?…" else f"{words}."})
@@ -222,7 +222,7 @@ def _marks_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
 
 
 def _end_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
-    """Say when the partie ends, as the club counts, and who wins it."""
+    """Yield when the partie ends, as the club counts, and who wins it."""
     if terms.limite_donnes is not None:
         yield clause(
             "La partie se joue en {donnes} donnes, comptées comme le club le fait.",
@@ -265,7 +265,7 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
 
 
 def _made(terms: CoincheTerms, counting: str) -> Iterator[Clause]:
-    """Say what is marked where a contract is made."""
+    """Yield the clauses on a contract that is made."""
     asked = _stated_by(terms, counting, "capot_demande")
     capots = {"capot": terms.capot, "asked": terms.announced_capot}
     if terms.decompte == "annonces":
@@ -317,7 +317,7 @@ def _made(terms: CoincheTerms, counting: str) -> Iterator[Clause]:
 
 
 def _lost(terms: CoincheTerms) -> Clause:
-    """Say what a lost contract marks."""
+    """Return the clause on a lost contract."""
     if terms.chute_contrat:
         return clause(
             "Contrat chuté : l'adversaire marque {chute} et l'enchère (capot {asked}).",
@@ -335,7 +335,7 @@ def _lost(terms: CoincheTerms) -> Clause:
 
 
 def _doubled(terms: CoincheTerms) -> Iterator[Clause]:
-    """Say what a contract that was coinché or surcoinché marks."""
+    """Yield the clauses on a contract that was coinché or surcoinché."""
     article, asked = terms.article, terms.announced_capot
     own = article["chute_contrat"]
     if terms.coinche == "forfait":
@@ -372,7 +372,7 @@ def _doubled(terms: CoincheTerms) -> Iterator[Clause]:
 
 
 def _flat(terms: CoincheTerms, name: Literal["coinche", "surcoinche"], once: Text) -> Clause:
-    """Say what a contre marks whatever was bid."""
+    """Return the clause on a contre that marks the same whatever was bid."""
     return Clause(
         FLAT,
         terms.article[f"{name}_forfait"],

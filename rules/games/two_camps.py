@@ -109,7 +109,7 @@ class TwoCamps(Game[T], Generic[T, D]):
 
     @property
     def totals_alone(self) -> bool:
-        """Tell whether a sheet is two totals that the club marks in its own way, and that nothing checks."""
+        """Return whether a sheet is two totals that the club marks in its own way, and that nothing checks."""
         return False
 
     def forgive(self, donne: D, forgiven: set[str]) -> D:

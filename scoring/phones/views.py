@@ -52,9 +52,9 @@ from scoring.sheets.selectors import (
     figures_text,
     issue_text,
     other_total,
+    possible_winners,
     sides_of,
     totals_of,
-    winners_by_totals,
 )
 from scoring.sheets.terms import terms_of
 from scoring.sheets.views.entry import is_scripted
@@ -655,7 +655,7 @@ def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": said, "ask": check.ok})
     unchecked = check.message(get_language() or "fr") if check.code == UNCHECKED else ""
     said = unchecked or _("Total %(sum)s: possible.") % {"sum": sum(points.values())}
-    winners = winners_by_totals(marks, terms)
+    winners = possible_winners(marks, terms)
     if winners.asks:
         said = f"{unchecked} {winners.question(get_language() or 'fr')}".lstrip()
         return JsonResponse({"state": "wait", "said": said, "who": winners.answers})

@@ -503,7 +503,7 @@ def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
         return terms.control(totals_of(marks))
 
 
-def winners_by_totals(marks: Marks, terms: SheetTerms) -> Winners:
+def possible_winners(marks: Marks, terms: SheetTerms) -> Winners:
     """Return who may have won by the totals of both camps, and what decides where they leave it open."""
     with checks.in_turn():
         return terms.winners(totals_of(marks))

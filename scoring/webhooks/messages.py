@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from rules import OTHER
 from scoring.evening import acts as evening_acts
 from scoring.evening.models import Palmares
 from scoring.ranking import winner_of
@@ -238,12 +239,12 @@ class MessageMaker:
         after = line.after
         round_number, table = after["round"], after["table"]
         if line.act == referee_acts.EXCHANGE_SHEETS.key:
-            one, other = after.get("winner", ""), after.get("other_winner", "")
+            one, other = (_named_winner(after, which) for which in ("", "other_"))
             tables = [(table, None, after["marks"], one), (after["other_table"], None, after["other_marks"], other)]
         elif line.act == referee_acts.WITHDRAW_SHEET.key:
             tables = [(table, None, None, "")]
         elif "marks" in after:
-            tables = [(table, after.get("version"), after["marks"], after.get("winner", ""))]
+            tables = [(table, after.get("version"), after["marks"], _named_winner(after))]
         else:
             return None  # a penalty, say: it moves the ranking and no score
         shown = [self._table(round_number, *one) for one in sorted(tables)]
@@ -308,6 +309,11 @@ class MessageMaker:
             for rank, team, points, *_values in one.rows
         ]
         return "palmares.published", {"number": one.number, "rows": rows}
+
+
+def _named_winner(after: Mapping[str, Any], which: str = "") -> str:
+    """Return the camp that a line of the journal names beside the points: by the règlement, or since the other forfeits."""
+    return after.get(f"{which}winner") or OTHER.get(after.get(f"{which}absent", ""), "")
 
 
 _MAKERS: dict[Event, Callable[[MessageMaker, JournalEntry], tuple[str, dict] | None]] = {

@@ -22,48 +22,38 @@ from tournament.registration.views import refused_form, seat_left_empty, team_of
 @page_act(team_of("rule"), form=ExcludeForm, refused=refused_form("excluding"))
 def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
     """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
-    act = partial(registration.exclude_team, team_id=team.pk, by=request.user, **form.cleaned_data)
-    return _settled(
-        request,
-        tournament,
-        team,
-        act,
-        action=_("Exclude from the concours"),
-        reason=form.cleaned_data["reason"],
-        said=_("Team %(number)s is excluded and ranked last."),
-    )
+    action, said = _("Exclude from the concours"), _("Team %(number)s is excluded and ranked last.")
+    return _settled(request, tournament, team, form, registration.exclude_team, action, said)
 
 
 @page_act(team_of("rule"), form=ReadmitForm, refused=refused_form("excluding"))
 def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
     """Take an exclusion back."""
-    act = partial(registration.take_back_exclusion, team_id=team.pk, by=request.user, **form.cleaned_data)
-    return _settled(
-        request,
-        tournament,
-        team,
-        act,
-        action=_("Take the exclusion back"),
-        reason=form.cleaned_data["reason"],
-        said=_("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again."),
-    )
+    action = _("Take the exclusion back")
+    said = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
+    return _settled(request, tournament, team, form, registration.take_back_exclusion, action, said)
 
 
 def _settled(
     request: PageRequest,
     tournament: Tournament,
     team: Team,
-    act: Callable[[], Team],
-    *,
+    form: ExcludeForm | ReadmitForm,
+    service: Callable[..., Team],
     action: str,
-    reason: str,
     said: str,
 ) -> Done:
-    """Do *act* and go to the page of the rank of the team; or first show what it moves. Raises as *act*."""
-    back = reverse("team", args=[tournament.pk, team.pk])
-    counts = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).exists()
+    """Do the act of *service* and go to the page of the rank of the team; or first show what it moves. Raises as it."""
+    act = partial(service, team_id=team.pk, by=request.user, **form.cleaned_data)
     settled = confirm_effects(
-        request, tournament, act, action=action, counts=counts, back=back, reason=reason, section="door"
+        request,
+        tournament,
+        act,
+        action=action,
+        counts=ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).exists(),
+        back=reverse("team", args=[tournament.pk, team.pk]),
+        reason=form.cleaned_data["reason"],
+        section="door",
     )
     if isinstance(settled, HttpResponse):
         return Done(settled)

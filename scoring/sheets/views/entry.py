@@ -359,7 +359,7 @@ def _named_table(tournament: Tournament, number: int, named: tuple[str, int | No
 def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms) -> bool:
     """Return whether both totals are there and leave open who won."""
     both = all(marks[camp]["points"] is not None for camp in CAMPS)
-    return both and bool(selectors.winners_by_totals(marks, terms).asks)
+    return both and bool(selectors.possible_winners(marks, terms).asks)
 
 
 def record_sheet(
@@ -529,10 +529,10 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     if check.code:
         message = selectors.control_text(check, marks, terms)
         if check.code == UNCHECKED:
-            question = selectors.winners_by_totals(marks, terms).question(get_language() or "fr")
+            question = selectors.possible_winners(marks, terms).question(get_language() or "fr")
             message = f"{message} {question}".rstrip()
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
-    if question := selectors.winners_by_totals(marks, terms).question(get_language() or "fr"):
+    if question := selectors.possible_winners(marks, terms).question(get_language() or "fr"):
         return JsonResponse({"state": "wait", "said": question})
     text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
     explained = explained_sum(selectors.totals_of(marks), terms)

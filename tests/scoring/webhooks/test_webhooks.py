@@ -227,6 +227,14 @@ def test_the_winner_that_the_reglement_names_is_told():
     assert json.loads(told[1])["data"]["tables"][0]["winner"] == "NS"
 
 
+def test_a_forfeit_of_no_points_has_a_winner_too():
+    tournament = builders.concours(teams=2, forfeit_points=0)
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="forfeit", absent="NS", reason="absents", by=None)
+    told = MessageMaker(tournament).message(JournalEntry.objects.get(act="enter_sheet"))
+    assert json.loads(told[1])["data"]["tables"][0]["winner"] == "EO"
+
+
 def test_a_draw_is_told_when_it_is_published_and_not_before(receiver):
     tournament = builders.concours(teams=5)
     hook = services.add_webhook(tournament_id=tournament.pk, url=receiver.url + "/ok", events=["draws"], by=None)
