@@ -129,6 +129,8 @@ if (form) form.addEventListener("input", () => {
 if (form) onSubmit(form, () => {
   const figures = typed();
   if (!Object.values(figures).some((value) => value.trim())) return;
+  clearTimeout(soon);
+  asking += 1; // a question still open is about figures that have left
   begin();
   post({ key: draft.key, sequence: draft.sequence, figures, action: form.action, kind: "totals" });
   draft = null;
@@ -137,7 +139,7 @@ if (form) onSubmit(form, () => {
   for (const name of FIGURES) form.elements[name].value = "";
   byId("phone-check").textContent = "";
   askLost(false);
-  askWinner(false);
+  askWinner([]);
   byId("phone-entry").open = false;
   show();
   send();
