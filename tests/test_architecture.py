@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "tournament", "scoring", "deploy")
 # The subjects of a package in their one order: the domain of each imports only what stands to its left.
 SUBJECTS = {
-    "tournament": ("tirages", "jobs", "journal", "clubs", "concours", "tokens", "registration", "rounds"),
+    "tournament": ("tirages", "finals", "jobs", "journal", "clubs", "concours", "tokens", "registration", "rounds"),
     "scoring": (
         "access",
         "ranking",
@@ -45,10 +45,9 @@ FACE = {"inputs", "forms", "views", "api", "serializers", "urls", "api_urls", "t
 SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api", "scoring.corrections.inputs"}
 # Modules that nobody inside a subject imports, since they join all of them.
 COLLECTIONS = {"tournament.models", "scoring.models", "tournament.acts", "scoring.acts"}
-PURE = ("rules", "tournament/tirages", "scoring/ranking")
+PURE = ("rules", "tournament/tirages", "tournament/finals", "scoring/ranking")
 PURE_FILES = (
-    "scoring/phases/bracket.py",
-    "scoring/phases/tree.py",
+    "scoring/standings/tree.py",
     "scoring/clock/pace.py",
     "scoring/sheets/lifecycle.py",
 )
@@ -239,10 +238,11 @@ def test_a_subject_shows_its_own_templates():
     assert not wrong, "\n".join(sorted(wrong))
 
 
-def _is_pure(path: Path, inside: str) -> set[str]:
-    allowed = set(sys.stdlib_module_names) | {"rules"}
-    names = {name for name in imports(path) if name.split(".")[0] not in allowed}
-    return {name for name in names if name != inside and not name.startswith(inside + ".")}
+def impure_imports(path: Path) -> set[str]:
+    """Return what this file imports beside Python and the pure packages and files."""
+    pure = tuple(name.removesuffix(".py").replace("/", ".") for name in (*PURE, *PURE_FILES))
+    names = {name for name in imports(path) if name.split(".")[0] not in sys.stdlib_module_names}
+    return {name for name in names if not f"{name}.".startswith(tuple(f"{one}." for one in pure))}
 
 
 def test_the_name_of_a_class_means_one_thing():
@@ -255,20 +255,13 @@ def test_the_name_of_a_class_means_one_thing():
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
 
-@pytest.mark.parametrize("package", PURE)
-def test_the_pure_packages_need_python_and_themselves_alone(package):
-    files = list((ROOT / package).rglob("*.py"))
+@pytest.mark.parametrize("place", [*PURE, *PURE_FILES])
+def test_the_pure_packages_and_files_need_python_and_each_other_alone(place):
+    files = [ROOT / place] if place.endswith(".py") else list((ROOT / place).rglob("*.py"))
     assert files
     for path in files:
-        wrong = _is_pure(path, package.replace("/", "."))
+        wrong = impure_imports(path)
         assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
-
-
-@pytest.mark.parametrize("file", PURE_FILES)
-def test_the_pure_files_need_python_alone(file):
-    pure = tuple(other.removesuffix(".py").replace("/", ".") for other in PURE_FILES)
-    wrong = {name for name in _is_pure(ROOT / file, "scoring.ranking") if not name.startswith(pure)}
-    assert not wrong, f"{file} imports {sorted(wrong)}"
 
 
 def test_mypy_is_strict_with_all_that_is_pure():

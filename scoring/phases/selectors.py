@@ -10,10 +10,8 @@ from typing import NamedTuple, Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.phases import bracket as brackets
-from scoring.phases.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
-from scoring.phases.pool_leavers import annulled_in_pool, counted_in_pool
 from scoring.ranking import PENDING, ExemptPolicy, PartieResult, Row, TeamResults, rank, team_results
+from scoring.ranking.pool_leavers import annulled_in_pool, counted_in_pool
 from tournament import tirages
 from tournament.concours.models import Tournament
 from tournament.concours.phases import (
@@ -33,6 +31,8 @@ from tournament.concours.phases import (
     phases_of,
     plan,
 )
+from tournament.finals import bracket as brackets
+from tournament.finals.bracket import Match, PlayOff, RoundResult, first_losers, levels, out_at, places_of, rounds_of
 from tournament.rounds.selectors import DrawnPart, Part, frozen_pool, pools_of
 from tournament.tirages.elimination import bracket, round_key, rounds_needed, seeding
 from tournament.tirages.planned import turns_of

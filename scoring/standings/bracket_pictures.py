@@ -7,10 +7,10 @@ from unicodedata import normalize
 
 from django.utils.translation import gettext as _
 
-from scoring.phases.bracket import NOBODY, Match
-from scoring.phases.tree import CAPTION, Box, Sheet, Size, sheets, whole
 from scoring.standings.selectors import Label
+from scoring.standings.tree import CAPTION, Box, Sheet, Size, sheets, whole
 from tournament.figures import minus
+from tournament.finals.bracket import NOBODY, Match
 from tournament.names import PAIR
 from tournament.tirages.poules import pool_letter
 

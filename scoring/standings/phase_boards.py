@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import (
     BEHIND,
     FIRST_ONES,
@@ -32,6 +31,7 @@ from tournament.concours.lots import LAST, PhaseLot, bare_lot, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.figures import ordinal
+from tournament.finals.bracket import NOBODY, Match
 from tournament.tirages.poules import pool_letter
 
 SEMI_FINALISTS = 4

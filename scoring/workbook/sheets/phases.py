@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.phases.bracket import NOBODY, Match
 from scoring.phases.selectors import PlayedPhase, going_on_of, play_off_round, played_phases, round_name
 from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
@@ -13,6 +12,7 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.figures import ordinal
+from tournament.finals.bracket import NOBODY, Match
 from tournament.tirages.poules import pool_letter
 
 

@@ -15,7 +15,6 @@ from django.urls import reverse
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, ScoreSheet
-from scoring.phases.bracket import Match
 from scoring.phases.selectors import played_phases
 from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
@@ -34,6 +33,7 @@ from tests.support.random_evenings import RandomEvening
 from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
+from tournament.finals.bracket import Match
 from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.rounds import services as draws

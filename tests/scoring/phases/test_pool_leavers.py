@@ -5,9 +5,9 @@ import random
 import pytest
 from django.test import Client
 
-from scoring.phases.pool_leavers import annulled_in_pool, counted_in_pool
 from scoring.phases.selectors import played_phases
 from scoring.ranking import PartieResult, TeamResults, rank
+from scoring.ranking.pool_leavers import annulled_in_pool, counted_in_pool
 from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON
 from scoring.standings.selectors import evening
 from scoring.workbook.sheets import phases

@@ -4,7 +4,6 @@ import itertools
 import random
 from dataclasses import replace
 
-from scoring.phases.bracket import Match
 from scoring.standings.bracket_papers import APART, HIGH, LARGEST, LINE, SMALLEST, TITLE, WIDE, paper_sheets
 from scoring.standings.bracket_pictures import (
     FIGURES,
@@ -21,6 +20,7 @@ from scoring.standings.bracket_pictures import (
 )
 from scoring.standings.phase_boards import PhaseBoard, TreeBoard
 from scoring.standings.selectors import Label
+from tournament.finals.bracket import Match
 
 
 def phase(*sizes: tuple[float, float]) -> PhaseBoard:

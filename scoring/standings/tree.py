@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.phases.bracket import NOBODY, Match
+from tournament.finals.bracket import NOBODY, Match
 
 BETWEEN = 28  # two rounds, where the joining lines run
 ELSEWHERE = 44  # the line to another sheet, and its letter

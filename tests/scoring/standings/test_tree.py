@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from scoring.phases.bracket import NOBODY, Match, undrawn
-from scoring.phases.tree import BETWEEN, CAPTION, Sheet, Size, sheets, whole
+from scoring.standings.tree import BETWEEN, CAPTION, Sheet, Size, sheets, whole
 from tests.support.counts import tries
+from tournament.finals.bracket import NOBODY, Match, undrawn
 from tournament.tirages.elimination import rounds_needed, seeding
 
 MOST = 900
