@@ -1,4 +1,4 @@
-"""Sentences of the pure packages, in French and in English side by side: ``rules`` and ``tournament/tirages``.
+"""Sentences of the pure packages, in French and in English side by side.
 
 They need no Django, so that any program can import them; docs/decisions/sentences-of-the-pure-packages.md says why
 their sentences stand here and not in the catalogue.

@@ -22,7 +22,6 @@ SUBJECTS = {
         "ranking",
         "sheets",
         "history",
-        "phases",
         "standings",
         "corrections",
         "rulebook",
@@ -151,8 +150,8 @@ def test_subjects_import_only_what_the_table_allows():
 @pytest.mark.parametrize(
     ("module", "target", "allowed"),
     [
-        ("scoring.phases.selectors", "scoring.standings.selectors", False),
-        ("scoring.standings.selectors", "scoring.phases.selectors", True),
+        ("tournament.finals.words", "tournament.concours.models", False),
+        ("tournament.concours.models", "tournament.finals.words", True),
         ("scoring.sheets.entry", "scoring.sheets.views.entry", False),
         ("scoring.sheets.entry", "scoring.models", False),
         ("scoring.sheets.views.entry", "scoring.evening.selectors", True),

@@ -11,6 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext, override
 
 
+def spoken_language() -> str:
+    """Return the language spoken now."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def asked_language(request: HttpRequest) -> str:
     """Return the language of the address, French by default."""
     language = request.GET.get("lang")
@@ -30,7 +35,7 @@ def in_asked_language(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
 
 def language_context() -> dict[str, object]:
     """Return the language of the page, what its links add to stay in it (`?lang=en`), and the other languages."""
-    language = get_language() or settings.LANGUAGE_CODE
+    language = spoken_language()
     return {
         "language": language,
         "language_query": "" if language == settings.LANGUAGE_CODE else f"?lang={language}",

@@ -21,7 +21,6 @@ from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
 from scoring.standings.selectors import outstanding_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import phases_of
 from tournament.journal.models import JournalEntry
 from tournament.rounds.clock import has_cutoff
 from tournament.rounds.models import Round, Seat, Table
@@ -61,7 +60,7 @@ class ClockState:
 
         One query where a phase has a length of its own, else none.
         """
-        if not any(phase.limits(final=True) for phase in phases_of(self.tournament)):
+        if not any(phase.limits(final=True) for phase in self.tournament.formula.phases):
             return self.tournament.partie_minutes
         limits = Table.objects.filter(round=self.round).values_list("limits", flat=True)
         return max(map(self.tournament.partie_minutes_in, limits), default=self.tournament.partie_minutes)

@@ -11,15 +11,19 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
-from scoring.phases.selectors import FIRST_ONES, bracket_matches, parts_at
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.standings.phase_boards import ranked_lots, winners_of
-from scoring.standings.selectors import EveningResults, Standing, evening
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults, Standing
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places, phases_of
+from tournament.finals.entrants import parts_at
+from tournament.finals.formula import FIRST_ONES
+from tournament.finals.matches import bracket_matches
+from tournament.finals.words import phase_title
+from tournament.languages import spoken_language
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
 
@@ -277,11 +281,12 @@ def _excluded(results: EveningResults) -> set[int]:
 
 
 def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner, ...]:
-    if not has_places(before.tournament):
+    if not before.tournament.formula.has_places:
         return ()
-    now = bracket_matches(after)
+    lang = spoken_language()
+    now = bracket_matches(after, lang)
     found = []
-    for place, (name, match) in sorted(bracket_matches(before).items()):
+    for place, (name, match) in sorted(bracket_matches(before, lang).items()):
         _name, changed = now.get(place, ("", None))
         winner = changed.by_result if changed else None
         stays = changed.winner if changed and changed.sat_down else None
@@ -440,11 +445,11 @@ def _other_entrants(
 ) -> Iterator[OtherEntrant]:
     """Compare who enters the phases of the first ones that begin with partie *number*; the others play the rest."""
     begun = {part.phase for part in results.parts if part.number < number}
-    for phase in phases_of(results.tournament):
+    for phase in results.tournament.formula.phases:
         if phase.who in FIRST_ONES and phase.index not in begun:
             before, after = (set(one[phase.index].teams or ()) if phase.index in one else set() for one in (was, now))
             for out, entering in zip_longest(sorted(before - after), sorted(after - before)):
-                yield OtherEntrant(str(phase.title), out, entering)
+                yield OtherEntrant(phase_title(phase, spoken_language()), out, entering)
 
 
 def _exempt(parts: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:

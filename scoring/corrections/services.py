@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.corrections import acts
 from scoring.corrections.selectors import Effects, OtherWinner, dry_run, effects_of
 from scoring.errors import ScoringError
-from scoring.standings.selectors import EveningResults
+from scoring.standings.results import EveningResults
 from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament

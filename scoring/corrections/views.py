@@ -17,7 +17,6 @@ from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places
 from tournament.page_access import PageRequest
 
 # Ranks shown at once; the rest is folded. In one line of text, fewer.
@@ -86,7 +85,7 @@ def _asks(tournament: Tournament, effects: Effects, quick: bool) -> bool:
     """Return whether somebody should look before this is recorded."""
     if any(match.stays for match in effects.winners):
         return True
-    if effects.first and not (effects.draws and has_places(tournament)):
+    if effects.first and not (effects.draws and tournament.formula.has_places):
         return False
     if effects.draws:
         return True

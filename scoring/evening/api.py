@@ -16,11 +16,11 @@ from scoring.evening.selectors import (
     palmares_of,
     prizes_of,
 )
-from scoring.phases.selectors import AwaitedMatch
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.concours.api import ConcoursOutput
 from tournament.concours.models import Tournament
+from tournament.finals.outstanding import AwaitedMatch
 from tournament.inputs import arguments
 
 TAG = "evening"
@@ -30,10 +30,9 @@ MatchLeftOutput = Annotated[
     AwaitedMatch,
     Shown(
         "MatchLeftOutput",
-        "phase=phase.title round name partie sides table",
+        "phase=title round name partie sides table",
         """A match of a bracket without a winner. `sides` are team numbers, null while nobody knows who comes; `table` is
         null until it is drawn.""",
-        phase=(str, lambda match: str(match.phase.title)),
     ),
 ]
 

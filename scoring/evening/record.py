@@ -4,7 +4,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
-from scoring.phases.selectors import Outstanding, settled_ties
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.selectors import MinutesLine, minutes_page
@@ -13,10 +12,15 @@ from scoring.standings import boards
 from scoring.standings.boards import Board
 from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, PhaseWinner, boards_of, phase_winners
-from scoring.standings.selectors import EveningResults, evening, labels
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import labels
 from tournament.concours.models import Tournament
-from tournament.concours.phases import phases_of
 from tournament.concours.reglement import Section, reglement_of
+from tournament.concours.selectors import phase_titles
+from tournament.finals.matches import settled_ties
+from tournament.finals.outstanding import Outstanding
+from tournament.languages import spoken_language
 from tournament.registration.selectors import DoorCounts, door_counts
 
 
@@ -132,7 +136,7 @@ def _parties(
     def bracket(line: TableLine, number: int) -> str:
         return next((brackets[number].get(side.number, "") for side in line.sides.values()), "")
 
-    ties = settled_ties(results)
+    ties = settled_ties(results, spoken_language())
 
     def rests(team: int, number: int) -> bool:
         seated = results.seated.get(team, {})
@@ -172,11 +176,11 @@ def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:
 
     Phases stand in their order, and in each its teams in that of their numbers.
     """
-    titles = {phase.index: str(phase.title) for phase in phases_of(results.tournament)}
+    titles = phase_titles(results.tournament)
     found: dict[int, dict[int, str]] = defaultdict(dict)
     for number in results.rounds:
         parts = [part for part in results.parts if part.number == number]
         for part in parts if len(parts) > 1 else ():
-            numbers = sorted(entrant["number"] for entrant in part.minutes["entrants"])
+            numbers = sorted(part.minutes.numbers)
             found[number] |= dict.fromkeys(numbers, titles.get(part.phase, ""))
     return found

@@ -13,13 +13,15 @@ from django.utils.translation import gettext as _
 from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening import acts
 from scoring.evening.models import Palmares, PrizeTurn
-from scoring.phases.selectors import Outstanding
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.standings.phase_boards import PhaseWinner, last_there, phase_winners, ranked_lots
-from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, outstanding_of, snapshot_rows
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults, Standing
+from scoring.standings.selectors import Label, labels, outstanding_of, snapshot_rows
 from tournament.concours.lots import bare_lot, lots_of
 from tournament.concours.models import Tournament
+from tournament.finals.outstanding import Outstanding
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
 from tournament.names import PAIR

@@ -40,7 +40,6 @@ from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places
 from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
@@ -217,7 +216,7 @@ def palmares(request: PageRequest, pk: int) -> HttpResponse:
     """Show every publication of the palmarès: when, why, what it changed, its whole ranking."""
     tournament = tournament_for(request.user, pk)
     named = {number: label.name for number, label in labels(tournament).items()}
-    context = {"tournament": tournament, "section": "standings", "by_bracket": has_places(tournament)}
+    context = {"tournament": tournament, "section": "standings", "by_bracket": tournament.formula.has_places}
     context["published"] = _named(tournament, named)
     return render(request, "scoring/evening/palmares.html", context)
 
@@ -228,7 +227,7 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the same to telephones; names and reasons where names may be shown."""
     tournament = public_tournament(slug)
     shown = boards.public_labels(tournament, labels(tournament))
-    context = public_context(tournament, "standings") | {"by_bracket": has_places(tournament)}
+    context = public_context(tournament, "standings") | {"by_bracket": tournament.formula.has_places}
     if not tournament.ranking_held:
         context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
     return render(request, "scoring/evening/public_palmares.html", context)

@@ -6,7 +6,8 @@ from scoring.evening.selectors import PrizeCall, called, prize_calls
 from scoring.sheets.models import ScoreSheet
 from scoring.standings import boards
 from scoring.standings.phase_boards import phase_boards
-from scoring.standings.selectors import evening, labels
+from scoring.standings.reading import evening
+from scoring.standings.selectors import labels
 from tournament.concours.models import Tournament
 from tournament.rounds.selectors import current_round
 

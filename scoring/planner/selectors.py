@@ -21,9 +21,10 @@ from scoring.planner.estimate import (
 from tournament.concours.access import tournaments_of
 from tournament.concours.kinds import Values
 from tournament.concours.models import Tournament
-from tournament.concours.phases import announcements, first_tables, plan
 from tournament.concours.presets import PRESETS, Preset
+from tournament.concours.selectors import announcements
 from tournament.concours.settings import checked, merged
+from tournament.finals.plan import first_tables, plan
 from tournament.registration.models import Team
 from tournament.registration.selectors import turnout
 from tournament.rounds.models import Round
@@ -153,7 +154,7 @@ def _planned(
 ) -> PlannedPreset:
     tournament = Tournament(**preset.settings)
     entrants = teams * PLAYERS_OF_A_TEAM if tournament.singles else teams
-    tables, resting = first_tables(tournament, entrants)
+    tables, resting = first_tables(tournament.formula, entrants)
     length, least, most = _length(tournament, entrants, hall)
     return PlannedPreset(
         key=key,
@@ -172,9 +173,9 @@ def _planned(
 
 def _length(tournament: Tournament, entrants: int, hall: HallPace) -> tuple[Span, int, int]:
     """Return how long the evening takes, and its parties, at least and at most."""
-    tables, _resting = first_tables(tournament, entrants)
-    most = plan(tournament, entrants).last
-    least = plan(tournament, entrants, most=False).last
+    tables, _resting = first_tables(tournament.formula, entrants)
+    most = plan(tournament.formula, entrants).last
+    least = plan(tournament.formula, entrants, most=False).last
     partie = partie_length(tables, tournament.donnes, hall, limit_of(tournament))
     return evening_length(partie, least, most), least, most
 

@@ -21,7 +21,9 @@ from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
 from scoring.referee.selectors import RulingLine
 from scoring.standings.boards import public_labels
-from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults, Standing
+from scoring.standings.selectors import Label, labels
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
 

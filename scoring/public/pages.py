@@ -23,7 +23,9 @@ from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.phase_boards import phase_winners
-from scoring.standings.selectors import EveningResults, evening, labels, snapshot_rows
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import labels, snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
 from tournament.public_addresses import without_views

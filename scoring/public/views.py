@@ -26,6 +26,7 @@ from tournament import names
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
+from tournament.finals.words import phase_begins
 from tournament.languages import asked_language, in_asked_language, language_context
 from tournament.page_access import PageRequest
 
@@ -210,7 +211,7 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
             "finished": number in live.evening.finished,
-            "waits": course.begins if course else "",
+            "waits": phase_begins(course, language) if course else "",
             "prize": live.prizes.get(number),
         }
         return render_to_string("scoring/public/public_team.html", context)

@@ -62,6 +62,11 @@ class PartieResult(NamedTuple):
         return bool(self.penalty or self.capped or self.awarded)
 
     @property
+    def awaited(self) -> bool:
+        """Return whether no sheet counts yet."""
+        return self.kind == PENDING
+
+    @property
     def lost_by_forfeit(self) -> bool:
         """Return whether it was absent, or excluded after it had played."""
         return self.outcome == LOST and (self.kind == FORFEIT or self.awarded < 0)

@@ -27,7 +27,7 @@ from scoring.sheets.selectors import (
     winner_text,
 )
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
-from scoring.standings.selectors import caps_of
+from scoring.standings.reading import caps_of
 from tournament.concours.models import Tournament
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.registration.models import Team, TeamMember

@@ -33,7 +33,8 @@ from scoring.standings.phase_boards import (
     phase_boards,
     phase_winners,
 )
-from scoring.standings.selectors import Reading, evening, labels, reading
+from scoring.standings.reading import evening
+from scoring.standings.selectors import Reading, labels, reading
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.clubs import policy

@@ -8,24 +8,24 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
-from scoring.phases.selectors import (
-    AwaitedMatch,
-    better_placed,
-    cuts_of,
-    drawn_round_name,
-    matches_for_places,
-    played_phases,
-)
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
-from scoring.standings.selectors import evening, exempt_policy, labels
+from scoring.standings.reading import evening
+from scoring.standings.results import exempt_policy
+from scoring.standings.selectors import labels
 from tournament import names, tirages
 from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS, has_places, phases_of
+from tournament.concours.selectors import phase_titles
 from tournament.concours.structured import draw_option_words
 from tournament.figures import ordinal
+from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
+from tournament.finals.matches import cuts_of, matches_for_places
+from tournament.finals.outstanding import AwaitedMatch
+from tournament.finals.played import better_placed, played_phases
+from tournament.finals.words import drawn_round_name, phase_begins
 from tournament.jobs.models import Job
+from tournament.languages import spoken_language
 from tournament.registration.models import Team
 from tournament.registration.selectors import teams_of
 from tournament.rounds import selectors as questions
@@ -34,6 +34,7 @@ from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
 from tournament.tirages.messages import sentence
 from tournament.tirages.poules import pool_letter
+from tournament.tirages.recorded import Minutes
 
 SHORT = 12
 
@@ -181,7 +182,7 @@ def tied_matches(tournament: Tournament, matches: Sequence[AwaitedMatch]) -> lis
 
 def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     """Describe what a team without opponent in a *phase* marks."""
-    own = next((one.limits(final=False) for one in phases_of(tournament) if one.index == phase), {})
+    own = next((one.limits(final=False) for one in tournament.formula.phases if one.index == phase), {})
     policy = exempt_policy(tournament, own)
     if tournament.exempt_policy == "catch_up":
         return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
@@ -199,7 +200,7 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
 
 def forfeit_rule(tournament: Tournament, absent: int, phase: int = 0) -> str:
     """Describe what a team marks whose opponent in a *phase*, no. *absent*, is not there."""
-    own = next((one.limits(final=False) for one in phases_of(tournament) if one.index == phase), {})
+    own = next((one.limits(final=False) for one in tournament.formula.phases if one.index == phase), {})
     words = {"absent": absent, "points": tournament.forfeit_points_in(own)}
     return _("No. %(absent)s is not there: won by forfeit, %(points)s points.") % words
 
@@ -236,7 +237,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     live = draw.state != "cancelled"
     seating = questions.seating(draw.round) if live else None
     by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
-    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    titles = phase_titles(tournament)
     several = len(draw.parts) > 1
     reasons: dict[int, str] = {}
     exempt_reasons: dict[int, str] = {}
@@ -257,7 +258,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     shown = _ranks_shown(tournament, draw, ranks)
     in_pools = {} if shown is ranks else _places_in_pools(tournament, draw)
     beside = any(part["options"].get("beside") for _phase, part in draw.parts)
-    places = matches_for_places(evening(tournament.pk), draw.round.number) if beside and live else {}
+    places = matches_for_places(evening(tournament.pk), draw.round.number, spoken_language()) if beside and live else {}
     by_rank = [part for _phase, part in draw.parts if questions.ordered_by_rank(part)]
     lined = {entrant["number"] for part in by_rank for entrant in part["entrants"]} & ranks.keys()
     met_again = {number for pair in sought for number in pair}
@@ -319,7 +320,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
             for phase, part in (draw.parts if several else [])
         ],
         camps=seating.camps if seating else 2,
-        cuts=[cut.words for cut in cuts_of(tournament, draw.parts)],
+        cuts=_cuts(tournament, draw),
         shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
         seeds=_seeds(draw, titles),
         byes=[(part.phase, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
@@ -372,7 +373,7 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
 
     What was changed by hand since the draw stays where it was drawn; a team of no part is shown with the first.
     """
-    titles = {phase.index: str(phase.title) if len(draw.parts) > 1 else "" for phase in phases_of(tournament)}
+    titles = phase_titles(tournament) if len(draw.parts) > 1 else {}
     tables = {table.number: table for table in seating.tables}
     resting = {side.teams[0].number: side for side in seating.exempt}
     parts: list[SeatedPart] = []
@@ -383,7 +384,7 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
         sides.sort(key=lambda side: side.teams[0].number)
         third, places = (_tables_of(part["options"].get(option, ()), here) for option in ("third", "beside"))
         here = [table for table in here if table not in (*third, *places)]
-        name = _joined(title, drawn_round_name(part)) if waits else title
+        name = _joined(title, drawn_round_name(Minutes.read(part), spoken_language())) if waits else title
         parts.append(SeatedPart(name, here, sides if waits else [], [] if waits else sides, title))
         for tables_beside, words in ((third, _("Third-place match")), (places, _("Matches for a place"))):
             if tables_beside:
@@ -406,13 +407,18 @@ def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool 
 
 def _entering(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> list[Side]:
     """Return the teams without a place in *seating* that wait for a consolante to come; read only where there is one."""
-    if not any(phase.who == "beaten" for phase in phases_of(tournament)):
+    if not any(phase.who == "beaten" for phase in tournament.formula.phases):
         return []
     entering = evening(tournament.pk).outstanding.entering
     seated = {team.number for team in _teams_of(seating)}
     waiting = teams_of(tournament).filter(number__in=entering.keys() - seated) if entering.keys() - seated else []
     return [
-        Side("", (team,), (questions.team_name(team, whole=whole_names),), waits=entering[team.number].begins)
+        Side(
+            "",
+            (team,),
+            (questions.team_name(team, whole=whole_names),),
+            waits=phase_begins(entering[team.number], spoken_language()),
+        )
         for team in waiting
     ]
 
@@ -445,7 +451,7 @@ def _late_teams(tournament: Tournament, draw: Draw, seating: Seating) -> list[Te
 
 def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]:
     """List the parts of the next draw, where it is more than one draw for all."""
-    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    titles = phase_titles(tournament)
     return [
         PartLine(titles[part.phase], method_label(part.method), size.teams, size.tables, size.exempt + size.by_forfeit)
         for part, size in zip(next_draw.parts, next_draw.sizes, strict=False)
@@ -455,7 +461,7 @@ def parts_to_draw(tournament: Tournament, next_draw: NextDraw) -> list[PartLine]
 
 def titles_of(tournament: Tournament, next_draw: NextDraw) -> list[str]:
     """Return the name of each part of the next draw."""
-    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    titles = phase_titles(tournament)
     return [titles[part.phase] for part in next_draw.parts]
 
 
@@ -547,20 +553,26 @@ def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -
 
 def _places_in_pools(tournament: Tournament, draw: Draw) -> dict[int, str]:
     """Return the place of each team in its pool, in words, where *draw* has a bracket made from those places."""
-    placed_by = {phase.index: phase.placed_by for phase in phases_of(tournament)}
+    placed_by = {phase.index: phase.placed_by for phase in tournament.formula.phases}
     if "pools" not in {placed_by.get(phase) for phase, part in draw.parts if part["method"] == KNOCK_OUT}:
         return {}
     results = evening(tournament.pk)
     return {
         row.number: _("%(place)s of pool %(pool)s") % {"place": ordinal(row.rank), "pool": pool_letter(pool)}
-        for pool, rows in enumerate(played_phases(results)[0].pool_rows(results))
+        for pool, rows in enumerate(results.pool_rows(played_phases(results)[0]))
         for row in rows
     }
 
 
+def _cuts(tournament: Tournament, draw: Draw) -> list[str]:
+    """Return in words what the cards decided at the limit of a phase in *draw*."""
+    drawn = [(phase, Minutes.read(minutes)) for phase, minutes in draw.parts]
+    return [cut.words for cut in cuts_of(tournament.formula, drawn, spoken_language())]
+
+
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:
     """Return the minutes of every tirage, in order; two queries."""
-    titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+    titles = phase_titles(tournament)
     lines = []
     drawn = [
         (draw, place, phase, minutes, numbers)
@@ -592,7 +604,7 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 ties_only=bool(ranks_of(minutes)) and questions.seed_for_ties(minutes),
                 proof="" if hidden or knock_out else proof_of(minutes),
                 pool=minutes["entrants"],
-                cuts=[] if hidden else [cut.words for cut in cuts_of(tournament, draw.parts)],
+                cuts=[] if hidden else _cuts(tournament, draw),
                 shown=(
                     named_codes([titles.get(one, "") for one, _part in draw.parts], _shown_before(draw))
                     if minutes.get("about", {}).keys() & {"cut", "relay"}
@@ -725,7 +737,7 @@ TIES_AT_TABLE = {
 def ties_at_tables(round_: Round) -> dict[int, str]:
     """Return what the players of each table of a bracket do on equal totals, for their sheets of paper; three queries."""
     tournament = round_.tournament
-    drawn = questions.live_draw(tournament, round_.number) if has_places(tournament) else None
+    drawn = questions.live_draw(tournament, round_.number) if tournament.formula.has_places else None
     if drawn is None:
         return {}
     tables = round_.tables.prefetch_related("seats__team")
@@ -736,15 +748,15 @@ def ties_at_tables(round_: Round) -> dict[int, str]:
 
 def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
     tournament = table.round.tournament
-    if not has_places(tournament):
+    if not tournament.formula.has_places:
         return ""
     sides = list(table.seats.values_list("team__number", flat=True))
     return _equal_in(tournament, questions.live_draw(tournament, table.round.number), sides, notices)
 
 
 def _equal_in(tournament: Tournament, drawn: Draw | None, sides: Sequence[int], notices: Mapping[str, Text]) -> str:
-    known = (minutes for _phase, minutes in (drawn.parts if drawn else []) if minutes["method"] == KNOCK_OUT)
-    minutes = next((m for m in known if {*sides} <= {entrant["number"] for entrant in m["entrants"]}), None)
+    known = [Minutes.read(minutes) for _phase, minutes in (drawn.parts if drawn else [])]
+    minutes = next((m for m in known if m.method == KNOCK_OUT and {*sides} <= {*m.numbers}), None)
     if minutes is None or len(sides) != 2:
         return ""
     placed = better_placed(tournament.knock_out_tie, minutes, *sides)
@@ -795,7 +807,7 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
     by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
-    parts = _parts_now(tournament, round_, seating) if has_places(tournament) else []
+    parts = _parts_now(tournament, round_, seating) if tournament.formula.has_places else []
     brackets = [part for part in parts if part.waiting]
     names_of = {table.number: part.title for part in parts for table in part.tables}
     waiting = [side for part in brackets for side in part.waiting]

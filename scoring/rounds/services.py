@@ -13,17 +13,21 @@ from django.utils.translation import gettext as _
 
 from rules import local_words
 from scoring.errors import ScoringError
-from scoring.phases import selectors as phases
-from scoring.phases.selectors import Outstanding, equals_at, parts_at
 from scoring.sheets import acts as sheets_acts
 from scoring.sheets import selectors as entry
 from scoring.sheets.models import ScoreSheet
-from scoring.standings.selectors import Reading, Standing, evening, outstanding_of, reading
+from scoring.standings.reading import evening
+from scoring.standings.results import Standing
+from scoring.standings.selectors import Reading, outstanding_of, reading
 from tournament import tirages
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
-from tournament.concours.phases import PLANNED, POOLS, follows, has_places, has_plan
 from tournament.errors import TournamentError
+from tournament.finals import entrants
+from tournament.finals.entrants import equals_at, parts_at
+from tournament.finals.formula import PLANNED, POOLS
+from tournament.finals.outstanding import AwaitedMatch, Outstanding
+from tournament.finals.played import played_phases
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.journal import services as journal
@@ -137,7 +141,7 @@ class DrawBasis(NamedTuple):
 
 def basis_of(tournament: Tournament, number: int, method: str, read: Reading | None = None) -> DrawBasis:
     """Return what partie *number* is drawn from."""
-    if not has_plan(tournament):
+    if not tournament.formula.has_plan:
         return DrawBasis(ranks_before(tournament, number, read), [questions.Part(method=method)])
     results = (read or reading(tournament))()
     before = results.after(number - 1)
@@ -178,14 +182,14 @@ def _compute(
 
 def method_for(tournament: Tournament, number: int, read: Reading | None = None) -> str:
     """Return the method announced for partie *number*."""
-    if has_plan(tournament):
-        return phases.method_for((read or reading(tournament))(), number)
+    if tournament.formula.has_plan:
+        return entrants.method_for((read or reading(tournament))(), number)
     return tournament.first_method if number == 1 else tournament.next_method
 
 
 def announcement(tournament: Tournament) -> str:
     """Say how many parties follow from the teams; nothing where that is a setting."""
-    return evening(tournament.pk).outstanding.announcement if follows(tournament) else ""
+    return evening(tournament.pk).outstanding.announcement if tournament.formula.follows else ""
 
 
 def tables_awaited(tournament: Tournament, number: int, read: Reading | None = None) -> list[Table]:
@@ -199,9 +203,9 @@ def tables_awaited(tournament: Tournament, number: int, read: Reading | None = N
     return entry.missing_tables(tournament, number - 1) or (list(unsettled.order_by("number")) if tied else [])
 
 
-def ties(tournament: Tournament, read: Reading | None = None) -> Sequence[phases.AwaitedMatch]:
+def ties(tournament: Tournament, read: Reading | None = None) -> Sequence[AwaitedMatch]:
     """Return the matches of equal totals of which nobody has said yet who goes on."""
-    if tournament.knock_out_tie == "better" or not has_places(tournament):
+    if tournament.knock_out_tie == "better" or not tournament.formula.has_places:
         return ()
     return (read or reading(tournament))().outstanding.tied
 
@@ -217,7 +221,7 @@ def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -
     found = evening(tournament_id)
     matches = [
         match
-        for played in phases.played_phases(found)
+        for played in played_phases(found)
         for round_, match in played.matches
         if match.tied and not match.sat_down and team in match.sides and played.asks(round_, match)
     ]
@@ -407,7 +411,7 @@ def _follow_the_teams(tournament: Tournament, number: int, read: Reading | None 
 
     Nobody asked for that: the line of the journal is the program's. Return whether it is another now.
     """
-    if not follows(tournament) or tournament.closed_at:
+    if not tournament.formula.follows or tournament.closed_at:
         return False
     before, last = tournament.parties, (read or reading(tournament))().outstanding.last
     if last == before or last < number:

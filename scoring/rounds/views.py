@@ -37,11 +37,12 @@ from scoring.standings.selectors import reading
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOLS, follows
 from tournament.errors import TournamentError
+from tournament.finals.formula import KNOCK_OUT, POOLS
+from tournament.finals.words import phase_begins
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
-from tournament.languages import in_asked_language
+from tournament.languages import in_asked_language, spoken_language
 from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, page_act
 from tournament.paper import PaperPage
@@ -93,7 +94,9 @@ def _before(
         "pool": pool,
         "finished": [team for team in pool.out if team.number not in entering],
         "entering": pages.waiting_teams(
-            (entering[team.number].begins, team) for team in pool.out if team.number in entering
+            (phase_begins(entering[team.number], spoken_language()), team)
+            for team in pool.out
+            if team.number in entering
         ),
         "waiting": sum(team.number in entering for team in pool.out),
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
@@ -373,7 +376,7 @@ def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) ->
 def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add one partie or take one away, as the room has decided."""
     tournament = rounds.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
-    if follows(tournament):
+    if tournament.formula.follows:
         message = _("The finals are played to their end.")
     else:
         message = _("The concours now has %(parties)s parties.") % {"parties": tournament.parties}

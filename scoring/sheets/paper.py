@@ -14,7 +14,8 @@ from scoring.access.services import CampSecrets
 from scoring.sheets.feuille import LABELS, feuille_of, labels_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
 from tournament.concours.models import Tournament
-from tournament.concours.phases import length_words
+from tournament.finals.words import length_words
+from tournament.languages import spoken_language
 from tournament.rounds.models import Round
 
 MOST_LINES = 20
@@ -166,5 +167,5 @@ def _length(tournament: Tournament, limits: Mapping[str, int | None]) -> dict[st
     return {
         "donnes": donne_numbers(options),
         "control": control_text(tournament.rule_set, options),
-        "length": length_words(limits),
+        "length": length_words(limits, spoken_language()),
     }

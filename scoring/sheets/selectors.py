@@ -35,8 +35,9 @@ from scoring.sheets.feuille import LABELS, annonce_text, contre_words
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places, length_words
 from tournament.figures import minus
+from tournament.finals.words import length_words
+from tournament.languages import spoken_language
 from tournament.registration.models import TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Round, Seat, Table
@@ -516,7 +517,8 @@ def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
 
 def terms_text(terms: SheetTerms) -> list[str]:
     """Return what a person who types this sheet must know of its terms, in sentences; [] where there is nothing."""
-    sentences = [_("This partie: %(length)s.") % {"length": length}] if (length := length_words(terms.own)) else []
+    length = length_words(terms.own, spoken_language())
+    sentences = [_("This partie: %(length)s.") % {"length": length}] if length else []
     limit = terms.options.get("limite_donnes")
     if terms.taken and is_int(limit) and limit:
         text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)
@@ -585,4 +587,4 @@ def comes_late(table: Table) -> bool:
     """
     tournament = table.round.tournament
     later = Round.objects.filter(tournament=tournament, number__gt=table.round.number)
-    return has_places(tournament) and later.exists()
+    return tournament.formula.has_places and later.exists()

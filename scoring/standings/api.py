@@ -10,7 +10,9 @@ from scoring.public.page_cache import LiveConcours, public_live
 from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards
-from scoring.standings.selectors import EveningResults, Label, Standing, evening, labels, snapshot_alarm
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults, Standing
+from scoring.standings.selectors import Label, labels, snapshot_alarm
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import PageHead, PageQuery, Shown
 from tournament.concours.models import Tournament

@@ -9,23 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.phases.selectors import (
-    PoolPlace,
-    all_cuts,
-    last_matches,
-    match_place,
-    phases_after,
-    pool_place,
-    settled_ties,
-)
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, WON
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
-from scoring.standings.selectors import EveningResults, Fault, Label, Standing
+from scoring.standings.results import EveningResults, Fault, PoolPlace, Standing, pool_place
+from scoring.standings.selectors import Label
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT
 from tournament.figures import minus, ordinal
+from tournament.finals.formula import KNOCK_OUT
+from tournament.finals.matches import all_cuts, last_matches, match_place, phases_after, settled_ties
+from tournament.languages import spoken_language
 from tournament.names import PAIR, place_key
 from tournament.registration.models import CATEGORIES
 from tournament.rounds.selectors import names_shown
@@ -225,7 +219,7 @@ def _parted(evening: EveningResults, standing: Standing, lines: Sequence[BoardLi
 
     As they are where the whole ranking has one bracket, or none.
     """
-    phases = phases_after(evening, standing.after_round) if evening.parts else {}
+    phases = phases_after(evening, standing.after_round, spoken_language()) if evening.parts else {}
     if len({phases.get(row.number, "") for row in standing.rows}) < 2:
         return list(lines)
     parted: list[BoardLine] = []
@@ -310,7 +304,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
     if row is None:
         return None
     above, beside, below = gaps(standing.rows, number)
-    single, ties = evening.tournament.singles, settled_ties(evening)
+    single, ties = evening.tournament.singles, settled_ties(evening, spoken_language())
     pool = pool_place(evening, number, before=standing.after_round + 1)
 
     def who(other: int) -> str:
@@ -329,12 +323,12 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         below=_neighbour(_BELOW, below, who),
         picture=rank_picture(evening, number, until=standing.after_round),
         spread=spread_picture(standing.rows, _last_played(row) or standing.after_round, team=number),
-        cuts=[cut.words for cut in all_cuts(evening) if number in cut.teams],
-        finals=any(part.minutes["method"] == KNOCK_OUT for part in evening.parts),
+        cuts=[cut.words for cut in all_cuts(evening, spoken_language()) if number in cut.teams],
+        finals=any(part.minutes.method == KNOCK_OUT for part in evening.parts),
         bracket=[
             (_("%(phase)s, last match won: “%(match)s”.") if won else _("%(phase)s, last match lost: “%(match)s”."))
             % {"phase": phase, "match": match}
-            for phase, match, won in last_matches(evening, number, before=standing.after_round + 1)
+            for phase, match, won in last_matches(evening, number, spoken_language(), before=standing.after_round + 1)
         ],
         pool=pool,
     )
@@ -354,17 +348,15 @@ def current_partie(evening: EveningResults, labels: Mapping[int, Label], number:
     if result is not None and result.kind != PENDING and result.table is not None:
         return None
     if result is None:
-        bracket = [
-            part.minutes for part in evening.parts if part.number == partie and part.minutes["method"] == KNOCK_OUT
-        ]
-        if any(number in minutes["exempt"] for minutes in bracket):
+        bracket = [part.minutes for part in evening.parts if part.number == partie and part.minutes.method == KNOCK_OUT]
+        if any(number in minutes.exempt for minutes in bracket):
             said = _("No match in this partie, on to the next round.")
         else:
             said = _("Exempt in this partie: nothing to play.")
         story = PartieStory(PartieResult(partie, EXEMPT), [], said, [], partie)
     else:
         story = _partie(evening, number, result, labels)
-    return story._replace(place=match_place(evening, partie, number)) if evening.parts else story
+    return story._replace(place=match_place(evening, partie, number, spoken_language())) if evening.parts else story
 
 
 def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False) -> str:
@@ -391,7 +383,7 @@ def _partie(evening: EveningResults, number: int, result: PartieResult, labels: 
     elif result.kind == ABSENT and result.points:
         sentence = _("Not played: %(points)s points, as much as an exempt team.") % {"points": result.points}
     elif result.kind == ABSENT:
-        common = {part.number for part in evening.parts if not part.phase and part.minutes["method"] != KNOCK_OUT}
+        common = {part.number for part in evening.parts if not part.phase and part.minutes.method != KNOCK_OUT}
         # A team that is out of a bracket has missed nothing.
         missed = not evening.parts or result.round in common
         sentence = _("Not played: 0 points.") if missed else _("No match in this partie.")

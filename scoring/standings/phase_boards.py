@@ -7,31 +7,24 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.phases.selectors import (
-    BEHIND,
-    FIRST_ONES,
-    OTHERS,
-    THIRD,
-    PlayedPhase,
-    all_cuts,
-    going_on_of,
-    next_partie,
-    plan_at,
-    play_off_name,
-    play_off_round,
-    played_phases,
-    round_name,
-)
 from scoring.ranking import Row
 from scoring.ranking.results import FORFEIT, WON
 from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
-from scoring.standings.selectors import EveningResults, Label, evening, labels
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import Label, labels
 from tournament.concours.lots import LAST, PhaseLot, bare_lot, lots_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
 from tournament.figures import ordinal
 from tournament.finals.bracket import NOBODY, Match
+from tournament.finals.formula import FIRST_ONES, KNOCK_OUT, OTHERS, POOLS
+from tournament.finals.matches import all_cuts
+from tournament.finals.played import THIRD, PlayedPhase, next_partie, played_phases
+from tournament.finals.pools import going_on_of, newcomers
+from tournament.finals.progress import BEHIND, plan_at
+from tournament.finals.words import decision, phase_heading, phase_title, play_off_name, play_off_round, round_name
+from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter
 
 SEMI_FINALISTS = 4
@@ -183,7 +176,7 @@ def brackets_to_come(tournament: Tournament) -> str:
     begun = {one.phase.index for one in played_phases(results) if one.pools or one.rounds}
     upcoming = []
     for course in plan_at(results, next_partie(results)).courses:
-        phase, words = course.phase, {"phase": course.phase.heading, "partie": course.first}
+        phase, words = course.phase, {"phase": phase_heading(course.phase, spoken_language()), "partie": course.first}
         if phase.index in begun or phase.method not in (KNOCK_OUT, POOLS):
             continue
         # While nobody is there its partie is not known where it follows from the teams.
@@ -264,8 +257,9 @@ def winners_of(results: EveningResults) -> list[Won]:
     every_phase = played_phases(results)
     firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
     winners: list[Won] = []
+    lang = spoken_language()
     for played in every_phase:
-        title, main = str(played.phase.title), played.phase.index in firsts[:1]
+        title, main = phase_title(played.phase, lang), played.phase.index in firsts[:1]
         prizes = _prizes_won(results, played, [lot for lot in lots if lot.phase == played.phase.index])
         if played.rounds:
             final = played.rounds[-1][0]
@@ -279,14 +273,14 @@ def winners_of(results: EveningResults) -> list[Won]:
                     winners.append(Won(f"{title} · {_('Finalist')}", number, place, lines, main))
         for play_off in played.play_offs:
             if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
-                named = f"{title} · {play_off_name(play_off)}"
+                named = f"{title} · {play_off_name(play_off, lang)}"
                 place = _("3rd (third-place match)") if main and len(play_off.rounds) == 1 else named
                 winners.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
         for number, (at, lines) in prizes.items():
             place = ordinal(at) if main else _place_in(played, at)
             winners.append(Won(f"{title} · {ordinal(at)}", number, place, lines, main))
         if played.pools and not leads_on:
-            for at, rows in enumerate(played.pool_rows(results)):
+            for at, rows in enumerate(results.pool_rows(played)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
                 winners.append(Won(named, rows[0].number))
     return winners
@@ -318,7 +312,7 @@ def _prizes_won(
 
 def _place_in(played: PlayedPhase, place: int) -> str:
     """Name a place in a bracket beside the one of the first ranks."""
-    words = {"match": played.phase.title, "place": ordinal(place)}
+    words = {"match": phase_title(played.phase, spoken_language()), "place": ordinal(place)}
     if played.phase.who in ("pool_after", "beaten"):
         names = {1: _("Winner of the consolante"), 2: _("Finalist of the consolante")}
         return names.get(place) or _("%(place)s of the consolante") % words
@@ -330,23 +324,23 @@ def _board(
     results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label], *, cut: bool, current: bool
 ) -> PhaseBoard:
     first_ones = next((one for one in played_phases(results) if one.phase.who == "pool_first"), None)
-    gone = played.annulled(results)
+    gone, lang = results.annulled(played), spoken_language()
     pools = [
         (
             pool_letter(place),
             _pool_lines(rows, first_ones, shown, gone, over=played.pools_over and not results.missing),
         )
-        for place, rows in enumerate(played.pool_rows(results))
+        for place, rows in enumerate(results.pool_rows(played))
     ]
-    cuts = all_cuts(results) if pools or played.phase.who in FIRST_ONES else []
-    title = str(played.phase.title)
-    names = [round_name(played, place) for place in range(len(played.rounds))]
+    cuts = all_cuts(results, lang) if pools or played.phase.who in FIRST_ONES else []
+    title = phase_title(played.phase, lang)
+    names = [round_name(played, place, lang) for place in range(len(played.rounds))]
     third: tuple[str, Match] | None = None
     places: list[TreeBoard] = []
     beside: list[TreeBoard] = []
     for play_off in played.play_offs:
-        steps = [play_off_round(play_off, place) for place in range(len(play_off.rounds))]
-        called = f"{title} · {play_off_name(play_off)}"
+        steps = [play_off_round(play_off, place, lang) for place in range(len(play_off.rounds))]
+        called = f"{title} · {play_off_name(play_off, lang)}"
         if play_off.first == THIRD and len(play_off.rounds) == 1:
             third = steps[0], play_off.rounds[0][0]
             places.append(TreeBoard(called, _named(steps, play_off.rounds, shown, played), []))
@@ -398,12 +392,16 @@ def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int,
     """
     if not played.pools:
         return
-    others = next((str(one.title) for one in phases_of(results.tournament) if one.who == "pool_after"), "")
+    others = next((one for one in results.formula.phases if one.who == "pool_after"), None)
     begun = any(one.parts for one in played_phases(results) if one.phase.index > played.phase.index)
-    for number, (place, meets) in ({} if begun else played.newcomers(results)).items():
+    for number, (place, meets) in ({} if begun else newcomers(results, played)).items():
         if (place and results.seated.get(number)) or 0 < meets < number:
             continue  # it has played there already, so its line in the pool says all, or both were named together
-        words = {"team": f"{number} {shown[number].name}".strip(), "partie": next_partie(results), "phase": others}
+        words = {
+            "team": f"{number} {shown[number].name}".strip(),
+            "partie": next_partie(results),
+            "phase": others and phase_title(others, spoken_language()),
+        }
         if place:
             words["letter"] = pool_letter(place - 1)
             yield _("No. %(team)s has come since: pool %(letter)s, from partie %(partie)s on.") % words
@@ -473,7 +471,9 @@ def _tree(
         listed.append((third[0], [_match_line(third[1], shown, played, name=third[0])]))
         matches.append(third[1])
     # A team without an opponent has no caption: its side says that it is exempt.
-    decisions = {match: words for match in matches if match.real and (words := played.decision(match))}
+    decisions = {
+        match: words for match in matches if match.real and (words := decision(played, match, spoken_language()))
+    }
     drawn = pictures(
         rounds,
         names,
@@ -528,4 +528,6 @@ def _match_line(
         return MatchSide(number or None, team, match.points[place], won, match.forfeits[place], left, before[place])
 
     bye = NOBODY in match.sides
-    return MatchLine((side(0), side(1)), match.table, bye, decision=played.decision(match), name=name)
+    return MatchLine(
+        (side(0), side(1)), match.table, bye, decision=decision(played, match, spoken_language()), name=name
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.ranking import FORFEIT, Row
 from scoring.ranking.results import PLAYED
-from scoring.standings.selectors import EveningResults
+from scoring.standings.results import EveningResults
 
 WIDTH, HEIGHT, MARGIN = 320, 120, 26
 

@@ -15,7 +15,9 @@ from scoring.standings.boards import Board
 from scoring.standings.paper import board_pages
 from scoring.standings.phase_boards import phase_winners
 from scoring.standings.pictures import spread_picture
-from scoring.standings.selectors import EveningResults, evening, labels, snapshot_alarm
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import labels, snapshot_alarm
 from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament

@@ -9,7 +9,8 @@ from django.db.models import F
 from scoring.ranking import PENDING, PartieResult
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
-from scoring.standings.selectors import EveningResults, evening
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.registration.models import Team

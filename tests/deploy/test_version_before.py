@@ -30,7 +30,8 @@ from scoring.history import selectors as history
 from scoring.history.check import check
 from scoring.models import Export, Palmares, Photo, StandingsSnapshot, TableAccess, TableDevice
 from scoring.sheets.entry import submit_sheet
-from scoring.standings.selectors import evening, snapshot_rows
+from scoring.standings.reading import evening
+from scoring.standings.selectors import snapshot_rows
 from tests.deploy.pages import routes
 from tests.support.counts import some
 from tests.support.kept import kept

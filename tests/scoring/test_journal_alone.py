@@ -9,13 +9,13 @@ from collections import Counter
 
 import pytest
 
-from scoring.phases.selectors import played_phases
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from tests.support.counts import tries
 from tests.support.finals import FORMATS
 from tests.support.journal_reader import Reader
 from tests.support.random_evenings import RandomEvening, exported
 from tournament.concours.presets import PRESETS
+from tournament.finals.played import played_phases
 from tournament.models import Seat
 
 pytestmark = pytest.mark.django_db

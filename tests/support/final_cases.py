@@ -4,20 +4,69 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
-from scoring.phases import selectors as finals
-from scoring.ranking import ExemptPolicy, PartieResult, won_without_playing
-from scoring.standings.selectors import EnteredTeam
-from tournament.models import Tournament
-from tournament.rounds.selectors import DrawnPart
-from tournament.tirages.elimination import seeding
+from tournament.finals.draws import DrawnPart
+from tournament.finals.entrants import equals_at, method_for, parts_at
+from tournament.finals.formula import Formula, formula_of
+from tournament.finals.outstanding import finished_teams, outstanding
+from tournament.finals.played import next_partie, played_phases
+from tournament.finals.words import decision
+from tournament.tirages.recorded import Minutes
 
 CASES = Path(__file__).parents[1] / "tournament" / "finals" / "cases"
 RESULT = re.compile(r"(\d+)\. (\d+)-(\d+)(?: (\d+):(\d+))?(?: (.+))?")
-REST = re.compile(r"(\d+) (?:exempt|wins (\d+), (\d+) not there)")
+REST = re.compile(r"(\d+) (?:exempt|wins \d+, (\d+) not there)")
+
+
+class CaseRow(NamedTuple):
+    """A line of a ranking; `equals` the one after it."""
+
+    number: int
+    rank: int
+    withdrawn: bool
+    equals: bool
+    excluded: bool = False
+
+
+class CaseTeam(NamedTuple):
+    """A team of a case."""
+
+    number: int
+    first_round: int = 1
+    withdrawn_from: int | None = None
+    excluded: bool = False
+
+    @property
+    def here(self):
+        return self.withdrawn_from is None
+
+    def plays(self, number):
+        return self.first_round <= number and (self.here or number < self.withdrawn_from)
+
+
+class CaseResult(NamedTuple):
+    """The result of a team in a partie."""
+
+    table: int | None = None
+    points: int = 0
+    opponents: tuple[int, ...] = ()
+    outcome: str = "won"
+    lost_by_forfeit: bool = False
+
+    @property
+    def awaited(self):
+        return not self.outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseMinutes(Minutes):
+    """The minutes of a draw of which the table says the pools, or the places of the bracket."""
+
+    pools: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
 
 
 def read_cases():
@@ -38,29 +87,26 @@ def ranks(text):
     rows = []
     for place, (team, equals) in enumerate(re.findall(r"([\d()]+)(=?)", text), 1):
         rank = rows[-1].rank if rows and rows[-1].equals else place
-        gone = team.startswith("(")
-        rows.append(
-            SimpleNamespace(
-                number=int(team.strip("()")), rank=rank, withdrawn=gone, excluded=False, equals=bool(equals)
-            )
-        )
+        rows.append(CaseRow(int(team.strip("()")), rank, team.startswith("("), bool(equals)))
     return rows
 
 
 @dataclass
 class CaseEvening:
-    """What the finals ask of an evening, as the parties of a case give it one by one."""
+    """An evening as the finals ask of it, played by the parties of a case one by one."""
 
-    tournament: Tournament
-    teams: list[EnteredTeam]
+    formula: Formula
+    teams: list[CaseTeam]
     rounds: tuple[int, ...] = ()
     missing: dict[int, list[int]] = field(default_factory=dict)
-    seated: dict[int, dict[int, PartieResult | None]] = field(default_factory=dict)
+    seated: dict[int, dict[int, CaseResult | None]] = field(default_factory=dict)
     parts: tuple[DrawnPart, ...] = ()
     tie_breaks: dict[tuple[int, int], int] = field(default_factory=dict)
-    policy = ExemptPolicy(half=972)
-    halves = {}
-    seed = ""
+    ranked_pools: list[list[CaseRow]] = field(default_factory=list)
+    makes_up = False
+
+    def pool_rows(self, played):
+        return self.ranked_pools if played.pools else []
 
     def play(self, partie):
         """Seat and score the next partie as its table says, then do what happened after it."""
@@ -68,97 +114,68 @@ class CaseEvening:
         self.rounds += (number,)
         for line in partie["results"]:
             self.enter(number, line)
-        self.parts += tuple(drawn_part(number, drawn, self) for drawn in partie["drawn"])
+        self.parts += tuple(self.drawn_part(number, drawn) for drawn in partie["drawn"])
         for line in partie.get("goes_on", ()):
             table, team = re.fullmatch(r"table (\d+): (\d+)", line).groups()
             self.tie_breaks[number, int(table)] = int(team)
         for line in partie.get("changed", ()):
             earlier, changed = re.fullmatch(r"partie (\d+), table (.+)", line).groups()
             self.enter(int(earlier), changed)
-        for key, fact in (("leave", {"withdrawn_from": number + 1}), ("excluded", {"withdrawn_from": number + 1})):
-            for team in numbers(partie.get(key, "")):
-                place = next(place for place, one in enumerate(self.teams) if one.number == team)
-                self.teams[place] = self.teams[place]._replace(**fact, excluded=key == "excluded")
-        for team in numbers(partie.get("come", "")):
-            self.teams.append(EnteredTeam(team, team, None, True, False, first_round=number + 1))
+        for key in ("leave", "excluded"):
+            gone = numbers(partie.get(key, ""))
+            self.teams = [
+                team._replace(withdrawn_from=number + 1, excluded=key == "excluded") if team.number in gone else team
+                for team in self.teams
+            ]
+        self.teams += [CaseTeam(team, first_round=number + 1) for team in numbers(partie.get("come", ""))]
+        self.ranked_pools = [ranks(pool) for pool in partie.get("pools", ())]
 
     def enter(self, number, line):
         """Enter the line of a table, or of a team that has none."""
         if rest := REST.fullmatch(line):
-            team, points, absent = rest.groups()
-            won = won_without_playing(number, int(absent), int(points)) if absent else None
+            team, absent = rest.groups()
+            won = CaseResult(opponents=(int(absent),)) if absent else None
             self.seated.setdefault(int(team), {})[number] = won
             return
         table, a, b, ours, theirs, words = RESULT.fullmatch(line).groups()
-        figures = (int(ours or 0), int(theirs or 0))
-        by_rule = re.fullmatch(r"(\d+) wins by the rules", words or "")
+        if ours is None:
+            self.missing[number] = [int(table)]
+        by_rule = re.findall(r"(\d+) wins by the rules", words or "")
         out = re.findall(r"(\d+) out", words or "")
-        kind = "pending" if ours is None else "forfeit" if out else "played"
-        awaited = self.missing.setdefault(number, [])
-        awaited[:] = [one for one in awaited if one != int(table)] + ([int(table)] if ours is None else [])
-        if not awaited:
-            del self.missing[number]
-        for team, other, points, conceded in ((a, b, *figures), (b, a, *figures[::-1])):
-            ahead = (points > conceded) - (points < conceded)
-            outcome = {1: "won", 0: "drawn", -1: "lost"}[ahead]
+        for team, other, points, conceded in ((a, b, ours, theirs), (b, a, theirs, ours)):
+            ahead = int(points or 0) - int(conceded or 0)
+            outcome = "" if points is None else "won" if ahead > 0 else "lost" if ahead else "drawn"
             if by_rule or out:
-                outcome = "won" if (by_rule and by_rule[1] == team) or (out and team not in out) else "lost"
-            self.seated.setdefault(int(team), {})[number] = PartieResult(
-                number, kind, int(table), "NS" if team == a else "EO", points, conceded, (int(other),),
-                outcome if ours else "",
-            )  # fmt: skip
+                outcome = "won" if team in by_rule or (out and team not in out) else "lost"
+            result = CaseResult(int(table), int(points or 0), (int(other),), outcome, team in out)
+            self.seated.setdefault(int(team), {})[number] = result
 
-
-def drawn_part(number, drawn, evening):
-    """Return a draw as its minutes have it; those of a later round of a plan only say what is new."""
-    method, options = drawn["method"], {"placement": "classement"}
-    for key in ("third", "beside", "rest", "late"):
-        if key in drawn:
-            options[key] = numbers(drawn[key])
-    if "bracket" in drawn:
-        places = numbers(drawn["bracket"])
-        teams = [places[seeding(len(places)).index(rank)] for rank in range(len(places))]
-        teams = [team for team in teams if team]
-    elif "pools" in drawn:
-        pools = [numbers(pool) for pool in drawn["pools"]]
-        late = options.get("late", [])
-        options["late_pools"] = [next(at for at, pool in enumerate(pools, 1) if team in pool) for team in late]
-        own = [[team for team in pool if team not in late] for pool in pools]
-        options["size"] = max(3, *map(len, own))
-        teams = [
-            own[-1 - column if row % 2 else column][row]
-            for row in range(max(map(len, own)))
-            for column in range(len(own))
-            if row < len(own[-1 - column if row % 2 else column])
-        ]
-    elif "teams" in drawn:
-        teams, options = numbers(drawn["teams"]), {}
-    else:
-        begun = next(
-            part.minutes
-            for part in reversed(evening.parts)
-            if part.phase == drawn["phase"] and part.minutes["method"] == method
+    def drawn_part(self, number, drawn):
+        """Return a draw as its minutes have it; a later round of a plan only says what is new."""
+        method = drawn["method"]
+        earlier = [p.minutes for p in self.parts if p.phase == drawn["phase"] and p.minutes.method == method]
+        pools = [numbers(pool) for pool in drawn["pools"]] if "pools" in drawn else earlier[-1].pools if earlier else []
+        places = numbers(drawn["bracket"]) if "bracket" in drawn else earlier[-1].places if earlier else []
+        late = numbers(drawn.get("late", ""))
+        began = numbers(drawn.get("teams", "")) or places or sum(pools, [])
+        teams = [team for team in dict.fromkeys(began) if team and team not in late]
+        here = [team for team in sorted([*teams, *late]) if number in self.seated.get(team, ())]
+        points = {row.number: -row.rank for row in ranks(drawn.get("placed", ""))}
+        return DrawnPart(
+            number,
+            drawn["phase"],
+            CaseMinutes(
+                method=method,
+                round=drawn.get("round", number),
+                seed="",
+                options={key: numbers(drawn[key]) for key in ("third", "beside", "rest") if key in drawn}
+                | {"pool": teams},
+                entrants=tuple({"number": team, "wins": 0, "points": points.get(team, 0)} for team in here),
+                about={"matches": [noted(line) for line in drawn.get("matches", ())]},
+                pools=pools,
+                places=places,
+            ),
         )
-        kept = ("size", "late", "late_pools") if method == "poules" else ("size",)
-        teams = begun["options"]["pool"]
-        options = {key: begun["options"][key] for key in kept if key in begun["options"]} | options
-    if method in ("poules", "elimination"):
-        options["pool"] = teams
-    known = {row.number: -row.rank for row in ranks(drawn.get("placed", ""))}
-    here = [team for team in sorted(teams) + options.get("late", []) if number in evening.seated.get(team, ())]
-    return DrawnPart(
-        number,
-        drawn["phase"],
-        {
-            "method": method,
-            "round": drawn.get("round", number),
-            "seed": "",
-            "options": options,
-            "entrants": [{"number": team, "wins": 0, "points": 100 + known.get(team, 0)} for team in here],
-            "exempt": [team for team in here if evening.seated[team][number] is None],
-            "about": {"matches": [noted(line) for line in drawn.get("matches", ())]},
-        },
-    )
 
 
 def noted(line):
@@ -170,51 +187,37 @@ def noted(line):
 
 def evening_of_case(case):
     formula = case["formula"]
-    options = {key: formula[key] for key in ("size", "third_place", "play_offs") if key in formula}
-    tournament = Tournament(
-        first_method=formula["first"],
-        next_method=formula["following"],
-        parties=formula["parties"],
-        parties_fixed=formula.get("parties_fixed", False),
-        criteria=formula["criteria"],
-        draw_options=options,
-        knock_out_tie=formula["equal_totals"],
-        pool_leavers=formula["pool_leavers"],
-        phases=formula.get("phases", []),
+    return CaseEvening(
+        formula_of(
+            first_method=formula["first"],
+            next_method=formula["following"],
+            draw_options=formula,
+            phases=formula.get("phases", []),
+            parties=formula["parties"],
+            parties_fixed=formula.get("parties_fixed", False),
+            equal_totals=formula["equal_totals"],
+        ),
+        [CaseTeam(number) for number in range(1, case["teams"] + 1)],
     )
-    return CaseEvening(tournament, [EnteredTeam(n, n, None, True, False) for n in range(1, case["teams"] + 1)])
 
 
 def said(teams):
     return " ".join(str(team) if team else "-" if team == 0 else "?" for team in teams)
 
 
-def said_ranks(rows, *, gone=False):
-    """Return the ranking of *rows* as a case writes it."""
-    text = ""
-    for row, before in zip(rows, [None, *rows], strict=False):
-        text += "" if before is None else "=" if before.rank == row.rank else " "
-        text += f"({row.number})" if gone and (row.withdrawn or row.excluded) else str(row.number)
-    return text
-
-
 def observed(evening, partie):
     """Return what the finals say of *evening* after a *partie* of its case, in the words of the case."""
-    number = finals.next_partie(evening)
+    number = next_partie(evening)
     ranking = ranks(partie["ranking"])
-    left, phases = finals.outstanding(evening), finals.played_phases(evening)
-    found = {"last": left.last, "over": left.over, "ranking": partie["ranking"]}
+    left, phases = outstanding(evening, "en"), played_phases(evening)
+    found = {"last": left.last, "over": left.over}
     if left.least != left.last:
         found["least"] = left.least
-    if rows := phases[0].pool_rows(evening):
-        found["pools"] = [said_ranks(pool, gone=True) for pool in rows]
-    if gone := phases[0].annulled(evening):
-        found["annulled"] = said(sorted(gone))
     if not evening.missing and not left.tied and number <= left.last:
-        drawn_from = {"method": finals.method_for(evening, number), "ranking": ranking}
-        if parts := finals.parts_at(evening, number, **drawn_from):
+        drawn_from = {"method": method_for(evening, number), "ranking": ranking}
+        if parts := parts_at(evening, number, **drawn_from):
             found["next"] = [expected_part(part) for part in parts]
-            if equals := finals.equals_at(evening, number, **drawn_from):
+            if equals := equals_at(evening, number, **drawn_from):
                 found["cards"] = [said(teams) for teams in equals]
     awaited = {}
     for match in left.matches:
@@ -223,7 +226,7 @@ def observed(evening, partie):
         awaited.setdefault(f"partie {match.partie}, {match.phase.index} {match.name}", []).append(words)
     if awaited:
         found["awaited"] = [f"{where}: {', '.join(matches)}" for where, matches in awaited.items()]
-    if done := finals.finished_teams(evening, left):
+    if done := finished_teams(evening, left):
         found["finished"] = said(sorted(done))
     if left.entering:
         found["enters_later"] = said(sorted(left.entering))
@@ -231,7 +234,7 @@ def observed(evening, partie):
         f"{played.phase.index}: {said(match.sides).replace(' ', '-')} {words}"
         for played in phases
         for _round, match in played.matches
-        if (words := played.decision(match))
+        if (words := decision(played, match, "en"))
     ]:
         found["decided"] = decided
     brackets = [played for played in phases if played.rounds]

@@ -9,13 +9,14 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
-from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from tests.scoring.builders import sheets
 from tournament import tirages
-from tournament.concours.phases import KNOCK_OUT, phases_of
 from tournament.errors import TournamentError
+from tournament.finals.formula import KNOCK_OUT
+from tournament.finals.played import played_phases
 from tournament.models import Player, Seat, Table, Team, TeamMember
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
@@ -129,7 +130,7 @@ class Played:
             # of people who enter alone, who are exchanged until nothing better is found.
             proved = part["method"] != KNOCK_OUT and tirages.TIRAGES[part["method"]].seats == "teams"
             assert not part["rematches"] or part["optimal"] or not proved
-        consolantes = {phase.index for phase in phases_of(self.tournament) if phase.who in ("beaten", "pool_after")}
+        consolantes = {phase.index for phase in self.tournament.formula.phases if phase.who in ("beaten", "pool_after")}
         for phase, part in drawn.parts:
             if phase in consolantes and part["round"] == 1 and part["method"] == KNOCK_OUT:
                 check_no_avoidable_rematch(part)

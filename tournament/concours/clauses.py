@@ -16,22 +16,12 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
 from tournament.concours.lots import LAST, lots_of
 from tournament.concours.models import Tournament
-from tournament.concours.phases import (
-    KNOCK_OUT,
-    POOLS,
-    Course,
-    Phase,
-    entered,
-    entered_announcements,
-    follows,
-    has_finals,
-    has_places,
-    keeps_pairs,
-    length_words,
-    phases_of,
-    plan,
-)
+from tournament.concours.selectors import entered, entered_announcements
 from tournament.concours.structured import PENALTY_WAYS
+from tournament.finals.formula import KNOCK_OUT, POOLS, Phase
+from tournament.finals.plan import Course, plan
+from tournament.finals.words import length_words, phase_heading, phase_title
+from tournament.languages import spoken_language
 from tournament.tirages import TIRAGES
 
 # The whole must stay on one sheet of paper: the first prizes are named, the others counted.
@@ -79,7 +69,7 @@ def fee(cents: int, tournament: Tournament) -> list[Sentence]:
 def parties(number: int, tournament: Tournament) -> list[Sentence]:
     """Say how many parties are played and what ends one."""
     donnes, points = (tournament.rule_options.get(limit) for limit in ("limite_donnes", "limite_points"))
-    if follows(tournament):
+    if tournament.formula.follows:
         return _to_the_final(donnes, points, tournament)
     if donnes and points:
         text = ngettext(
@@ -155,8 +145,9 @@ def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
         donnes,
     )
     sentences = [sentence(text % {"minutes": minutes, "donnes": donnes}, CHAMPIONSHIP)]
-    every = [phase.limits(final=final) for phase in phases_of(tournament) for final in (False, True)]
-    own = {length_words(limits): tournament.partie_minutes_in(limits) for limits in every if limits}
+    lang = spoken_language()
+    every = [phase.limits(final=final) for phase in tournament.formula.phases for final in (False, True)]
+    own = {length_words(limits, lang): tournament.partie_minutes_in(limits) for limits in every if limits}
     lengths = [
         ngettext("%(length)s, %(minutes)s minute", "%(length)s, %(minutes)s minutes", other)
         % {"length": length, "minutes": other}
@@ -173,7 +164,7 @@ def methods(first: str, tournament: Tournament) -> list[Sentence]:
     """Say how the tables of the parties common to all are drawn, and which parties these are."""
     lang = get_language() or "fr"
     following = tournament.next_method
-    others = [phase.start for phase in phases_of(tournament)[1:] if phase.who != "beaten"]
+    others = [phase.start for phase in tournament.formula.phases[1:] if phase.who != "beaten"]
     if first == following and tournament.phases and not others:
         text = _("From the first partie on, for all: %(method)s")
         return [sentence(text % {"method": TIRAGES[first].about(lang)})]
@@ -200,20 +191,20 @@ def _drawn_by(first: int, last: int, method: str) -> Sentence:
 def _courses(tournament: Tournament) -> Sequence[Course]:
     """Return the course of each phase for the teams entered; none while there are too few to tell."""
     teams = entered(tournament).first if tournament.phases else 0
-    return plan(tournament, teams).courses if teams > 1 else ()
+    return plan(tournament.formula, teams).courses if teams > 1 else ()
 
 
 def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
     """Say what follows the parties common to all, who plays it, and how a knock-out goes."""
     lang = get_language() or "fr"
-    every = phases_of(tournament)
+    every = tournament.formula.phases
     begins = {course.phase.index: course.first for course in _courses(tournament)}
     alike: dict[tuple[int, bool, str, bool], list[str]] = {}
     for phase in every[1:]:
         # Where byes make the first round longer, the consolante begins later than was set.
         after_round = phase.who == "beaten" and phase.index not in begins
         key = (begins.get(phase.index, phase.start), after_round, phase.method, _may_have_byes(phase, tournament))
-        alike.setdefault(key, []).append(phase.heading)
+        alike.setdefault(key, []).append(phase_heading(phase, lang))
     sentences = []
     for (start, after_round, method, byes), headings in alike.items():
         text = (
@@ -225,21 +216,21 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         words = {"start": start, "phase": "\u00a0; ".join(headings), "method": about}
         sentences.append(sentence(text % words))
     sentences += [sentence(text) for phase in every for text in _lengths(phase)]
-    if tournament.parties_fixed and has_finals(tournament):
+    if tournament.parties_fixed and tournament.formula.has_finals:
         sentences.append(sentence(_("The concours ends after its last partie, even if the finals are not played.")))
     knock_outs = [phase for phase in every if phase.method == KNOCK_OUT]
     third = [phase for phase in knock_outs if phase.placed == 1]
     for played_on in PLAY_OFF_CLAUSES:
         placed = [phase for phase in knock_outs if phase.play_offs == played_on]
         if placed:
-            titles = ", ".join(str(phase.title) for phase in placed)
+            titles = ", ".join(phase_title(phase, lang) for phase in placed)
             sentences.append(sentence(PLAY_OFF_CLAUSES[played_on] % {"title": titles}))
     if third and third == knock_outs:
         sentences.append(sentence(_("Those beaten in the semi-finals play the third-place match, beside the final.")))
     elif third:
         text = _("%(title)s: those beaten in the semi-finals play the third-place match, beside the final.")
-        sentences.append(sentence(text % {"title": ", ".join(str(phase.title) for phase in third)}))
-    if has_places(tournament):
+        sentences.append(sentence(text % {"title": ", ".join(phase_title(phase, lang) for phase in third)}))
+    if tournament.formula.has_places:
         sentences.append(sentence(TIES[tournament.knock_out_tie]))
         sentences.append(sentence(CHANGED_RESULTS[tournament.changed_results]))
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
@@ -256,15 +247,17 @@ def _may_have_byes(phase: Phase, tournament: Tournament) -> bool:
 
 def _lengths(phase: Phase) -> list[str]:
     """Say what ends a partie of *phase* and its final, where that is not as in the others."""
-    own, final = phase.limits(final=False), phase.limits(final=True)
+    lang, own, final = spoken_language(), phase.limits(final=False), phase.limits(final=True)
     sentences = []
     if own:
         sentences.append(
-            _("%(title)s: a partie ends after %(length)s.") % {"title": phase.title, "length": length_words(own)}
+            _("%(title)s: a partie ends after %(length)s.")
+            % {"title": phase_title(phase, lang), "length": length_words(own, lang)}
         )
     if final != own:
         sentences.append(
-            _("%(title)s: the final ends after %(length)s.") % {"title": phase.title, "length": length_words(final)}
+            _("%(title)s: the final ends after %(length)s.")
+            % {"title": phase_title(phase, lang), "length": length_words(final, lang)}
         )
     return sentences
 
@@ -317,12 +310,12 @@ def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Senten
     }
     sentences = []
     seats_teams = TIRAGES[tournament.next_method].seats == "teams"
-    if not has_places(tournament) and tournament.parties > 1 and seats_teams:
+    if not tournament.formula.has_places and tournament.parties > 1 and seats_teams:
         sentences.append(sentence(rematch[options.get("rematch", "never")]))
     text = apart[options.get("club_apart", "no")]
     if options.get("club_apart", "no") != "no" and options.get("apart_when") == "first":
         text += " " + _("This holds for the first partie.")
-    elif options.get("club_apart", "no") != "no" and _placements(tournament, phases_of(tournament)) - {"lot"}:
+    elif options.get("club_apart", "no") != "no" and _placements(tournament, tournament.formula.phases) - {"lot"}:
         text += " " + _("In a bracket made from the ranking they may meet.")
     return [*sentences, sentence(text)]
 
@@ -341,7 +334,7 @@ def half_of_a_partie(tournament: Tournament) -> int:
 
 def _who_rests(tournament: Tournament) -> list[Sentence]:
     """Say who has no table in a partie, and how often, in each method that the evening is drawn by."""
-    every = phases_of(tournament)
+    every = tournament.formula.phases
     first = tournament.first_method
     used = dict.fromkeys([first, *(phase.method for phase in every)])
     phases_with_byes = [phase for phase in every if _may_have_byes(phase, tournament)]
@@ -467,10 +460,10 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
         else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
     )
     sentences = [sentence(text % {"points": points})]
-    if keeps_pairs(tournament):
+    if tournament.formula.keeps_pairs:
         kept = _("The same holds where the opponent was known beforehand and has left.")
         sentences.append(sentence(kept))
-    if any(phase.limits(final=True) for phase in phases_of(tournament)):
+    if any(phase.limits(final=True) for phase in tournament.formula.phases):
         sentences.append(
             sentence(_("Where a partie is longer or shorter than the others, its points follow its length."))
         )
@@ -484,7 +477,7 @@ def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
         "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
     }
     sentences = [ranked[policy]]
-    for phase in phases_of(tournament):
+    for phase in tournament.formula.phases:
         if phase.who == "first":
             text = _("%(title)s: in place of a team gone before the draw enters the next of the ranking.")
         elif phase.who == "pool_first" and phase.method == KNOCK_OUT and phase.placed_by == "pools":
@@ -496,13 +489,17 @@ def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
             text = _("%(title)s: in place of a team gone before the draw enters the next of its pool.")
         else:
             continue
-        sentences.append(text % {"title": phase.title})
+        sentences.append(text % {"title": phase_title(phase, spoken_language())})
     return [sentence(text) for text in sentences]
 
 
 def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
     """Return the sentence on the matches of a team that leaves its pool; nothing where there are no pools."""
-    if POOLS not in {tournament.first_method, tournament.next_method, *(one.method for one in phases_of(tournament))}:
+    if POOLS not in {
+        tournament.first_method,
+        tournament.next_method,
+        *(one.method for one in tournament.formula.phases),
+    }:
         return []
     said = {
         "annulled": _(
@@ -536,7 +533,7 @@ def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:
     """Say what teams are ranked by, and what separates those still equal."""
     words = [CRITERIA[criterion].sentence for criterion in criteria if criterion in CRITERIA]
     sentences = [sentence(_("Teams are ranked by %(criterion)s.") % {"criterion": word}) for word in words[:1]]
-    if has_places(tournament):
+    if tournament.formula.has_places:
         sentences.insert(
             0,
             sentence(

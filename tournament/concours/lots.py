@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 
 from tournament import names
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, Phase, phases_of
 from tournament.figures import ordinal
+from tournament.finals.formula import KNOCK_OUT, Phase
+from tournament.finals.words import phase_title
+from tournament.languages import spoken_language
 
 # The best place for which those beaten in the semi-finals play.
 THIRD = 3
@@ -275,13 +277,13 @@ def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
     known: dict[str, tuple[Phase, bool]] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            for phase in phases_of(tournament):
+            for phase in tournament.formula.phases:
                 if phase.method == KNOCK_OUT:
-                    known.setdefault(_plain(str(phase.title)), (phase, False))
+                    known.setdefault(_plain(phase_title(phase, language)), (phase, False))
                     if phase.placed:
                         known.setdefault(_plain(_("Third-place match")), (phase, True))
                         known = dict.fromkeys(_LESSER_FINAL, (phase, True)) | known
-    main = [phase for phase in phases_of(tournament) if phase.method == KNOCK_OUT and phase.who not in _LESSER]
+    main = [phase for phase in tournament.formula.phases if phase.method == KNOCK_OUT and phase.who not in _LESSER]
     for phase in main[:1]:
         known = dict.fromkeys(_FINAL, (phase, False)) | known
     return known
@@ -291,7 +293,7 @@ def _winner(head: _Head, places: Sequence[int]) -> str:
     """Say who has the prize for *places* of a bracket, in words that follow "the"; "each" of several begins with that."""
     first, last = places[0], places[-1]
     consolante = head.phase.who in ("pool_after", "beaten")
-    words = {"bracket": head.phase.title, "place": ordinal(first), "last": ordinal(last)}
+    words = {"bracket": phase_title(head.phase, spoken_language()), "place": ordinal(first), "last": ordinal(last)}
     if (first, last) == (THIRD, THIRD + 1):
         if consolante:
             return _("each of the two beaten in the semi-finals of the consolante")

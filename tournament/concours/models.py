@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rules import RULE_SETS
 from rules.local_words import Words
 from tournament.clubs.models import Club
+from tournament.finals.formula import Formula, formula_of
 from tournament.tirages import TIRAGES
 
 
@@ -154,6 +155,19 @@ class Tournament(models.Model):
     def words(self) -> Words:
         """Return the words in which its pages speak: those of its club; of persons where people enter one by one."""
         return self.club.words._replace(singles=self.singles)
+
+    @property
+    def formula(self) -> Formula:
+        """Return what its settings say of the course of the evening."""
+        return formula_of(
+            first_method=self.first_method,
+            next_method=self.next_method,
+            draw_options=self.draw_options,
+            phases=self.phases,
+            parties=self.parties,
+            parties_fixed=self.parties_fixed,
+            equal_totals=self.knock_out_tie,
+        )
 
     @property
     def has_phases(self) -> bool:

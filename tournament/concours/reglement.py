@@ -9,8 +9,8 @@ import rules
 from rules import KnockOuts, Section, Sentence
 from tournament.concours.clauses import CHAMPIONSHIP, sentence
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, phases_of
 from tournament.concours.settings import SETTINGS
+from tournament.finals.formula import KNOCK_OUT
 
 AMICABLE = "S1 incidents"
 CARD_ORDER = "S0 3"
@@ -53,7 +53,7 @@ def reglement_of(tournament: Tournament) -> list[Section]:
 
 def _knock_outs(tournament: Tournament) -> KnockOuts:
     """Return how many parties of *tournament* are of a knock-out."""
-    methods = {tournament.first_method, *(phase.method for phase in phases_of(tournament))}
+    methods = {tournament.first_method, *(phase.method for phase in tournament.formula.phases)}
     return "all" if methods == {KNOCK_OUT} else "some" if KNOCK_OUT in methods else "none"
 
 

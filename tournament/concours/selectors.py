@@ -4,15 +4,19 @@ import datetime
 import ipaddress
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
+from tournament.finals import words
+from tournament.finals.plan import plan
+from tournament.languages import spoken_language
 
 MOST_EARLIER = 6
 _MONEY = re.compile(r"€|\beuros?\b|\bespeces\b|\bespèces\b|\bch[eè]ques?\b|\bargent\b|\bcash\b", re.IGNORECASE)
@@ -73,3 +77,59 @@ def _is_ipv4(host: str) -> bool:
         return ipaddress.ip_address(host).version == 4
     except ValueError:
         return False
+
+
+def phase_titles(tournament: Tournament) -> dict[int, str]:
+    """Return the name of each phase of *tournament*, by its index."""
+    lang = spoken_language()
+    return {phase.index: words.phase_title(phase, lang) for phase in tournament.formula.phases}
+
+
+def announcements(tournament: Tournament, teams: int | None = None) -> list[str]:
+    """Announce how many parties there are for the *teams* expected, else for a few numbers; nothing where that is a setting."""
+    return words.announcements(tournament.formula, (teams,) if teams else words.EXAMPLES, spoken_language())
+
+
+class Entered(NamedTuple):
+    """Count the teams of a concours: those of its `first` partie, from which its parties follow, and `all` so far.
+
+    Before that partie is published they are those registered for it.
+    """
+
+    first: int
+    all: int
+    drawn: bool
+
+
+def entered(tournament: Tournament) -> Entered:
+    """Count the teams that are drawn or have come since, else those registered for the first partie; none of a concours not yet made."""
+    if tournament.pk is None:
+        return Entered(0, 0, drawn=False)
+    # Seats are known by the name of their relation alone: they stand in a subject below this one.
+    drawn = Q(seats__round__state="published")
+    here = Q(present=True, waiting=False, alone=False, withdrawn_from=None)
+    counts = tournament.teams.aggregate(
+        first=Count("pk", distinct=True, filter=drawn & Q(seats__round__number=1)),
+        all=Count("pk", distinct=True, filter=drawn | here),
+    )
+    if counts["first"]:
+        return Entered(**counts, drawn=True)
+    registered = tournament.teams.filter(waiting=False, alone=False, first_round=1).exclude(withdrawn_from=1).count()
+    return Entered(registered, registered, drawn=False)
+
+
+def entered_announcements(tournament: Tournament) -> list[str]:
+    """Announce how many parties there are for the teams drawn; before that for those registered and for all the places.
+
+    Where the number of places is not limited, a few numbers stand for it.
+    """
+    formula, lang = tournament.formula, spoken_language()
+    if not formula.follows:
+        return []
+    teams = entered(tournament)
+    if teams.drawn:
+        longest, shortest = plan(formula, teams.first), plan(formula, teams.first, most=False)
+        said = words.parties_words(formula, teams.all, longest, shortest.last, lang, who="entered")
+        return [said, words.least_words(formula, teams.first, lang)] if said else []
+    places = [tournament.max_teams] if tournament.max_teams else words.EXAMPLES
+    return words.announcements(formula, sorted({*places, teams.first}), lang)

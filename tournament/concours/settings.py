@@ -31,7 +31,6 @@ from tournament.concours.kinds import (
     clean_word,
     localized,
 )
-from tournament.concours.phases import KNOCK_OUT
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,
@@ -43,6 +42,7 @@ from tournament.concours.structured import (
     usual_penalties,
 )
 from tournament.errors import TournamentError
+from tournament.finals.formula import KNOCK_OUT
 from tournament.tirages import TIRAGES
 
 ESCALIER = "escalier"  # the one draw that seats each for himself

@@ -24,10 +24,19 @@ from tournament.concours.kinds import (
     localized,
     plain_words,
 )
-from tournament.concours.phases import FINAL_LENGTHS, KNOCK_OUT, NO_PLAY_OFFS, POOLS, WHO
 from tournament.errors import TournamentError
+from tournament.finals.formula import FINAL_LENGTHS, KNOCK_OUT, NO_PLAY_OFFS, POOLS
 from tournament.tirages import TIRAGES
 
+# The entrants of a phase, by the keys of tournament.finals.entrants.
+WHO = {
+    "first": gettext_lazy("the first ones of the ranking, so many:"),
+    "after": gettext_lazy("all those after the first ones, so many:"),
+    "pool_first": gettext_lazy("the first ones of each pool, so many:"),
+    "pool_after": gettext_lazy("those after the first ones of each pool, so many:"),
+    "beaten": gettext_lazy("those who lost their first match (consolante)"),
+    "all": gettext_lazy("all teams"),
+}
 MAX_PARTIES = 20
 MOST_PENALTIES = 8
 MOST_CAP = 99_999

@@ -23,10 +23,9 @@ from tournament.concours.access import public_tournament, removed_for, removed_o
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
-from tournament.concours.phases import announcements, entered_announcements
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
-from tournament.concours.selectors import concours_lists, names_money
+from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
 from tournament.concours.services import (
     change_settings,
     create_tournament,

@@ -1,1 +1,1 @@
-"""Finals: what is played in pools and knock-outs, who is expected next, who wins. Plain values in, plain values out."""
+"""Finals: pools and knock-outs, the teams expected next, the winners. Plain values in, plain values out."""

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, npgettext
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
-from tournament.concours.phases import first_tables
+from tournament.finals.plan import first_tables
 from tournament.registration.models import MEANS, Player, Team, TeamMember
 
 KEY_LENGTH = 80
@@ -629,7 +629,7 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     unpaid = [team for team in owing if not is_paid_up(team)]
     by_means = {means: sum(team.cents_by(means) for team in teams) for means in MEANS}
     numbers = _counts(tournament, teams)
-    tables, resting = first_tables(tournament, numbers["teams"] + numbers["alone"] // 2)
+    tables, resting = first_tables(tournament.formula, numbers["teams"] + numbers["alone"] // 2)
     return DoorCounts(
         **numbers,
         paid=len(paid),

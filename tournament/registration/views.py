@@ -23,7 +23,6 @@ from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.clauses import pool_leavers
 from tournament.concours.models import Tournament
-from tournament.concours.phases import has_places, keeps_pairs
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
@@ -372,7 +371,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "form": form,
         "withdrawing": WithdrawForm(initial={"from_round": min(leaves_from, tournament.parties)}),
         "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),
-        "brackets": has_places(tournament),
+        "brackets": tournament.formula.has_places,
         "may_exclude": policy.may(tournament.role, "rule"),
         "seat_now": next((seat for seat in seats if seat.round.number == drawn and seat.table), None),
         "seats": [seat for seat in seats if seat.round.state == "published"],
@@ -381,7 +380,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "numbers_free": not roster.has_draw(tournament),
         "places_left": roster.places_left(tournament) if team.waiting else None,
         # By a plan of the evening its next opponents would be left without one.
-        "awaited_by_plan": keeps_pairs(tournament),
+        "awaited_by_plan": tournament.formula.keeps_pairs,
         "pool_rule": pool_leavers(tournament.pool_leavers, tournament),
         "next_partie": drawn + 1 if drawn < tournament.parties else None,
         "twin": "confirm" in form.errors or form.data.get("confirm"),

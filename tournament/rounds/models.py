@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, PLANNED, POOLS
+from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
 from tournament.registration.models import Team
 from tournament.tirages import TIRAGES, forfeits
 

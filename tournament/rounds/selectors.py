@@ -15,13 +15,17 @@ from django.http import Http404
 from tournament import names, tirages
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
-from tournament.concours.phases import KNOCK_OUT, POOLS, phases_of
+from tournament.finals.draws import DrawnPart, Part
+from tournament.finals.formula import KNOCK_OUT, POOLS
+from tournament.finals.words import phase_title
+from tournament.languages import spoken_language
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import late_pairs, late_places, pool_letter, pools
+from tournament.tirages.recorded import Minutes
 from tournament.tirages.request import read_request
 
 CAMPS = ("NS", "EO")
@@ -48,25 +52,6 @@ def tables_with_records() -> QuerySet[Table]:
         for relation in protecting
     ]
     return Table.objects.filter(reduce(operator.or_, kept))
-
-
-@dataclass(frozen=True)
-class Part:
-    """The draw of one phase in a partie: its index (0: common to all), its method, the numbers of its teams.
-
-    `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
-    plan, None for the one after the last drawn. `ranked` are the teams by their ranks alone, where some were moved.
-    `matches` are those of a round of a knock-out that goes on, as they stand in its bracket: both sides (0: nobody), and
-    who goes on where nothing is played (0: nobody), None where it is.
-    """
-
-    phase: int = 0
-    method: str = "sort"
-    teams: tuple[int, ...] | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
-    round: int | None = None
-    ranked: tuple[int, ...] = ()
-    matches: tuple[tuple[int | None, int | None, int | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -242,22 +227,15 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Poo
     return pool
 
 
-@dataclass(frozen=True)
-class DrawnPart:
-    """One part of a published tirage: the partie, its phase, its minutes."""
-
-    number: int
-    phase: int
-    minutes: Mapping
-
-
 def drawn_parts(tournament: Tournament, before: int | None = None) -> list[DrawnPart]:
     """Return every part of the published tirages (of the parties *before* one), in order of partie; one query."""
     draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number")
     if before is not None:
         draws = draws.filter(round__number__lt=before)
     draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
-    return [DrawnPart(draw.round.number, phase, minutes) for draw in draws for phase, minutes in draw.parts]
+    return [
+        DrawnPart(draw.round.number, phase, Minutes.read(minutes)) for draw in draws for phase, minutes in draw.parts
+    ]
 
 
 def catches_up(tournament: Tournament) -> bool:
@@ -278,7 +256,7 @@ def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) ->
     """
     first = None
     for part in reversed([part for part in drawn_parts(tournament, number) if part.phase == phase]):
-        if part.minutes["method"] != method:
+        if part.minutes.method != method:
             break
         first = part
     return first
@@ -573,22 +551,17 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     *another*, what a team would get that is registered now, under the number ANOTHER. Empty while every team joins the
     next draw. Five queries; none where there are no pools and no knock-out.
     """
-    every_phase = phases_of(tournament)
+    every_phase = tournament.formula.phases
     if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
         return {}
     parts = drawn_parts(tournament)
     last = [part for part in parts if part.number == parts[-1].number]
-    if not any(part.phase or part.minutes["method"] in (POOLS, KNOCK_OUT) for part in last):
+    if not any(part.phase or part.minutes.method in (POOLS, KNOCK_OUT) for part in last):
         return {}
-    number, own = last[0].number + 1, [part.minutes for part in parts if part.minutes["method"] == POOLS]
-    groups = pools_of(own[-1]) if own else []
+    number, own = last[0].number + 1, [part.minutes for part in parts if part.minutes.method == POOLS]
+    groups = own[-1].pools if own else []
     known = {team for group in groups for team in group}
-    known |= {
-        team
-        for part in parts
-        if part.phase or part.minutes["method"] == KNOCK_OUT
-        for team in frozen_pool(part.minutes)
-    }
+    known |= {team for part in parts if part.phase or part.minutes.method == KNOCK_OUT for team in part.minutes.pool}
     comers = {
         pk: team for pk, team in teams_in_round(tournament, number).values_list("pk", "number") if team not in known
     }
@@ -597,7 +570,7 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     entries = dict.fromkeys(late, LateEntry(0))
     if not comers:
         return entries
-    pools_go_on = last[0].minutes["method"] == POOLS and len(own) < max(map(turns_of, map(len, groups)))
+    pools_go_on = last[0].minutes.method == POOLS and len(own) < max(map(turns_of, map(len, groups)))
     met = history(tournament, number)[0] if pools_go_on else {}
     there = {team: met.get(pk, []) for pk, team in comers.items()} if pools_go_on else {}
     places = late_places(groups, there)
@@ -609,7 +582,7 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     since = dict(seats.order_by().values_list("team").annotate(first=Min("round__number")))
     begun = {part.phase for part in parts}
     coming = [phase for phase in every_phase if phase.index not in begun and phase.who in WITH_LATECOMERS]
-    title = str(coming[0].title) if coming else ""
+    title = phase_title(coming[0], spoken_language()) if coming else ""
     return entries | {
         team: LateEntry(number, pool_letter(places[team] - 1))
         if team in places

@@ -15,10 +15,11 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from tournament import names, tirages
-from tournament.concours import phases
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.finals.draws import Part
+from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
@@ -26,10 +27,11 @@ from tournament.registration.selectors import teams_in_round
 from tournament.rounds import acts
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table, leaves_to_chance, shows_seed
-from tournament.rounds.selectors import Part, Rank, SwapEffects, pools_of
+from tournament.rounds.selectors import Rank, SwapEffects
 from tournament.tirages.elimination import rounds_needed
 from tournament.tirages.planned import in_pairs
 from tournament.tirages.poules import late_pairs, late_places
+from tournament.tirages.recorded import Minutes
 
 SEED_LENGTH = 120
 
@@ -99,7 +101,7 @@ def announced_options(tournament: Tournament, number: int, method: str) -> dict[
     if method == "melee":
         announced["plan"] = "soiree"
     if tirages.TIRAGES[method].reasons in ("line", "lot"):
-        announced["parties"] = phases.common_parties(tournament)
+        announced["parties"] = tournament.formula.common_parties
         first_only = number == 1 and tournament.draw_options.get("apart_when") == "first"
         if first_only and announced.get("club_apart", "no") != "no":
             announced["apart_next"] = "no"
@@ -138,16 +140,16 @@ def draw_request(
         "entrants": rounds.entrants(tournament, number, ranks, part.teams),
     }
     settings = request["options"] = {name: value for name, value in request["options"].items() if value is not None}
-    if method in phases.PLANNED:
+    if method in PLANNED:
         first = rounds.plan_of(tournament, number, method, part.phase)
-        following = number - first.number + first.minutes["round"] if first else 1
+        following = number - first.number + first.minutes.round if first else 1
         request["round"] = part.round or following
         if first:
-            request["seed"] = first.minutes["seed"]
+            request["seed"] = first.minutes.seed
             settings |= _as_begun(method=request["method"], begun=first.minutes)
-            if ranked := first.minutes.get("about", {}).get("ranked"):
+            if ranked := first.minutes.about.get("ranked"):
                 request["about"] = {"ranked": ranked}
-            if method == phases.POOLS:
+            if method == POOLS:
                 settings |= _latecomers(tournament, number, part.phase, request["entrants"])
         elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
             here = {entrant["number"] for entrant in request["entrants"]}
@@ -156,14 +158,14 @@ def draw_request(
                 request["about"] = {"ranked": [team for team in part.ranked if team in here]}
         if part.matches:
             request["about"] = request.get("about", {}) | {"matches": [list(match) for match in part.matches]}
-    if part.phase and method not in phases.PLANNED:
+    if part.phase and method not in PLANNED:
         # The parties announced are those of all.
         settings.pop("parties", None)
         settings.pop("apart_next", None)
-    if method == phases.KNOCK_OUT or part.phase:
+    if method == KNOCK_OUT or part.phase:
         # The few teams of a phase must meet, even if all of them have met before.
         settings["rematch"] = "least"
-    if method == phases.KNOCK_OUT:
+    if method == KNOCK_OUT:
         if settings.get("club_apart") == "hard":
             settings["club_apart"] = "soft"
     here = {entrant["number"] for entrant in request["entrants"]}
@@ -202,9 +204,9 @@ def _latecomers(
     those that find none.
     """
     drawn = [part for part in rounds.drawn_parts(tournament, number) if part.phase == phase]
-    last = [part for part in drawn if part.minutes["method"] == phases.POOLS][-1].minutes
-    groups = pools_of(last)
-    late, late_pools = (list(last["options"].get(name, ())) for name in ("late", "late_pools"))
+    last = [part for part in drawn if part.minutes.method == POOLS][-1].minutes
+    groups = last.pools
+    late, late_pools = (list(last.options.get(name, ())) for name in ("late", "late_pools"))
     known = {team for group in groups for team in group}
     comers = {entrant["number"]: entrant.get("met", ()) for entrant in entrants if entrant["number"] not in known}
     places = late_places(groups, comers)
@@ -214,17 +216,17 @@ def _latecomers(
     return found | ({"beside": [team for pair in pairs for team in pair]} if pairs else {})
 
 
-def _as_begun(*, method: str, begun: Mapping) -> dict[str, Any]:
+def _as_begun(*, method: str, begun: Minutes) -> dict[str, Any]:
     """Return the options that keep a plan as it was drawn, whoever has left, moved or changed club since."""
-    offered, options = tirages.TIRAGES[method].options, begun["options"]
-    settings: dict[str, Any] = {"pool": rounds.frozen_pool(begun)}
+    offered, options = tirages.TIRAGES[method].options, begun.options
+    settings: dict[str, Any] = {"pool": begun.pool}
     if "people" in offered:
         settled = [option for option in ("club_apart", "placement", "size") if option in offered]
         settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
-        if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun["entrants"]):
+        if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun.entrants):
             facts = ("number", "club", "second_club", "family", "fixed_table")
             settings["people"] = [
-                {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun["entrants"]
+                {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun.entrants
             ]
     return settings
 
@@ -457,10 +459,10 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
 
 def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | None]]:
     """Return what ends the partie of each table of a phase that has its own length, or of its final."""
-    phase_of = {phase.index: phase for phase in phases.phases_of(tournament)}
+    phase_of = {phase.index: phase for phase in tournament.formula.phases}
     found: dict[int, dict[str, int | None]] = {}
     for phase, minutes, hall in rounds.numbered_parts(draw):
-        knock_out = minutes["method"] == phases.KNOCK_OUT
+        knock_out = minutes["method"] == KNOCK_OUT
         last = knock_out and minutes["round"] == rounds_needed(len(rounds.frozen_pool(minutes)))
         beside = {*minutes["options"].get("third", ()), *minutes["options"].get("beside", ())}
         for table in minutes["tables"]:
@@ -505,7 +507,7 @@ def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]
     """Return the numbers of the teams that came, and of those that left, since *draw* was made."""
     seated = set(draw.round.seats.values_list("team__number", flat=True))
     playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
-    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+    if draw.phase or draw.minutes["method"] == KNOCK_OUT:
         # The entrants of a phase are settled when it begins: nobody joins it.
         return [], sorted(seated - playing)
     return sorted(playing - seated), sorted(seated - playing)
@@ -620,7 +622,7 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
             raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
     seat, other = seats[first], seats[second]
     phase_of = {entrant["number"]: minutes for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
-    if phase_of.get(first, {}).get("method") == phases.KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
+    if phase_of.get(first, {}).get("method") == KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
         raise TournamentError("swap_in_a_bracket", field="second", first=first, second=second)
     if seat.table_id == other.table_id:
         code = "swap_both_exempt" if seat.table_id is None else "swap_same_table"
@@ -642,7 +644,7 @@ def seat_late_team(
     round_ = draw.round
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=round_.number, draw=draw.number)
-    if draw.phase or draw.minutes["method"] == phases.KNOCK_OUT:
+    if draw.phase or draw.minutes["method"] == KNOCK_OUT:
         raise TournamentError("late_not_in_a_phase", field="team", round=round_.number)
     if round_.number != rounds.next_number(tournament) - (draw.state == "published"):
         raise TournamentError("late_round_over", round=round_.number)
@@ -716,7 +718,7 @@ def change_parties(
             "parties_out_of_range", field="parties", parties=parties, lowest=lowest, highest=MAX_PARTIES
         )
     wanted = {"parties": parties}
-    if phases.has_finals(tournament):
+    if tournament.formula.has_finals:
         wanted["parties_fixed"] = not to_the_end
     before = {name: getattr(tournament, name) for name in wanted}
     changed = [name for name, value in wanted.items() if value != before[name]]

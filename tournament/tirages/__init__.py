@@ -5,6 +5,7 @@
 [{'table': 1, 'camps': [[1], [2]]}, {'table': 2, 'camps': [[3], [4]]}]
 """
 
+from tournament.tirages.chance import by_cards
 from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
 from tournament.tirages.minutes import (
     differences,
@@ -18,7 +19,6 @@ from tournament.tirages.minutes import (
 )
 from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
-from tournament.tirages.phases import PhaseEntry, by_cards
 from tournament.tirages.registry import TIRAGES
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "catch_up",
     "differences",
     "draw",
-    "PhaseEntry",
     "explain",
     "fingerprint",
     "forfeits",

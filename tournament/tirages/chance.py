@@ -5,7 +5,7 @@ The standard `random` module promises its sequences for `random()` alone, hence 
 
 import hashlib
 import struct
-from collections.abc import MutableSequence
+from collections.abc import Collection, MutableSequence
 from typing import Any
 
 WORD = 2**32
@@ -70,3 +70,17 @@ class Lot:
                     break
             other = word % bound
             items[last], items[other] = items[other], items[last]
+
+
+def by_cards(shown: str, seed: str, equals: Collection[int]) -> list[int]:
+    """Return the teams *equals*, which no criterion separates where only some of them enter a phase, as the cards order them.
+
+    *shown* is the fingerprint of the whole pool that the room saw before the cards, these teams being in the order of
+    their numbers; *seed* are the cards.
+
+    >>> {by_cards("", cards, [8, 3])[0] for cards in ("R♥ 7♣", "10♠ V♦", "A♣ 9♥")}
+    {8, 3}
+    """
+    order = sorted(equals)
+    Lot(f"{shown} equals {order}", seed).shuffle(order)
+    return order

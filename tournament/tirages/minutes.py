@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tournament.tirages.chance import by_cards
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.matching import obstacle
 from tournament.tirages.mended import is_mended
@@ -12,7 +13,6 @@ from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.outlook import outlook
 from tournament.tirages.pairing import bars, hard
-from tournament.tirages.phases import by_cards
 from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request

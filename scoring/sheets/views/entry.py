@@ -20,7 +20,6 @@ from rules import UNCHECKED
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
-from scoring.phases.selectors import settled_ties
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
 from scoring.rounds.selectors import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.rounds.services import ties
@@ -34,12 +33,14 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, gone_camps, winner_by_totals
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_of
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
+from tournament.finals.matches import settled_ties
+from tournament.languages import spoken_language
 from tournament.page_access import PageRequest
 from tournament.rounds.models import Round, Table
 
@@ -189,7 +190,7 @@ def _lists(
     lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
-    settled = settled_ties(evening(tournament.pk)) if _without_winner(lines) else {}
+    settled = settled_ties(evening(tournament.pk), spoken_language()) if _without_winner(lines) else {}
     return {
         "tournament": tournament,
         "section": "entry",

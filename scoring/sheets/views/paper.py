@@ -12,18 +12,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
-from scoring.phases.selectors import bracket_matches
 from scoring.rounds.selectors import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
 from scoring.sheets.views.entry import round_or_404, table_or_404
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
+from tournament.finals.matches import bracket_matches
+from tournament.languages import spoken_language
 from tournament.page_access import PageRequest, laptop_only
 
 
@@ -35,7 +36,7 @@ def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk, "score")
     round_ = round_or_404(tournament, number)
     codes = tokens.codes_of(round_id=round_.pk)
-    matches = bracket_matches(evening(tournament.pk)) if tournament.has_phases else {}
+    matches = bracket_matches(evening(tournament.pk), spoken_language()) if tournament.has_phases else {}
     printed = paper.sheets_of(
         tournament,
         round_,

@@ -11,7 +11,7 @@ from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
-from tournament.concours.phases import phases_of
+from tournament.concours.selectors import phase_titles
 from tournament.rounds.models import SEED_ORIGINS, Draw
 from tournament.rounds.selectors import numbered_parts
 
@@ -91,7 +91,7 @@ def _seed_from(draw: Draw, phase: int) -> str:
 
 def _phase(source: WorkbookSource) -> Field:
     """Name the phase of a part of a draw, (draw, minutes, phase, …), where several were drawn side by side."""
-    titles = {phase.index: str(phase.title) for phase in phases_of(source.tournament)}
+    titles = phase_titles(source.tournament)
     return Field(_("Phase"), lambda part: titles.get(part[2], "") if len(part[0].parts) > 1 else "", width=18)
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.phases.selectors import PlayedPhase, going_on_of, play_off_round, played_phases, round_name
 from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
@@ -13,6 +12,10 @@ from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.figures import ordinal
 from tournament.finals.bracket import NOBODY, Match
+from tournament.finals.played import PlayedPhase, played_phases
+from tournament.finals.pools import going_on_of
+from tournament.finals.words import decision, phase_title, play_off_round, round_name
+from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter
 
 
@@ -39,10 +42,10 @@ def _renamed(tab: Tab, names: set[str]) -> Tab:
 
 def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[PlayedPhase]) -> Tab:
     """Show the ranking of each pool, with what each team marked against the one of each rank."""
-    pools = played.pool_rows(source.evening)
+    pools = source.evening.pool_rows(played)
     largest = max(len(rows) for rows in pools)
     first_ones = next((one for one in every_phase if one.phase.who == "pool_first"), None)
-    teams, annulled = source.by_number, played.annulled(source.evening)
+    teams, annulled = source.by_number, source.evening.annulled(played)
     fields = [
         Field(_("Pool"), "0", width=8),
         Field(_("Rank"), "1.rank", "number", 7),
@@ -68,7 +71,7 @@ def _pools(source: WorkbookSource, played: PlayedPhase, every_phase: Sequence[Pl
         for place, rows in enumerate(pools)
         for row in rows
     ]
-    title = str(played.phase.title)
+    title = phase_title(played.phase, spoken_language())
     return tab(title, title, lines, fields)
 
 
@@ -113,23 +116,24 @@ def _bracket(source: WorkbookSource, played: PlayedPhase) -> Tab:
         Field(_("Note"), lambda line: _note(played, line[2]), width=16),
     ]
     lines = [
-        (round_name(played, place), number, match)
+        (round_name(played, place, spoken_language()), number, match)
         for place, matches in enumerate(played.rounds)
         for number, match in enumerate(matches, 1)
     ]
     lines += [
-        (play_off_round(play_off, place), number, match)
+        (play_off_round(play_off, place, spoken_language()), number, match)
         for play_off in played.play_offs
         for place, matches in enumerate(play_off.rounds)
         for number, match in enumerate(matches, 1)
     ]
-    title = str(played.phase.title)
+    title = phase_title(played.phase, spoken_language())
     return tab(title, title, lines, fields)
 
 
 def _note(played: PlayedPhase, match: Match) -> str:
+    decided = decision(played, match, spoken_language())
     if NOBODY in match.sides:
-        return played.decision(match) or _("bye")
+        return decided or _("bye")
     if match.by_forfeit and match.winner:
         return _("forfeit")
-    return played.decision(match) if match.winner is not None else _("to play")
+    return decided if match.winner is not None else _("to play")

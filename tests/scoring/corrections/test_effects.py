@@ -17,20 +17,19 @@ from django.utils import timezone
 from scoring.corrections import services as corrections
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
-from scoring.phases.selectors import FIRST_ONES
 from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
-from scoring.standings.selectors import evening as read
+from scoring.standings.reading import evening as read
 from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets
 from tests.support.corrections import correction, play, publish, table_of
 from tests.support.counts import spread
 from tests.support.finals import play as play_to_the_end
 from tests.support.phases import set_up
-from tournament.concours.phases import phases_of
 from tournament.errors import TournamentError
+from tournament.finals.formula import FIRST_ONES
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import drawn_tables
@@ -299,7 +298,7 @@ def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset,
         for table in Table.objects.filter(round=drawn.round):
             sheet(table, north=1000 + table.number, east=944 - table.number)
         drawn = publish(tournament)
-    index = next(one.index for one in phases_of(tournament) if one.who in FIRST_ONES)
+    index = next(one.index for one in tournament.formula.phases if one.who in FIRST_ONES)
     entrants = {team["number"] for team in dict(drawn.parts)[index]["entrants"]}
     last = drawn.round.number - 1
     turned = []

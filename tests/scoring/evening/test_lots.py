@@ -9,9 +9,9 @@ from django.urls import reverse
 from scoring.evening.ceremony import call_prize
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.selectors import called, ceremony_of, palmares_now, prizes_left
-from scoring.phases.selectors import played_phases
 from scoring.sheets.entry import submit_sheet
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from scoring.workbook.sheets import prizes as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.support.finals import play
@@ -21,6 +21,7 @@ from tests.support.phases import set_up
 from tournament.concours.clauses import prizes
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
+from tournament.finals.played import played_phases
 from tournament.models import Table
 from tournament.registration.services import withdraw_team
 

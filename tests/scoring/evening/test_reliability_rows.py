@@ -25,7 +25,8 @@ from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
-from scoring.standings.selectors import evening, snapshot_alarm, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import snapshot_alarm, standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees

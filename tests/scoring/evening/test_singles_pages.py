@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from scoring.standings import boards
-from scoring.standings.selectors import evening as evening_of
+from scoring.standings.reading import evening as evening_of
 from scoring.standings.selectors import labels, standing
 from scoring.workbook.sheets import standings as standings_tab
 from scoring.workbook.source import read_source

@@ -15,13 +15,13 @@ from django.urls import reverse
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, ScoreSheet
-from scoring.phases.selectors import played_phases
 from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
 from scoring.standings.phase_boards import phase_winners
-from scoring.standings.selectors import evening, labels, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import labels, standing
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.support.api import account, api_for
@@ -34,10 +34,12 @@ from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.finals.bracket import Match
+from tournament.finals.draws import Part
+from tournament.finals.played import played_phases
+from tournament.finals.words import decision
 from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import Part
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +104,7 @@ def check_seats(tournament):
         for number, teams in places.items():
             assert len(teams) == len(set(teams)), (number, teams)
             part = played.bracket_parts[number]
-            here = {entrant["number"] for entrant in part.minutes["entrants"]}
+            here = {*part.minutes.numbers}
             tables = [teams for (partie, _table), teams in seated.items() if partie == part.number and teams <= here]
             assert len(tables) * 2 == len(teams), "every table that was drawn is in the bracket"
 
@@ -405,7 +407,7 @@ def test_a_winner_that_left_before_the_next_draw_is_the_one_who_is_missing_there
     assert main(tournament).rounds[1:] == before and missed.winner != winner
     (changed,) = [match for match in main(tournament).rounds[0] if match.table == 1]
     assert (changed.winner, changed.by_result) == (winner, loser)
-    assert main(tournament).decision(missed).replace("\xa0", " ") == f"départ du n° {winner}"
+    assert decision(main(tournament), missed, "fr").replace("\xa0", " ") == f"départ du n° {winner}"
     registration.return_team(team_id=team_of(tournament, winner).pk, by=None)
     assert main(tournament).rounds[1:] == before, "the round was drawn without it, and it comes back too late"
     play(tournament)

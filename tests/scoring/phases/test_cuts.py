@@ -6,14 +6,14 @@ import pytest
 
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.history.selectors import lines_of
-from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of
 from tests.support.phases import set_up
 from tournament import tirages
+from tournament.finals.played import played_phases
 from tournament.models import Table
 from tournament.rounds import services as draws
 

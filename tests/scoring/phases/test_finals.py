@@ -12,12 +12,12 @@ from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
 from scoring.history.check import check
 from scoring.history.selectors import lines_of
-from scoring.phases.selectors import played_phases
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards, phase_winners
-from scoring.standings.selectors import evening, labels, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import labels, standing
 from scoring.undo.services import undo
 from scoring.workbook.sheets import all_tabs, prizes
 from scoring.workbook.source import read_source
@@ -32,17 +32,20 @@ from tests.support.phases import play as play_on
 from tests.support.phases import set_up
 from tests.support.rulings import type_in
 from tournament import tirages
-from tournament.concours.phases import KNOCK_OUT, announcement, few_matches, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
+from tournament.finals import words
+from tournament.finals.entry import PhaseEntry
+from tournament.finals.formula import KNOCK_OUT
+from tournament.finals.plan import plan
+from tournament.finals.played import played_phases
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import LateEntry, late_entries, pools_of
 from tournament.tirages.elimination import rounds_needed, seeding
-from tournament.tirages.phases import PhaseEntry
 from tournament.tirages.tables import even_sizes
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +81,9 @@ def check_places(tournament, played):
     for _round, match in played.matches:
         assert match.winner is not None
         ours, theirs = match.points
-        assert not match.winner or not match.real or ours != theirs or played.decision(match), "says why it is won"
+        assert not match.winner or not match.real or ours != theirs or words.decision(played, match, "fr"), (
+            "says why it is won"
+        )
     if any_gone(tournament) or not played.phase.placed or len(played.rounds) < 2:
         return
     places = played.how_far
@@ -215,7 +220,7 @@ def test_the_number_announced_for_any_number_of_teams(preset):
     """The plan reckons each bracket as many rounds as its teams need, and never more parties than a concours holds."""
     tournament = Tournament(**PRESETS[preset].settings)
     for teams in range(3, 201):
-        longest, shortest = plan(tournament, teams), plan(tournament, teams, most=False)
+        longest, shortest = plan(tournament.formula, teams), plan(tournament.formula, teams, most=False)
         assert 1 <= shortest.last <= longest.last <= shortest.last + 1 <= 20, teams
         assert not longest.cut
         for course in longest.courses:
@@ -223,7 +228,7 @@ def test_the_number_announced_for_any_number_of_teams(preset):
                 assert 1 << (course.whole - 1) < course.teams <= 1 << course.whole, (teams, course)
                 assert course.last <= longest.last
     for teams in range(2, 201):
-        assert not re.search(r"\b1 parties", announcement(tournament, teams)), teams
+        assert not re.search(r"\b1 parties", words.announcement(tournament.formula, teams, "fr")), teams
 
 
 def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
@@ -231,8 +236,8 @@ def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
     for teams in range(9, 201):
         seeds = seeding(1 << rounds_needed(teams))
         waiting = sum((one < teams) != (other < teams) for one, other in zip(seeds[::2], seeds[1::2], strict=True))
-        assert bool(few_matches(alone, teams)) == (waiting > teams // 2), teams
-    assert "principal : 34 équipes, mais 2 matchs" in few_matches(pools, 68).replace("\xa0", " ")
+        assert bool(words.few_matches(alone.formula, teams, "fr")) == (waiting > teams // 2), teams
+    assert "principal : 34 équipes, mais 2 matchs" in words.few_matches(pools.formula, 68, "fr").replace("\xa0", " ")
     tournament = set_up("elimination", 34)
     client.force_login(organiser_of(tournament))
     said = "34 équipes, mais 2 matchs au premier tour ; 30 équipes attendent"
@@ -468,7 +473,7 @@ def test_a_final_without_an_opponent_is_not_asked_for(client):
     assert (state.stage, state.left.matches) == ("finished", ())
     assert standing(tournament).final
     bracket = played_phases(evening(tournament.pk))[0]
-    assert bracket.decision(bracket.rounds[1][0]) == f"départ du n°\u00a0{gone.number}"
+    assert words.decision(bracket, bracket.rounds[1][0], "fr") == f"départ du n°\u00a0{gone.number}"
     assert drawn.round.number == 1
     for name in ("public-phases", "wall-phases"):
         trees = re.findall(r'<svg class="tree".*?</svg>', get(client, name, tournament.slug), re.DOTALL)
@@ -874,7 +879,7 @@ def test_the_firsts_of_pools_that_lead_nowhere_are_named():
     found = evening(tournament.pk)
     won = phase_winners(found, labels(tournament))
     assert [winner.title for winner in won] == ["Poule A", "Poule B"]
-    assert [winner.number for winner in won] == [rows[0].number for rows in played_phases(found)[0].pool_rows(found)]
+    assert [winner.number for winner in won] == [rows[0].number for rows in found.pool_rows(played_phases(found)[0])]
 
 
 # --- Who comes after the pools are drawn ---------------------------------------------------------------------------------
@@ -1048,7 +1053,8 @@ def test_a_draw_made_from_pools_says_the_places_there(client, teams):
         page = text_of(get(client, "draw", tournament.pk, drawn.pk))
         assert (rule in page) == (number == 4), "where the draw looks at ranks"
         if number == 4:
-            pools = played_phases(evening(tournament.pk))[0].pool_rows(evening(tournament.pk))
+            results = evening(tournament.pk)
+            pools = results.pool_rows(played_phases(results)[0])
             seated = {team for _phase, part in drawn.parts for table in part["tables"] for [team] in table["camps"]}
             places = {1: "1er", 2: "2e", 3: "3e", 4: "4e"}
             wanted = {

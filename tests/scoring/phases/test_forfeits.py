@@ -4,16 +4,17 @@ import re
 
 import pytest
 
-from scoring.phases.selectors import played_phases
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up
 from tests.support.workbooks import made_book, rows_of
 from tournament import tirages
 from tournament.concours.reglement import reglement_of
+from tournament.finals.played import played_phases
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
@@ -44,7 +45,7 @@ def is_away(team, number):
 
 def opponent_of(tournament, team, number):
     """Return the opponent of *team* in partie *number*, by the plan drawn for the first one."""
-    begun = next(part.minutes for part in evening(tournament.pk).parts)
+    begun = next(part.minutes.written for part in evening(tournament.pk).parts)
     plan = {key: begun[key] for key in ("method", "seed", "entrants")}
     options = {**begun["options"], "pool": [entrant["number"] for entrant in begun["entrants"]]}
     drawn = tirages.draw({**plan, "options": options, "round": number})
@@ -73,7 +74,7 @@ def test_whoever_was_to_play_a_team_that_is_gone_wins_by_forfeit(name, missing):
     assert rows[alone].exempt_count == 0
     assert rows[3].results[1].points == 0
     if name == "pools":
-        pooled = next(row for rows in played_phases(found)[0].pool_rows(found) for row in rows if row.number == alone)
+        pooled = next(row for rows in found.pool_rows(played_phases(found)[0]) for row in rows if row.number == alone)
         assert pooled.wins == rows[alone].wins
     play(tournament)
     again = [
@@ -149,7 +150,7 @@ def test_a_pool_with_parties_of_its_own_length_gives_its_share():
     tournament = set_up("4x12-points", 8, phases=[longer], parties=4, forfeit_points=1100)
     play(tournament)
     play(tournament)
-    (pool,) = [pools_of(part.minutes) for part in evening(tournament.pk).parts if part.phase == 1]
+    (pool,) = [part.minutes.pools for part in evening(tournament.pk).parts if part.phase == 1]
     leaves(Team.objects.get(tournament=tournament, number=pool[0][0]), 3)
     play(tournament)
     assert [

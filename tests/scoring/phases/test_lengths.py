@@ -9,7 +9,7 @@ from scoring.clock.selectors import clock_state
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from scoring.workbook.sheets import scores as scores_sheet
 from scoring.workbook.sheets import settings as settings_sheet
 from scoring.workbook.source import read_source
@@ -157,7 +157,7 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
         sheet(table, north=1000, east=944)
     (table,) = published(tournament).values()
     found = evening(tournament.pk)
-    resting = found.parts[-1].minutes["exempt"][0]
+    resting = found.parts[-1].minutes.exempt[0]
     brought = {row.number: row.results[-1].points for row in found.after(2).rows}
     assert brought[resting] == 81 * 18
     client.force_login(organiser_of(tournament))

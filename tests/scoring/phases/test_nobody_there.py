@@ -5,16 +5,17 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.errors import ScoringError
-from scoring.phases.selectors import outstanding, played_phases
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from scoring.workbook.sheets import phases
 from scoring.workbook.source import read_source
 from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up
+from tournament.finals.played import played_phases
 from tournament.models import Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
@@ -69,7 +70,7 @@ def pages(tournament):
 
 def check_end(tournament):
     """Play on to the end: nothing is awaited, and the winner is in the last match that was played."""
-    while not outstanding(evening(tournament.pk)).over:
+    while not evening(tournament.pk).outstanding.over:
         drawn = play(tournament)
         assert replay(drawn.minutes)
     assert standing(tournament).final

@@ -10,14 +10,14 @@ from scoring.evening.selectors import evening_of
 from scoring.models import Export
 from scoring.public.page_cache import public_live, public_page
 from scoring.rounds import services as rounds
-from scoring.standings import selectors as standings
+from scoring.standings import reading as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up, tables
 from tests.support.workbooks import account, made_book, rows_of
 from tournament import tirages
-from tournament.concours.phases import phases_of
+from tournament.concours.selectors import phase_titles
 from tournament.figures import ordinal
 from tournament.models import Draw, Job, Seat, Table, Team, Tournament
 from tournament.registration import services as registration
@@ -200,7 +200,7 @@ def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_c
             text_of(get(client, "draw", tournament.pk, drawn.pk)),
             text_of(get(client, "wall-draw", tournament.slug)),
         )
-        titles = {phase.index: str(phase.title) for phase in phases_of(tournament)}
+        titles = phase_titles(tournament)
         several = len(drawn.parts) > 1
         for phase, minutes in drawn.parts:
             named, code = f"{titles[phase]} :" if several else "", minutes["fingerprint"]

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.errors import ScoringError
-from scoring.phases.selectors import match_place, played_phases
 from scoring.rounds import selectors
 from scoring.rounds import services as rounds
 from scoring.standings.boards import story
 from scoring.standings.phase_boards import phase_boards
-from scoring.standings.selectors import evening, labels, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import labels, standing
 from tests.scoring.builders import concours, sheet
 from tests.support.counts import spread
 from tests.support.phases import enter, order, play, set_up, tables
@@ -18,6 +18,9 @@ from tournament import tirages
 from tournament.concours.presets import PRESETS
 from tournament.concours.structured import DRAW_OPTIONS
 from tournament.errors import TournamentError
+from tournament.finals.matches import match_place
+from tournament.finals.played import played_phases
+from tournament.finals.words import decision, phase_title
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
 from tournament.rounds import services as draws
 
@@ -57,7 +60,7 @@ def test_pools_then_main_table_and_consolante():
         play(tournament)
     pools = played_phases(evening(tournament.pk))[0]
     assert sorted(len(pool) for pool in pools.pools) == [4, 4, 4, 4]
-    firsts = {row.number for rows in pools.pool_rows(evening(tournament.pk)) for row in rows[:2]}
+    firsts = {row.number for rows in evening(tournament.pk).pool_rows(pools) for row in rows[:2]}
     for pool in pools.pools:
         assert firsts & set(pool) == set(sorted(pool)[:2])
     main = play(tournament)
@@ -122,7 +125,7 @@ def test_where_nobody_was_better_placed_either_the_cards_say_who_goes_on():
         rounds.settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
     assert not rounds.ties(tournament)
     main = played_phases(evening(tournament.pk))[0]
-    assert [main.decision(match) for match in main.rounds[0]] == [
+    assert [decision(main, match, "fr") for match in main.rounds[0]] == [
         "égalité, avant la partie aussi\u00a0: à la carte"
     ] * 2
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
@@ -143,7 +146,7 @@ def test_where_one_was_better_placed_nothing_is_asked():
     assert not rounds.ties(tournament)
     main = played_phases(evening(tournament.pk))[0]
     winner = main.rounds[-1][0].winner
-    assert winner and main.decision(main.rounds[-1][0]) == "égalité\u00a0: le mieux placé continue"
+    assert winner and decision(main, main.rounds[-1][0], "fr") == "égalité\u00a0: le mieux placé continue"
     with pytest.raises(ScoringError) as refused:
         rounds.settle_tie(tournament_id=tournament.pk, number=2, team=winner, by=None)
     assert refused.value.code == "tie_none"
@@ -487,10 +490,12 @@ def test_whoever_is_beaten_plays_on_for_a_place():
         for name, _matches in tree.rounds
     }
     places = {
-        match_place(found, draw.round.number, team) for draw in drawn for pair in tables(draw)[0] for team in pair
+        match_place(found, draw.round.number, team, "fr") for draw in drawn for pair in tables(draw)[0] for team in pair
     }
     assert places == drawn_as, "a telephone calls a round as the tree does"
-    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))[str(played.phase.title)[:31]])
+    rows = rows_of(
+        made_book(tournament, account("anne", tournament, "organiser"))[phase_title(played.phase, "fr")[:31]]
+    )
     assert {row["Tour"] for row in rows} == {name.rpartition(" · ")[2] for name in drawn_as}
 
 

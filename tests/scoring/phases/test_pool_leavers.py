@@ -5,16 +5,16 @@ import random
 import pytest
 from django.test import Client
 
-from scoring.phases.selectors import played_phases
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.ranking.pool_leavers import annulled_in_pool, counted_in_pool
 from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from scoring.workbook.sheets import phases
 from scoring.workbook.source import read_source
 from tests.support.counts import tries
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import play, set_up
+from tournament.finals.played import played_phases
 from tournament.models import Team, Tournament
 from tournament.registration import services as registration
 
@@ -132,7 +132,7 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
     registration.withdraw_team(team_id=pk, from_round=2, reason="fatigue", by=None)
     play(tournament), play(tournament)
     results = evening(tournament.pk)
-    rows = {row.number: row for row in played_phases(results)[0].pool_rows(results)[0]}
+    rows = {row.number: row for row in results.pool_rows(played_phases(results)[0])[0]}
     assert len(rows[mate].results) == (2 if policy == "annulled" else 3)
     assert len(results.seated[mate]) == 3, "the general ranking keeps what was marked"
     shown = text_of(get(client, "public-phases", tournament.slug))

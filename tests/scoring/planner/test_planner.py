@@ -19,9 +19,9 @@ from scoring.planner.selectors import planned_concours, planned_evening, seconds
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.api import account, api_for
-from tournament.concours.phases import first_tables
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.errors import TournamentError
+from tournament.finals.plan import first_tables
 from tournament.models import Round, Seat, Tournament
 
 HALL = HallPace(Span(4.0, 5.0, 6.2), centre=log(5), doubt=0.15, spread=LIKELIEST)
@@ -70,7 +70,7 @@ def test_tables_and_rests_are_those_of_the_first_draw(preset, entrants):
     drawn = open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣").round
     seats = Seat.objects.filter(round=drawn)
     tables = seats.exclude(table=None).values("table").distinct().count()
-    assert first_tables(tournament, people) == (tables, seats.filter(table=None).count())
+    assert first_tables(tournament.formula, people) == (tables, seats.filter(table=None).count())
 
 
 @pytest.mark.django_db

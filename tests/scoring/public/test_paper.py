@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.public.address import qr_square
 from scoring.standings.pictures import rank_picture, spread_picture
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from tests.scoring import builders
 from tournament.models import Membership
 

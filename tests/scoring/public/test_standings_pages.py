@@ -12,7 +12,8 @@ from scoring.public import page_cache
 from scoring.public import pages as service
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
-from scoring.standings.selectors import evening, snapshot_alarm, snapshot_rows, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
 from tests.support.penalties import penalty
 from tests.support.phases import play, set_up

@@ -14,7 +14,8 @@ from scoring.evening.selectors import prizes_of
 from scoring.models import Penalty, Ruling
 from scoring.public.page_cache import public_live
 from scoring.standings import boards
-from scoring.standings.selectors import evening, labels, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import labels, standing
 from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from scoring.workbook.writer import write

@@ -10,7 +10,7 @@ from scoring.models import ScoreSheet
 from scoring.phones.services import propose_sheet
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.selectors import winner_text
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from scoring.workbook.sheets import scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders

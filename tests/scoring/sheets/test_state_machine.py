@@ -47,7 +47,8 @@ from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry, lifecycle, photos, reception
 from scoring.sheets.terms import terms_of
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from tests.scoring.builders import concours
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees

@@ -9,20 +9,21 @@ from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import palmares_now
 from scoring.history.check import check
 from scoring.models import ScoreSheet
-from scoring.phases.selectors import played_phases
 from scoring.phones.services import propose_sheet
 from scoring.ranking import settle_table
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.selectors import winner_text
-from scoring.standings.selectors import evening, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import standing
 from scoring.workbook.sheets import scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
 from tests.support.kept import kept
 from tests.support.phases import set_up
+from tournament.finals.played import played_phases
 from tournament.models import JournalEntry, Membership, Table
 from tournament.rounds.services import publish_draw
 

@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from scoring.models import ScoreSheet
-from scoring.standings import selectors
+from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices, story
-from scoring.standings.selectors import evening, initials, labels, standing
+from scoring.standings.reading import evening
+from scoring.standings.selectors import initials, labels, standing
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -129,7 +130,7 @@ def test_what_is_read_is_of_one_moment(monkeypatch, guarded):
     """Another person enters a score in the middle of the reading: it is wholly without it, and kept nobody waiting."""
     tournament = builders.evening(teams=4, parties=1, missing=1)
     table = tournament.rounds.get().tables.get(number=2)
-    read = selectors._read
+    read = reading._read
 
     def enter():
         builders.sheet(table, north=1000, east=944)
@@ -142,9 +143,9 @@ def test_what_is_read_is_of_one_moment(monkeypatch, guarded):
         assert not another.is_alive()
         return read(row)
 
-    monkeypatch.setattr(selectors, "_read", interrupted)
+    monkeypatch.setattr(reading, "_read", interrupted)
     if not guarded:
-        monkeypatch.setattr(selectors, "read_one_snapshot", nullcontext)
+        monkeypatch.setattr(reading, "read_one_snapshot", nullcontext)
     found = standing(tournament)
     assert found.journal_number == tournament.journal_number
     assert found.missing == (1 if guarded else 0)

@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 
 from rules.local_words import Words, spoken
-from scoring.phases.selectors import played_phases
 from scoring.rounds.services import open_next_round
-from scoring.standings.selectors import evening
+from scoring.standings.reading import evening
 from scoring.workbook.tabs import TAB_LENGTH
 from tests.scoring.builders import sheet
 from tests.support.finals import latecomer
@@ -14,6 +13,8 @@ from tests.support.kept import kept
 from tests.support.phases import enter, order, play, set_up
 from tests.support.workbooks import account, made_book, rows_of
 from tournament.figures import ordinal
+from tournament.finals.played import played_phases
+from tournament.finals.words import phase_title
 from tournament.models import Draw
 from tournament.registration.services import exclude_team, withdraw_team
 from tournament.rounds.services import cancel_draw, publish_draw
@@ -55,8 +56,9 @@ def test_a_pool_says_which_of_its_teams_has_left_and_which_was_excluded():
     made = set_up("poules-4", 8)
     for _partie in range(3):
         play(made)
+    results = evening(made.pk)
     (first, second, third, _last), (_one, excluded, *_others) = (
-        [row.number for row in rows] for rows in played_phases(evening(made.pk))[0].pool_rows(evening(made.pk))
+        [row.number for row in rows] for rows in results.pool_rows(played_phases(results)[0])
     )
     withdraw_team(team_id=made.teams.get(number=second).pk, from_round=4, reason="fatigue", by=None)
     exclude_team(team_id=made.teams.get(number=excluded).pk, reason="trop d’alcool", by=None)
@@ -100,7 +102,7 @@ def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_i
         assert tree.count("forfait</text>") == 1 and ">0</text>" not in tree and "égalité" not in tree
         assert page.count('<i class="muted">forfait</i>') == (name == "public-phases")
     played = played_phases(evening(made.pk))[0]
-    rows = rows_of(made_book(made, account("anne", made, "organiser"))[str(played.phase.title)])
+    rows = rows_of(made_book(made, account("anne", made, "organiser"))[phase_title(played.phase, "fr")])
     assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, "forfait"), (2, None)]
 
 

@@ -15,10 +15,10 @@ from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.support.counts import spread
 from tests.support.paper import sheets_of
 from tournament.concours.forms import ConcoursForm
-from tournament.concours.phases import phases_of
 from tournament.concours.presets import PRESETS
 from tournament.concours.selectors import public_address
 from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
+from tournament.finals.words import phase_heading, phase_title
 from tournament.models import Club, Membership, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -372,8 +372,10 @@ def test_a_closed_group_says_nothing_twice(preset):
     for group in groups:
         words = group.summary.split(" · ")
         assert len(set(words)) == len(words), group.summary
-    for phase in phases_of(tournament)[1:]:
-        assert any(phase.heading in group.summary for group in groups), f"who plays “{phase.title}”"
+    for phase in tournament.formula.phases[1:]:
+        assert any(phase_heading(phase, "fr") in group.summary for group in groups), (
+            f"who plays “{phase_title(phase, 'fr')}”"
+        )
 
 
 @pytest.mark.parametrize("preset", PRESETS)

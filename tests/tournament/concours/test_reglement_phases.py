@@ -14,11 +14,14 @@ from django.utils import translation
 from tournament.clubs.models import Club
 from tournament.concours import clauses
 from tournament.concours.models import Tournament
-from tournament.concours.phases import WHO, Entered, announcements, entered_announcements, follows, phases_of, plan
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
+from tournament.concours.selectors import Entered, announcements, entered_announcements
 from tournament.concours.settings import checked
+from tournament.concours.structured import WHO
 from tournament.errors import TournamentError
+from tournament.finals.plan import plan
+from tournament.finals.words import phase_heading, phase_title
 from tournament.models import Seat
 from tournament.tirages import TIRAGES
 
@@ -93,11 +96,11 @@ def test_every_phase_is_described_whole() -> None:
     assert len(formats()) > 200
     for key, tournament, said in reglements("en"):
         draws = said["Draws"]
-        others = phases_of(tournament)[1:]
+        others = tournament.formula.phases[1:]
         for phase in others:
             with translation.override("en"):
                 about = TIRAGES[phase.method].about("en", byes=phase.who != "first")
-                title = str(phase.title)
+                title = phase_title(phase, "en")
             start = (
                 f"from partie {phase.start} at the earliest" if phase.who == "beaten" else f"From partie {phase.start},"
             )
@@ -128,8 +131,8 @@ def test_the_exempts_of_every_method_are_described() -> None:
     for key, tournament, said in reglements("en"):
         if tournament.exempt_policy == "relay":
             continue
-        whole = [phase for phase in phases_of(tournament) if (phase.method, phase.who) == ("elimination", "first")]
-        used = {tournament.first_method, *(phase.method for phase in phases_of(tournament) if phase not in whole)}
+        whole = [phase for phase in tournament.formula.phases if (phase.method, phase.who) == ("elimination", "first")]
+        used = {tournament.first_method, *(phase.method for phase in tournament.formula.phases if phase not in whole)}
         text = " ".join(said["Exempt"])
         for method, words in EXEMPT_WORDS.items():
             assert (words in text) == (method in used), (key, text)
@@ -141,7 +144,9 @@ def test_the_byes_are_those_that_are_drawn() -> None:
     """After pools the place there comes before the rank (`PhaseEntry`)."""
     seen = set()
     for key, tournament, said in reglements("en"):
-        brackets = [phase for phase in phases_of(tournament) if phase.method == "elimination" and phase.who != "first"]
+        brackets = [
+            phase for phase in tournament.formula.phases if phase.method == "elimination" and phase.who != "first"
+        ]
         kinds = {phase.placed_by for phase in brackets}
         kinds |= {"lot"} if tournament.first_method == "elimination" else set()
         text = " ".join(said["Exempt"])
@@ -178,7 +183,7 @@ def test_byes_are_told_where_fewer_have_entered_than_the_finals_have_places(monk
 def test_clubs_are_not_said_to_be_apart_where_the_ranking_places_them() -> None:
     for key, tournament, said in reglements("en"):
         text = " ".join(said["Draws"])
-        ranked = [phase for phase in phases_of(tournament) if phase.options.get("placement") == "classement"]
+        ranked = [phase for phase in tournament.formula.phases if phase.options.get("placement") == "classement"]
         brackets = [phase for phase in ranked if phase.method == "elimination"]
         apart = "are kept apart where possible" in text or "commune never meet" in text
         limited = "This holds for the first partie" in text
@@ -200,11 +205,11 @@ def test_who_enters_instead_of_a_team_that_qualified_and_left() -> None:
     for key, tournament, said in reglements("en"):
         expected = []
         with translation.override("en"):
-            for phase in phases_of(tournament):
+            for phase in tournament.formula.phases:
                 if follower := followers.get(phase.who):
                     by_pool = phase.method == "elimination" and phase.placed_by == "pools"
                     rank = ", with the rank it has there" if by_pool else ""
-                    gone = f"{phase.title}: in place of a team gone before the draw"
+                    gone = f"{phase_title(phase, 'en')}: in place of a team gone before the draw"
                     expected.append(f"{gone} enters {follower}{rank}.")
                     seen.add((phase.who, by_pool))
         told = [text for text in said["Lateness, forfeit, departure"] if "gone before the draw" in text]
@@ -225,12 +230,12 @@ def enter(tournament: Tournament, teams: int, absent: int) -> None:
 def check_figures(key: str, tournament: Tournament, teams: int, numbers: list[int]) -> None:
     """Check that the parties are those of *numbers* of teams, and the phases begin as *teams* make them."""
     text = " ".join(said_in(tournament, "Parties"))
-    expected = numbers if follows(tournament) else []
+    expected = numbers if tournament.formula.follows else []
     assert [int(number) for number in re.findall(r"(\d+) teams(?: entered)?:", text)] == expected, (key, text)
     draws = said_in(tournament, "Draws")
-    for course in plan(tournament, teams).courses[1:]:
+    for course in plan(tournament.formula, teams).courses[1:]:
         with translation.override("en"):
-            begins, heading = f"From partie {course.first}, ", course.phase.heading
+            begins, heading = f"From partie {course.first}, ", phase_heading(course.phase, "en")
         told = [line for line in draws if line.startswith(begins) and heading in line.partition(": ")[0]]
         assert told, (key, begins, heading, draws)
 
@@ -342,7 +347,7 @@ def test_no_partie_of_a_knock_out_is_drawn_and_elsewhere_the_sentence_says_where
             text = " ".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
         knock_outs = {
             method == "elimination"
-            for method in (tournament.first_method, *(phase.method for phase in phases_of(tournament)))
+            for method in (tournament.first_method, *(phase.method for phase in tournament.formula.phases))
         }
         drawn = re.search(r"Totaux égaux à la dernière donne([^:]*)\s: partie nulle", text)
         expected = {(True,): None, (False,): "", (False, True): ", hors élimination directe"}[tuple(sorted(knock_outs))]

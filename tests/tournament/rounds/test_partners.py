@@ -9,7 +9,7 @@ from scoring.history.check import check
 from scoring.history.selectors import entries_of, lines_of
 from scoring.rounds.services import open_next_round
 from scoring.standings import boards
-from scoring.standings.selectors import evening as standing_of
+from scoring.standings.reading import evening as standing_of
 from scoring.standings.selectors import labels
 from tests.scoring import builders
 from tests.support.api import account, api_for

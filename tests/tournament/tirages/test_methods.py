@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.support.counts import tries
 from tests.support.tirages import evening_of
+from tournament.finals.entry import PhaseEntry, parted
 from tournament.tirages import (
     TIRAGES,
     BadRequestError,
     ImpossibleError,
-    PhaseEntry,
     catch_up,
     draw,
     explain,
@@ -26,7 +26,6 @@ from tournament.tirages import (
     replay,
 )
 from tournament.tirages.elimination import bracket, rounds_needed, seeding
-from tournament.tirages.phases import parted
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.request import read_request

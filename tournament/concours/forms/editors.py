@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from rules import LONGEST_WORDS, SOURCES, Option, RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
-from tournament.concours.phases import KNOCK_OUT, NO_PLAY_OFFS, Phase
 from tournament.concours.settings import FIRST, GROUPS, Setting
+from tournament.finals.formula import KNOCK_OUT, NO_PLAY_OFFS, Phase
+from tournament.finals.words import phase_heading
+from tournament.languages import spoken_language
 from tournament.tirages import TIRAGES
 
 CRITERIA_LINES = 6
@@ -386,7 +388,8 @@ class PhasesEditor(LinesEditor):
         """Return the name of the phase and who plays it: « Main table, for the first 2 of each pool »."""
         part = dict(zip((part.name for part in self.line_parts), values, strict=True))
         count = int(part["count"]) if str(part["count"]).isdecimal() else 0
-        return Phase(index=1, method=part["method"], start=0, who=part["who"], count=count).heading
+        phase = Phase(index=1, method=part["method"], start=0, who=part["who"], count=count)
+        return phase_heading(phase, spoken_language())
 
     def _phase(self, typed: dict[str, Any]) -> dict[str, object]:
         known = TIRAGES[typed["method"]].options

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from tournament.tirages.chance import Lot
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.matching import cheapest_pairing
 
@@ -12,23 +11,9 @@ from tournament.tirages.matching import cheapest_pairing
 PAIRING_STEPS = 20_000
 
 
-def by_cards(shown: str, seed: str, equals: Collection[int]) -> list[int]:
-    """Return the teams *equals*, which no criterion separates where only some of them enter a phase, as the cards order them.
-
-    *shown* is the fingerprint of the whole pool that the room saw before the cards, these teams being in the order of
-    their numbers; *seed* are the cards.
-
-    >>> {by_cards("", cards, [8, 3])[0] for cards in ("R♥ 7♣", "10♠ V♦", "A♣ 9♥")}
-    {8, 3}
-    """
-    order = sorted(equals)
-    Lot(f"{shown} equals {order}", seed).shuffle(order)
-    return order
-
-
 @dataclass(frozen=True)
 class PhaseEntry:
-    """Say who enters a phase.
+    """The entrants of a phase.
 
     *who*: "all"; "first" or "after" the *count* first of the ranking; "pool_first" or "pool_after" the *count* first
     of each of the *pools* (rankings within each); "beaten": those of *beaten* (consolante). Who came too

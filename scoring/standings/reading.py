@@ -1,0 +1,198 @@
+"""The one reading of an evening: every counted result of a concours, as one journal number saw it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from scoring.ranking import Caps, PartieResult, lost_by_exclusion, settle_table, won_without_playing
+from scoring.sheets.models import Mark, Penalty, ScoreSheet
+from scoring.standings.results import EnteredTeam, EveningResults, Fault
+from tournament.concours.models import Tournament
+from tournament.finals.draws import DrawnPart
+from tournament.journal.acts import ACTS
+from tournament.journal.models import JournalEntry
+from tournament.registration.models import Team
+from tournament.rounds.models import Draw, Round, Seat, Table
+from tournament.rounds.selectors import drawn_parts
+from tournament.snapshot_reads import read_one_snapshot
+
+# Rows are used as they come: 24 000 of them kept for nothing would cost more in garbage collection than the ranking.
+CHUNK = 2000
+
+
+def evening(tournament_id: int) -> EveningResults:
+    """Read the counted results of a concours in a constant number of queries. Raises Tournament.DoesNotExist.
+
+    All that is read belongs to the journal number that is read with it. No lock is held meanwhile, so that nobody waits
+    to enter a score.
+    """
+    with read_one_snapshot():
+        return _read(Tournament.objects.select_related("club").get(pk=tournament_id))
+
+
+def _read(tournament: Tournament) -> EveningResults:
+    entered = Team.objects.filter(tournament=tournament, waiting=False, alone=False).order_by("number")
+    teams = [EnteredTeam(*team) for team in entered.values_list(*EnteredTeam._fields)]
+    excluded = {team.number for team in teams if team.excluded}
+    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
+    marks, forfeits, ruled = _counted_marks(tournament)
+    credited, faults = _penalties(tournament)
+    caps = caps_of(tournament)
+    parts = _parts(tournament)
+    of_forfeit = _forfeit_points(tournament, parts)
+    seated: dict[int, dict[int, PartieResult | None]] = defaultdict(dict)
+    missing: dict[int, list[int]] = defaultdict(list)
+    made_up: dict[tuple[int, int], int] = {}
+    last = 0
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
+    fields = seats.values_list(
+        "table_id", "table__number", "round__number", "team__number", "camp", "counts", "forfeited_by__number"
+    )
+    for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
+        if pk is None:
+            for _, _, number, team, _, _, absent in group:
+                seated[team][number] = None
+                if absent is not None:
+                    points = of_forfeit.get((number, team), tournament.forfeit_points)
+                    seated[team][number] = won_without_playing(number, absent, points)
+            continue
+        camps: dict[str, list[int]] = {}
+        when: dict[int, int] = {}  # the partie each plays here: an earlier one to make up for a rest, 0 for nothing
+        for _, table, partie, team, camp, counts, _ in group:  # noqa: B007 (table is that of the whole group)
+            camps.setdefault(camp, []).append(team)
+            when[team] = partie if counts else 0
+        number = max(when.values())
+        if pk not in marks:
+            missing[number].append(table)
+        elif number > last:
+            last = number
+        results = settle_table(
+            number,
+            table,
+            camps,
+            marks.get(pk),
+            forfeits.get(pk),
+            credited=credited.get(pk),
+            caps=caps,
+            ruled=ruled.get(pk, ""),
+        )
+        for team, result in results:
+            partie = when[team]
+            if partie == number:
+                seated[team][number] = result
+            elif partie:
+                seated[team][partie] = result._replace(round=partie)
+                made_up[team, partie] = number
+    changes = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
+    change = (
+        changes.exclude(act__in=[act.key for act in ACTS.values() if not act.moves_ranking])
+        .order_by("-number")
+        .only("at", "number")
+        .first()
+    )
+    forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
+    return EveningResults(
+        tournament=tournament,
+        journal_number=tournament.journal_number,
+        at=change.at if change else None,
+        changed_by=change.number if change else 0,
+        teams=teams,
+        rounds=tuple(rounds.values_list("number", flat=True)),
+        seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points, _own_forfeits(tournament, forfeited)),
+        missing=dict(missing),
+        last=last,
+        seed=_lot_seed(tournament),
+        parts=parts,
+        faults=faults,
+        made_up=made_up,
+        tie_breaks=_tie_breaks(tournament),
+    )
+
+
+def _forfeit_points(tournament: Tournament, parts: Sequence[DrawnPart]) -> dict[tuple[int, int], int]:
+    """Return (partie, team) → the points of a forfeit in a phase with a length of its own."""
+    own = tournament.formula.lengths
+    return {
+        (part.number, team): tournament.forfeit_points_in(own[part.phase])
+        for part in parts
+        if part.phase in own
+        for team in part.minutes.numbers
+    }
+
+
+def _own_forfeits(tournament: Tournament, excluded: Collection[int]) -> dict[tuple[int, int], int]:
+    """Read (partie, table) -> the points of a forfeit at the tables with a length of their own; no query for nobody."""
+    if not excluded:
+        return {}
+    own = Table.objects.filter(round__tournament=tournament).exclude(limits={}).order_by()
+    return {
+        (partie, table): tournament.forfeit_points_in(limits)
+        for partie, table, limits in own.values_list("round__number", "number", "limits")
+    }
+
+
+def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """Read who goes on after equal totals in a knock-out; nothing where the ranking decides it."""
+    if tournament.knock_out_tie == "better" or not tournament.formula.has_places:
+        return {}
+    settled = Table.objects.filter(round__tournament=tournament, goes_on__isnull=False).order_by()
+    rows = settled.values_list("round__number", "number", "goes_on__number")
+    return {(partie, table): team for partie, table, team in rows}
+
+
+def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
+    """Read the draws where brackets and pools depend on them; nothing for an evening that has none."""
+    return tuple(drawn_parts(tournament)) if tournament.formula.has_plan else ()
+
+
+def _counted_marks(
+    tournament: Tournament,
+) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]], dict[int, str]]:
+    """Return the marks that count as table -> camp -> (points, capots), the camps absent from the forfeit tables, and
+    table -> the camp that the règlement lets win, where the points do not say it.
+    """
+    counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
+    marks: dict[int, dict[str, tuple[int, int]]] = {}
+    ruled: dict[int, str] = {}
+    fields = counted.values_list("sheet__table_id", "camp", "points", "capots", "sheet__winner")
+    for table_id, camp, points, capots, winner in fields.iterator(chunk_size=CHUNK):
+        marks.setdefault(table_id, {})[camp] = (points, capots)
+        if winner:
+            ruled[table_id] = winner
+    forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
+    absent = {
+        table_id: frozenset(content["forfeit"].split())
+        for table_id, content in forfeits.order_by().values_list("table_id", "content")
+    }
+    return marks, absent, ruled
+
+
+def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple[Fault, ...]]:
+    """Return the points of valid penalties as table -> camp -> points, and the penalties themselves, in order."""
+    credited: dict[int, dict[str, int]] = {}
+    faults = []
+    valid = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
+    place = ("table__round__number", "table__number")
+    fields = (*place, "camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
+    for table_id, *values in valid.order_by(*place, "number").values_list("table_id", *fields):
+        fault = Fault(*values)
+        faults.append(fault)
+        camps = credited.setdefault(table_id, {})
+        camps[fault.to_camp] = camps.get(fault.to_camp, 0) + fault.points
+    return credited, tuple(faults)
+
+
+def _lot_seed(tournament: Tournament) -> str:
+    """Return the seed of the first published draw: taken in public, known to all, and out of anybody's hands since."""
+    if "lot" not in tournament.criteria:
+        return ""
+    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number", "number")
+    minutes = draws.values_list("minutes", flat=True).first()
+    return str((minutes or {}).get("seed", ""))
+
+
+def caps_of(tournament: Tournament) -> Caps | None:
+    """Return the caps of *tournament*, None where there are none."""
+    caps = tournament.caps
+    return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None

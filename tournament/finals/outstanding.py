@@ -1,0 +1,151 @@
+"""The rest of an evening: the matches awaited, its last partie, the teams that have finished."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournament.finals import words
+from tournament.finals.formula import Phase
+from tournament.finals.matches import named_matches
+from tournament.finals.plan import Course, PhasesPlan
+from tournament.finals.played import CountedResults, PlayedPhase, next_partie, played_phases
+from tournament.finals.progress import consolante, plan_of
+
+
+@dataclass(frozen=True)
+class AwaitedMatch:
+    """A match of a bracket that has no winner yet. `sides` are team numbers, None for one that is not known.
+
+    `title` names its phase; `round` counts the rounds of the bracket from 1, `name` is how it is called; `partie` is when it is played, `table`
+    where, once it is drawn; `tied`: both marked as many points, and nobody has said who goes on.
+    """
+
+    phase: Phase
+    title: str
+    round: int
+    name: str
+    partie: int
+    sides: tuple[int | None, int | None]
+    table: int | None = None
+    tied: bool = False
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """The parties and matches still to be played of an evening.
+
+    `last` is its last partie as things stand, `least` where the results of a consolante may make it shorter;
+    `announcement` says both in words, where they follow from the teams. `matches` are those of the brackets without a
+    winner, `cut` says which phases end before they are decided, as the organiser has set; `waiting`, before the first
+    draw, that most teams would wait; `entering`, by team, the consolante to come that it waits for. `over`: nothing is left
+    to play, or to type.
+    """
+
+    last: int
+    least: int
+    over: bool
+    matches: tuple[AwaitedMatch, ...] = ()
+    cut: str = ""
+    announcement: str = ""
+    waiting: str = ""
+    entering: Mapping[int, Course] = field(default_factory=dict)
+
+    @property
+    def tied(self) -> tuple[AwaitedMatch, ...]:
+        """Return the matches of equal totals of which nobody has said who goes on."""
+        return tuple(match for match in self.matches if match.tied)
+
+    @property
+    def next(self) -> tuple[AwaitedMatch, ...]:
+        """Return the matches of the next partie that is not drawn, those of which both sides are known."""
+        known = [match for match in self.matches if match.table is None and None not in match.sides]
+        first = min((match.partie for match in known), default=0)
+        return tuple(match for match in known if match.partie == first <= self.last)
+
+
+def outstanding(evening: CountedResults, lang: str) -> Outstanding:
+    """Return what is still to be played of *evening*: the one answer to what comes next and to whether it is final.
+
+    Its words are in *lang*.
+    """
+    number = next_partie(evening)
+    played = played_phases(evening)
+    teams = _entered(evening, number)
+    longest = plan_of(evening, played, number)
+    least = plan_of(evening, played, number, most=False).last
+    matches = tuple(match for one in played for match in _awaited(one, number, lang))
+    done = bool(evening.rounds) and not evening.missing and not any(match.tied for match in matches)
+    return Outstanding(
+        last=longest.last,
+        least=min(least, longest.last),
+        over=done and number > longest.last,
+        matches=matches,
+        cut=words.cut_words(longest.cut, lang),
+        announcement=words.parties_words(
+            evening.formula,
+            len(teams),
+            longest,
+            least,
+            lang,
+            who="entered" if evening.rounds else "drawn",
+            gone=sum(team.number in teams and not team.here for team in evening.teams),
+        ),
+        waiting="" if evening.rounds else words.few_matches(evening.formula, len(teams), lang),
+        entering=_entering(evening, played, longest, number),
+    )
+
+
+def finished_teams(evening: CountedResults, left: Outstanding) -> frozenset[int]:
+    """Return the teams still here that have nothing to play any more; *left* is what is still to be played.
+
+    A team of which nobody can say it yet is none of them: until the finals are drawn, whoever leaves makes room for another.
+    """
+    if not evening.rounds or (evening.makes_up and evening.missing):
+        return frozenset()
+    number, played = next_partie(evening), played_phases(evening)
+    now = {team: results.get(number - 1) for team, results in evening.seated.items()}
+    here = {team.number for team in evening.teams if team.here and evening.seated.get(team.number)}
+    busy = {team for team, result in now.items() if result and result.awaited} | left.entering.keys()
+    busy |= {team for match in left.matches if match.partie <= left.last for team in match.sides if team}
+    for one, course in zip(played, plan_of(evening, played, number).courses, strict=True):
+        over = number > left.last or (course.parties is not None and number > course.last)
+        if over or one.rounds:
+            continue  # who has a match in a bracket that has begun is known
+        if one.parts and one.phase.index:
+            busy |= set(one.numbers)
+        elif one.phase.who == "beaten":
+            continue  # who waits for it is known
+        else:
+            return frozenset()
+    return frozenset(here - busy)
+
+
+def _entering(
+    evening: CountedResults, played: Sequence[PlayedPhase], planned: PhasesPlan, number: int
+) -> dict[int, Course]:
+    """Return the consolante that each team waits for: it has lost its first match, or came late, and has no draw there."""
+    here = [team.number for team in evening.teams if team.plays(number)]
+    waits: dict[int, Course] = {}
+    for place, (one, course) in enumerate(zip(played, planned.courses, strict=True)):
+        if one.phase.who != "beaten" or one.parts or not number <= course.first <= planned.last:
+            continue
+        main = played[evening.formula.main_of(place)]
+        waits |= dict.fromkeys(consolante(main, here) if main.rounds else [], course)
+    return waits
+
+
+def _entered(evening: CountedResults, number: int) -> set[int]:
+    """Return the numbers of the teams that have played, or play partie *number*, the next one."""
+    played = {team for team, results in evening.seated.items() if results}
+    return played | {team.number for team in evening.teams if team.plays(number)}
+
+
+def _awaited(played: PlayedPhase, number: int, lang: str) -> list[AwaitedMatch]:
+    """Return the matches of a knock-out without a winner; *number* is the next partie to be drawn."""
+    title = words.phase_title(played.phase, lang)
+    when = {round_: number + place for place, round_ in enumerate(played.rounds_left)}
+    when |= {round_: part.number for round_, part in played.bracket_parts.items()}
+    return [
+        AwaitedMatch(played.phase, title, round_, name, when[round_], match.sides, match.table, match.tied)
+        for round_, name, match in named_matches(played, lang)
+        if played.awaits(match)
+    ]
