@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.standings.phase_boards import ranked_lots, winners_of
+from scoring.standings.phase_winners import ranked_lots, winners_of
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from tournament import tirages
@@ -26,6 +26,7 @@ from tournament.finals.words import phase_title
 from tournament.languages import spoken_language
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Table
+from tournament.tirages.recorded import Minutes
 
 # Teams up to which a draw is made once more to be compared; beyond, only that its figures change is said.
 COMPARED, COMPARED_CLUBS = 600, 200
@@ -399,13 +400,13 @@ def _drawn_again(
     """
     number = draw.round.number
     was, now = _figures(before.after(number - 1)), _figures(after.after(number - 1))
-    entrants = {entrant["number"]: entrant for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
+    entrants = {number: entrant for _phase, minutes in draw.parts for number, entrant in minutes.by_number.items()}
     figures = sum(was.get(team) != now.get(team) for team in entrants)
     playing = _playing(before, draw), _playing(after, draw)
     if not figures and playing[0] == playing[1]:
         return None
     drawn = {table: _camps_text(camps) for table, camps in rounds.drawn_tables(draw)}
-    parts: list[dict[str, Any]] | None = None
+    parts: list[Minutes] | None = None
     if not any(_too_long(minutes) for _phase, minutes in draw.parts):
         others = {phase: part for phase, part in playing[1].items() if part != playing[0].get(phase)}
         with suppress(tirages.ImpossibleError, tirages.BadRequestError):
@@ -416,7 +417,7 @@ def _drawn_again(
     redrawn = {
         seats[table["table"]]: _camps_text(table["camps"])
         for minutes, seats in zip(parts or [], rounds.hall_numbers(parts or []), strict=True)
-        for table in minutes["tables"]
+        for table in minutes.tables
     }
     differing = [n for n in sorted(drawn.keys() | redrawn.keys()) if drawn.get(n) != redrawn.get(n)]
     return DrawEffect(
@@ -435,7 +436,7 @@ def _drawn_again(
         exempt_now=_exempt(parts or []),
         started=draw.round.started_at is not None,
         may_cancel=may_cancel,
-        by_ranks=any(rounds.seed_for_ties(minutes) for _phase, minutes in draw.parts),
+        by_ranks=any(minutes.seed_for_ties for _phase, minutes in draw.parts),
         entrants=tuple(_other_entrants(before, number, *playing)),
     )
 
@@ -452,8 +453,8 @@ def _other_entrants(
                 yield OtherEntrant(phase_title(phase, spoken_language()), out, entering)
 
 
-def _exempt(parts: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
-    return tuple(sorted({team for minutes in parts for team in minutes["exempt"]}))
+def _exempt(parts: Iterable[Minutes]) -> tuple[int, ...]:
+    return tuple(sorted({team for minutes in parts for team in minutes.exempt}))
 
 
 def _camps_text(camps: Camps) -> str:
@@ -475,8 +476,8 @@ def _playing(results: EveningResults, draw: Draw) -> Mapping[int, rounds.Part]:
     number = draw.round.number
     gone = {team.number for team in results.teams if team.gone(number)}
     ranking = [row for row in results.after(number - 1).rows if row.number not in gone]
-    method = draw.minutes["method"] if not draw.phase else results.tournament.next_method
-    cut = draw.minutes.get("about", {}).get("cut")
+    method = draw.main.method if not draw.phase else results.tournament.next_method
+    cut = draw.main.about.get("cut")
     cards = partial(tirages.by_cards, cut["shown"], cut["seed"]) if cut else sorted
     return {part.phase: part for part in parts_at(results, number, method=method, ranking=ranking, cards=cards)}
 
@@ -484,14 +485,14 @@ def _playing(results: EveningResults, draw: Draw) -> Mapping[int, rounds.Part]:
 def _part_again(
     tournament: Tournament,
     draw: Draw,
-    minutes: Mapping[str, Any],
+    minutes: Minutes,
     part: rounds.Part | None,
-    known: dict[int, dict[str, Any]],
+    known: dict[int, Mapping[str, Any]],
     figures: Mapping[int, tuple[int, int]],
-) -> dict[str, Any]:
+) -> Minutes:
     """Repeat one part of *draw* with other *figures*, and with the teams of *part* where they differ."""
-    teams = [entrant["number"] for entrant in minutes["entrants"]]
-    options = dict(minutes["options"])
+    teams = minutes.numbers
+    options = dict(minutes.options)
     if part is not None and part.teams is not None:
         begins = set(options.get("pool", ())) == set(teams)
         strangers = [team for team in part.teams if team not in known]
@@ -506,12 +507,15 @@ def _part_again(
     entrants = []
     for team in teams:
         wins, points = figures.get(team, (known[team].get("wins", 0), known[team].get("points", 0)))
-        entrants.append(known[team] | {"wins": wins, "points": points})
-    return {"entrants": entrants} | tirages.with_entrants(minutes, entrants, options)
+        entrants.append({**known[team], "wins": wins, "points": points})
+    again = tirages.with_entrants(minutes.written, entrants, options)
+    return replace(
+        minutes, entrants=tuple(entrants), tables=tuple(again["tables"]), exempt=tuple(again["exempt"]), about={}
+    )
 
 
-def _too_long(minutes: Mapping[str, Any]) -> bool:
+def _too_long(minutes: Minutes) -> bool:
     """Return whether repeating this draw would take too long for a page."""
-    apart = minutes["options"].get("club_apart", "no") != "no"
-    many = tirages.TIRAGES[minutes["method"]].seats == "players" or apart
-    return len(minutes["entrants"]) > (COMPARED_CLUBS if many else COMPARED)
+    apart = minutes.options.get("club_apart", "no") != "no"
+    many = tirages.TIRAGES[minutes.method].seats == "players" or apart
+    return len(minutes.entrants) > (COMPARED_CLUBS if many else COMPARED)

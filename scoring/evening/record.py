@@ -11,7 +11,8 @@ from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_o
 from scoring.standings import boards
 from scoring.standings.boards import Board
 from scoring.standings.bracket_papers import PaperTree, paper_sheets
-from scoring.standings.phase_boards import PhaseBoard, PhaseWinner, boards_of, phase_winners
+from scoring.standings.phase_boards import PhaseBoard, boards_of
+from scoring.standings.phase_winners import PhaseWinner, phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels

@@ -15,7 +15,7 @@ from scoring.evening import acts
 from scoring.evening.models import Palmares, PrizeTurn
 from scoring.ranking import Row
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.phase_boards import PhaseWinner, last_there, phase_winners, ranked_lots
+from scoring.standings.phase_winners import PhaseWinner, last_there, phase_winners, ranked_lots
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from scoring.standings.selectors import Label, labels, outstanding_of, snapshot_rows

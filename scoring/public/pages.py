@@ -22,7 +22,7 @@ from scoring.public.sharing import event_json, online
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels, snapshot_rows

@@ -20,7 +20,7 @@ from scoring.public.sharing import CALENDAR, calendar_token, club_of_token, onli
 from scoring.public.sharing import calendar as calendar_of
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.rounds.selectors import tables_page
-from scoring.standings import boards
+from scoring.standings import boards, stories
 from scoring.standings.selectors import labels
 from tournament import names
 from tournament.concours.access import public_tournament, tournament_for
@@ -206,8 +206,8 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "at": live.evening.at,
             "number": number,
             "label": live.labels[number],
-            "story": boards.story(live.evening, live.standing, live.labels, number),
-            "current": boards.current_partie(live.evening, live.labels, number),
+            "story": stories.story(live.evening, live.standing, live.labels, number),
+            "current": stories.current_partie(live.evening, live.labels, number),
             "clock": clock_state(live.evening.tournament),
             "rulings": _rulings(live, language).get(number, []),
             "finished": number in live.evening.finished,

@@ -23,16 +23,8 @@ from scoring.rounds.forms import (
 )
 from scoring.sheets import acts as sheets_acts
 from scoring.standings.boards import public_labels
-from scoring.standings.phase_boards import (
-    MatchLine,
-    MatchSide,
-    PhaseBoard,
-    PhaseWinner,
-    PoolLine,
-    TreeBoard,
-    phase_boards,
-    phase_winners,
-)
+from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
+from scoring.standings.phase_winners import PhaseWinner, phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import Reading, labels, reading
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page

@@ -72,7 +72,7 @@ class DrawPage:
     proof: str
     rematches: list[tuple[int, int]]
     unavoidable: list[tuple[int, int]]  # those that the draw could not avoid, outside brackets
-    cost: dict[str, int]
+    cost: Mapping[str, int]
     has_records: bool
     came: list[int]
     left: list[int]
@@ -144,7 +144,7 @@ class MinutesLine:
     draw: Draw
     part: int
     title: str
-    minutes: Mapping[str, Any]
+    minutes: Minutes
     method: str
     settings: list[str]
     seed: UsedSeed | None
@@ -233,7 +233,7 @@ def method_label(key: str) -> str:
 
 def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     """Read everything the page of *draw* shows; a constant number of queries."""
-    minutes = draw.minutes
+    minutes = draw.main
     live = draw.state != "cancelled"
     seating = questions.seating(draw.round) if live else None
     by_hand = {place["table"] for change in draw.changes for place in change["before"] + change["after"]}
@@ -243,7 +243,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     exempt_reasons: dict[int, str] = {}
     ranks: dict[int, int] = {}
     phase_of: dict[int, str] = {}
-    rematches = []
+    rematches: list[tuple[int, int]] = []
     sought: list[tuple[int, int]] = []
     for phase, part, numbers in questions.numbered_parts(draw):
         of_tables, of_exempt = _reasons(part)
@@ -252,15 +252,15 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
         ranks |= ranks_of(part)
-        rematches += [tuple(pair) for pair in part["rematches"]]
+        rematches += part.rematches
         # A bracket says who meets: there is nothing to avoid, and nothing to prove.
-        sought += [tuple(pair) for pair in part["rematches"] if part["method"] != KNOCK_OUT]
+        sought += part.rematches if part.method != KNOCK_OUT else ()
     shown = _ranks_shown(tournament, draw, ranks)
     in_pools = {} if shown is ranks else _places_in_pools(tournament, draw)
-    beside = any(part["options"].get("beside") for _phase, part in draw.parts)
+    beside = any(part.beside for _phase, part in draw.parts)
     places = matches_for_places(evening(tournament.pk), draw.round.number, spoken_language()) if beside and live else {}
-    by_rank = [part for _phase, part in draw.parts if questions.ordered_by_rank(part)]
-    lined = {entrant["number"] for part in by_rank for entrant in part["entrants"]} & ranks.keys()
+    by_rank = [part for _phase, part in draw.parts if part.by_rank]
+    lined = {team for part in by_rank for team in part.numbers} & ranks.keys()
     met_again = {number for pair in sought for number in pair}
     lines = []
     for table in seating.tables if seating else []:
@@ -281,7 +281,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         again = len(seated & met_again) > 1
         missing = (seating.camps if seating else 0) - len(sides)
         lines.append(ExplainedTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
-    known = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
+    known = {number: entrant for _phase, part in draw.parts for number, entrant in part.by_number.items()}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
     takes_late = live and questions.takes_latecomers(tournament, draw)
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
@@ -290,18 +290,18 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         lines=lines,
         exempt=[(side, exempt_reasons.get(side.teams[0].number, "")) for side in (seating.exempt if seating else [])],
         rules=_rules_of(tournament, draw, seating) if seating else {},
-        method=method_label(minutes["method"]),
+        method=method_label(minutes.method),
         ranked=bool(ranks),
-        ties_only=bool(ranks) and questions.seed_for_ties(minutes),
+        ties_only=bool(ranks) and minutes.seed_for_ties,
         finer=len({shown[number] for number in lined}) > len({ranks[number] for number in lined}),
-        seeks_equals=bool(ranks) and any(part["method"] not in PLANNED for _phase, part in draw.parts),
+        seeks_equals=bool(ranks) and any(part.method not in PLANNED for _phase, part in draw.parts),
         after_pools=bool(in_pools),
-        wins_first=_wins_first((by_rank or [minutes])[0]),
+        wins_first=(by_rank or [minutes])[0].wins_first,
         quality=quality_of(minutes),
         proof=proof_of(minutes),
         rematches=rematches,
         unavoidable=sought,
-        cost=questions.cost_of(known, drawn) if drawn else minutes["cost"],
+        cost=questions.cost_of(known, drawn) if drawn else minutes.cost,
         has_records=live and questions.tables_with_records().filter(round=draw.round_id).exists(),
         came=came,
         left=left,
@@ -310,12 +310,12 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         beside=[
             PartLine(
                 titles.get(phase, ""),
-                method_label(part["method"]),
-                len(part["entrants"]),
-                len(part["tables"]),
-                len(part["exempt"]),
+                method_label(part.method),
+                len(part.entrants),
+                len(part.tables),
+                len(part.exempt),
                 quality_of(part),
-                part["optimal"],
+                part.optimal,
             )
             for phase, part in (draw.parts if several else [])
         ],
@@ -354,13 +354,13 @@ def _waiting(tournament: Tournament, draw: Draw, seating: Seating) -> list[Seate
     return [part for part in seated_parts(tournament, draw, seating) if part.waiting]
 
 
-def _fixed_tables_left(part: Mapping, numbers: Mapping[int, int]) -> dict[int, str]:
+def _fixed_tables_left(part: Minutes, numbers: Mapping[int, int]) -> dict[int, str]:
     """Say of each table of *part* which team has its fixed table elsewhere in the hall, where a team of another part sits."""
-    fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in part["entrants"]}
+    fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in part.entrants}
     text = _("No. %(team)s leaves table %(asked)s: another team that keeps it sits there.")
     return {
         table["table"]: text % {"team": team, "asked": fixed[team]}
-        for table in part["tables"]
+        for table in part.tables
         for camp in table["camps"]
         for team in camp
         if fixed.get(team) == table["table"] != numbers[table["table"]]
@@ -378,13 +378,13 @@ def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[S
     resting = {side.teams[0].number: side for side in seating.exempt}
     parts: list[SeatedPart] = []
     for phase, part, numbers in questions.numbered_parts(draw):
-        title, waits = titles.get(phase, ""), part["method"] == KNOCK_OUT
+        title, waits = titles.get(phase, ""), part.method == KNOCK_OUT
         here = [tables.pop(number) for number in sorted(numbers.values()) if number in tables]
-        sides = [resting.pop(one["number"]) for one in part["entrants"] if one["number"] in resting]
+        sides = [resting.pop(team) for team in part.numbers if team in resting]
         sides.sort(key=lambda side: side.teams[0].number)
-        third, places = (_tables_of(part["options"].get(option, ()), here) for option in ("third", "beside"))
+        third, places = (_tables_of(teams, here) for teams in (part.third, part.beside))
         here = [table for table in here if table not in (*third, *places)]
-        name = _joined(title, drawn_round_name(Minutes.read(part), spoken_language())) if waits else title
+        name = _joined(title, drawn_round_name(part, spoken_language())) if waits else title
         parts.append(SeatedPart(name, here, sides if waits else [], [] if waits else sides, title))
         for tables_beside, words in ((third, _("Third-place match")), (places, _("Matches for a place"))):
             if tables_beside:
@@ -470,12 +470,12 @@ def draw_job(tournament: Tournament) -> Job | None:
     return job_of(tournament, questions.next_number(tournament))
 
 
-def _reasons(minutes: Mapping[str, Any]) -> tuple[dict[int, str], dict[int, str]]:
+def _reasons(minutes: Minutes) -> tuple[dict[int, str], dict[int, str]]:
     """Explain each table, by its number, and each exemption, by the number of the team."""
     lang = get_language() or "fr"
     tables: dict[int, str] = {}
     exempt: dict[int, str] = {}
-    for reason in tirages.explain(dict(minutes)):
+    for reason in tirages.explain(dict(minutes.written)):
         if reason["table"] is None:
             exempt |= dict.fromkeys(reason["teams"], sentence(reason["code"], lang, **reason["params"]))
         else:
@@ -483,51 +483,46 @@ def _reasons(minutes: Mapping[str, Any]) -> tuple[dict[int, str], dict[int, str]
     return tables, exempt
 
 
-def quality_of(minutes: Mapping[str, Any]) -> str:
+def quality_of(minutes: Minutes) -> str:
     """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all."""
-    method = tirages.TIRAGES.get(minutes["method"])
+    method = tirages.TIRAGES.get(minutes.method)
     how = method.reasons if method else "line"
-    ahead = minutes.get("ahead", {})
+    ahead = minutes.ahead
     if how == "lot":
-        if ahead and minutes["optimal"]:
+        if ahead and minutes.optimal:
             return _("every draw after which partie %(until)s can be played had the same chance") % ahead
-        return _("every allowed draw had the same chance") if minutes["optimal"] else _("nearly even chances")
+        return _("every allowed draw had the same chance") if minutes.optimal else _("nearly even chances")
     if how == "line":
-        if ahead.keys() & {"closer", "spared"} and minutes["optimal"]:
+        if ahead.keys() & {"closer", "spared"} and minutes.optimal:
             return _("the best possible of those after which partie %(until)s can be played, proved") % ahead
-        return _("the best possible, proved") if minutes["optimal"] else _("the best found, not proved")
+        return _("the best possible, proved") if minutes.optimal else _("the best found, not proved")
     return ""
 
 
-def proof_of(minutes: Mapping[str, Any]) -> str:
+def proof_of(minutes: Minutes) -> str:
     """Explain why the rematches of a tirage could not be avoided; empty where there are none."""
-    if not minutes["rematches"]:
+    if not minutes.rematches:
         return ""
-    request = {key: minutes[key] for key in ("method", "round", "seed", "entrants")}
+    request = {key: minutes.written[key] for key in ("method", "round", "seed", "entrants")}
     try:
-        tirages.draw(request | {"options": minutes["options"] | {"rematch": "never"}})
+        tirages.draw(request | {"options": {**minutes.options, "rematch": "never"}})
     except tirages.ImpossibleError as impossible:
         return impossible.message(get_language() or "fr")
     return ""
 
 
-def _wins_first(minutes: Mapping[str, Any]) -> bool:
-    method = tirages.TIRAGES.get(minutes["method"])
-    return bool(minutes["options"].get("ranking", method.ranking if method else "points") == "wins")
-
-
-def ranks_of(minutes: Mapping[str, Any]) -> dict[int, int]:
+def ranks_of(minutes: Minutes) -> dict[int, int]:
     """Return the rank of each team when it was drawn, equal for equals; empty before the first result, and where no rank
     plays a part: in a draw by lot, and once a bracket or a plan has its places.
     """
-    first = minutes["method"] not in PLANNED or minutes["round"] == 1
-    placed = first and minutes["options"].get("placement") == "classement"
-    if not placed and not questions.ordered_by_rank(minutes):
+    first = minutes.method not in PLANNED or minutes.round == 1
+    placed = first and minutes.options.get("placement") == "classement"
+    if not placed and not minutes.by_rank:
         return {}
-    wins_first = _wins_first(minutes)
+    wins_first = minutes.wins_first
     keys = {
         entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
-        for entrant in minutes["entrants"]
+        for entrant in minutes.entrants
     }
     if not any(any(key) for key in keys.values()):
         return {}
@@ -544,7 +539,7 @@ def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -
         return ranks
     rows = {row.number: row for row in evening(tournament.pk).after(draw.round.number - 1).rows}
     for _phase, part in draw.parts:
-        for entrant in part["entrants"]:
+        for entrant in part.entrants:
             row = rows.get(entrant["number"])
             if row is None or (row.wins, row.points) != (entrant["wins"], entrant["points"]):
                 return ranks
@@ -554,7 +549,7 @@ def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -
 def _places_in_pools(tournament: Tournament, draw: Draw) -> dict[int, str]:
     """Return the place of each team in its pool, in words, where *draw* has a bracket made from those places."""
     placed_by = {phase.index: phase.placed_by for phase in tournament.formula.phases}
-    if "pools" not in {placed_by.get(phase) for phase, part in draw.parts if part["method"] == KNOCK_OUT}:
+    if "pools" not in {placed_by.get(phase) for phase, part in draw.parts if part.method == KNOCK_OUT}:
         return {}
     results = evening(tournament.pk)
     return {
@@ -566,8 +561,7 @@ def _places_in_pools(tournament: Tournament, draw: Draw) -> dict[int, str]:
 
 def _cuts(tournament: Tournament, draw: Draw) -> list[str]:
     """Return in words what the cards decided at the limit of a phase in *draw*."""
-    drawn = [(phase, Minutes.read(minutes)) for phase, minutes in draw.parts]
-    return [cut.words for cut in cuts_of(tournament.formula, drawn, spoken_language())]
+    return [cut.words for cut in cuts_of(tournament.formula, draw.parts, spoken_language())]
 
 
 def minutes_page(tournament: Tournament) -> list[MinutesLine]:
@@ -580,10 +574,10 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
         for place, (phase, minutes, numbers) in enumerate(questions.numbered_parts(draw))
     ]
     for draw, place, phase, minutes, numbers in drawn:
-        hidden, knock_out = draw.state == "draft", minutes["method"] == KNOCK_OUT
+        hidden, knock_out = draw.state == "draft", minutes.method == KNOCK_OUT
         tables = [
             (numbers[table["table"]], [" + ".join(map(str, camp)) for camp in table["camps"]])
-            for table in minutes["tables"]
+            for table in minutes.tables
         ]
         lines.append(
             MinutesLine(
@@ -591,23 +585,21 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 part=place,
                 title=titles.get(phase, "") if len(draw.parts) > 1 else "",
                 minutes=minutes,
-                method=method_label(minutes["method"]),
-                settings=[
-                    draw_option_words(name, value, minutes["method"]) for name, value in minutes["options"].items()
-                ],
+                method=method_label(minutes.method),
+                settings=[draw_option_words(name, value, minutes.method) for name, value in minutes.options.items()],
                 seed=next((seed for seed in draw.seeds if seed.phase == phase), None),
                 tables=[] if hidden else tables,
-                exempt=[] if hidden else minutes["exempt"],
-                rematches=[] if hidden or knock_out else [tuple(pair) for pair in minutes["rematches"]],
+                exempt=[] if hidden else list(minutes.exempt),
+                rematches=[] if hidden or knock_out else list(minutes.rematches),
                 quality=quality_of(minutes),
                 ranked=bool(ranks_of(minutes)),
-                ties_only=bool(ranks_of(minutes)) and questions.seed_for_ties(minutes),
+                ties_only=bool(ranks_of(minutes)) and minutes.seed_for_ties,
                 proof="" if hidden or knock_out else proof_of(minutes),
-                pool=minutes["entrants"],
+                pool=list(minutes.entrants),
                 cuts=[] if hidden else _cuts(tournament, draw),
                 shown=(
                     named_codes([titles.get(one, "") for one, _part in draw.parts], _shown_before(draw))
-                    if minutes.get("about", {}).keys() & {"cut", "relay"}
+                    if minutes.about.keys() & {"cut", "relay"}
                     else []
                 ),
             )
@@ -617,8 +609,8 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
 
 def _shown_before(draw: Draw) -> str:
     """Return the fingerprints that the room saw before the cards, a space between."""
-    about = draw.minutes.get("about", {})
-    return str(about.get("cut", about).get("shown") or " ".join(part["fingerprint"] for _phase, part in draw.parts))
+    about = draw.main.about
+    return str(about.get("cut", about).get("shown") or " ".join(part.fingerprint for _phase, part in draw.parts))
 
 
 def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:
@@ -633,11 +625,16 @@ def minutes_file(draw: Draw, part: int = 0) -> dict[str, object]:
     *part* counts the phases that were drawn side by side.
     """
     phase, minutes = draw.parts[part]
-    about = minutes.get("about", {}) | {"draw": draw.number, "state": draw.state, "seed_from": draw.seed_origin}
+    about: dict[str, object] = {
+        **minutes.about,
+        "draw": draw.number,
+        "state": draw.state,
+        "seed_from": draw.seed_origin,
+    }
     about |= {"changes": draw.changes, "phase": phase}
     if draw.reason:
         about["reason"] = draw.reason
-    return minutes | {"about": about}
+    return {**minutes.written, "about": about}
 
 
 def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
@@ -663,7 +660,7 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
 
 def _rules_of(tournament: Tournament, draw: Draw, seating: Seating) -> dict[int, str]:
     """Return each team without a table → what it marks, "" where it goes on to the next round of a bracket."""
-    part_of = {entrant["number"]: part for part in draw.parts for entrant in part[1]["entrants"]}
+    part_of = {team: part for part in draw.parts for team in part[1].numbers}
     rules = {}
     for side in seating.exempt:
         number = side.teams[0].number
@@ -673,7 +670,7 @@ def _rules_of(tournament: Tournament, draw: Draw, seating: Seating) -> dict[int,
         elif side.forfeited_by:
             rules[number] = forfeit_rule(tournament, side.forfeited_by, phase)
         else:
-            rules[number] = "" if minutes["method"] == KNOCK_OUT else exempt_rule(tournament, phase)
+            rules[number] = "" if minutes.method == KNOCK_OUT else exempt_rule(tournament, phase)
     return rules
 
 
@@ -755,7 +752,7 @@ def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
 
 
 def _equal_in(tournament: Tournament, drawn: Draw | None, sides: Sequence[int], notices: Mapping[str, Text]) -> str:
-    known = [Minutes.read(minutes) for _phase, minutes in (drawn.parts if drawn else [])]
+    known = [minutes for _phase, minutes in (drawn.parts if drawn else [])]
     minutes = next((m for m in known if m.method == KNOCK_OUT and {*sides} <= {*m.numbers}), None)
     if minutes is None or len(sides) != 2:
         return ""
@@ -768,7 +765,7 @@ def pool_notice(table: Table) -> str:
     drawn = questions.live_draw(table.round.tournament, table.round.number)
     sides = set(table.seats.values_list("team__number", flat=True))
     for _phase, minutes in drawn.parts if drawn else ():
-        for place, pool in enumerate(questions.pools_of(minutes) if minutes["method"] == POOLS else ()):
+        for place, pool in enumerate(minutes.pools if minutes.method == POOLS else ()):
             if sides <= {*pool}:
                 said = _("A forfeit counts in pool %(letter)s like a partie played, and may decide which team goes on.")
                 return said % {"letter": pool_letter(place)}

@@ -38,6 +38,8 @@ from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Seat, Table, leaves_to_chance
 from tournament.tirages.planned import in_pairs
+from tournament.tirages.poules import pools
+from tournament.tirages.request import read_request
 from tournament.tirages.tables import even_sizes
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.
@@ -339,7 +341,9 @@ def _without_a_table(request: Mapping[str, Any]) -> list[int]:
     """Return the teams of a draw that came after the pools were drawn, and have neither a place in one nor a table."""
     if request["method"] != POOLS or not request["options"].get("pool"):
         return []
-    seated = {team for group in questions.pools_of(request) for team in group} | {*request["options"].get("beside", ())}
+    seated = {team for group in pools(read_request(request, tirages.TIRAGES)) for team in group} | {
+        *request["options"].get("beside", ())
+    }
     return [entrant["number"] for entrant in request["entrants"] if entrant["number"] not in seated]
 
 

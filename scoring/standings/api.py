@@ -9,10 +9,11 @@ from django.http import Http404
 from scoring.public.page_cache import LiveConcours, public_live
 from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
-from scoring.standings import boards
+from scoring.standings import boards, stories
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from scoring.standings.selectors import Label, labels, snapshot_alarm
+from scoring.standings.stories import PartieStory
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import PageHead, PageQuery, Shown
 from tournament.concours.models import Tournament
@@ -118,7 +119,7 @@ class PublicRowList(StandingHead, PageHead):
 
 
 PartieOutput = Annotated[
-    boards.PartieStory,
+    PartieStory,
     Shown(
         "PartieOutput",
         "result opponents partners said parts annulled",
@@ -178,7 +179,7 @@ def _head(standing: Standing) -> dict[str, Any]:
 def _why(results: EveningResults, standing: Standing, shown: Mapping[int, Label], number: int) -> WhyOutput:
     why: dict[str, Any] = {"rank": None, "tied": False, "figures": [], "parties": []}
     why |= {"above": "", "beside": "", "below": ""}
-    if (story := boards.story(results, standing, shown, number)) is not None:
+    if (story := stories.story(results, standing, shown, number)) is not None:
         why = {name: getattr(story, name) for name in ("figures", "parties", "above", "beside", "below")}
         why |= {"rank": story.row.rank, "tied": story.row.tied}
     return WhyOutput(
@@ -188,7 +189,7 @@ def _why(results: EveningResults, standing: Standing, shown: Mapping[int, Label]
         name=shown[number].name,
         players=shown[number].players,
         teams=len(standing.rows),
-        current=boards.current_partie(results, shown, number),
+        current=stories.current_partie(results, shown, number),
     )
 
 

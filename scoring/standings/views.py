@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.evening.selectors import palmares_now
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
-from scoring.standings import boards
+from scoring.standings import boards, stories
 from scoring.standings.boards import Board
 from scoring.standings.paper import board_pages
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.pictures import spread_picture
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
@@ -73,8 +73,8 @@ def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
         "standing": standing,
         "number": number,
         "label": shown[number],
-        "story": boards.story(results, standing, shown, number),
-        "current": boards.current_partie(results, shown, number),
+        "story": stories.story(results, standing, shown, number),
+        "current": stories.current_partie(results, shown, number),
         "faults": faults_of(tournament, [number]).get(number, Faults()).text,
         "rulings": rulings_by_team(tournament).get(number, []),
         "may_exclude": tournament.closed_at is None

@@ -119,8 +119,8 @@ class Played:
         assert not matches or not rounds.ties(self.tournament)
 
     def check_announced(self, prepared, drawn):
-        seats = [part["tables"] for _phase, part in drawn.parts]
-        exempt = sum(len(part["exempt"]) for _phase, part in drawn.parts)
+        seats = [part.tables for _phase, part in drawn.parts]
+        exempt = sum(len(part.exempt) for _phase, part in drawn.parts)
         # A game of the relay that makes up for a rest is beside the draw.
         assert (prepared.tables, prepared.exempt + prepared.by_forfeit) == (sum(map(len, seats)), exempt)
         assert prepared.by_forfeit == Seat.objects.filter(round=drawn.round).exclude(forfeited_by=None).count()
@@ -128,11 +128,11 @@ class Played:
         for _phase, part in drawn.parts:
             # A bracket says who meets; elsewhere two meet again only where that is proved to be the least, but for tables
             # of people who enter alone, who are exchanged until nothing better is found.
-            proved = part["method"] != KNOCK_OUT and tirages.TIRAGES[part["method"]].seats == "teams"
-            assert not part["rematches"] or part["optimal"] or not proved
+            proved = part.method != KNOCK_OUT and tirages.TIRAGES[part.method].seats == "teams"
+            assert not part.rematches or part.optimal or not proved
         consolantes = {phase.index for phase in self.tournament.formula.phases if phase.who in ("beaten", "pool_after")}
         for phase, part in drawn.parts:
-            if phase in consolantes and part["round"] == 1 and part["method"] == KNOCK_OUT:
+            if phase in consolantes and part.round == 1 and part.method == KNOCK_OUT:
                 check_no_avoidable_rematch(part)
 
     def check_nobody_waits(self, drawn):
@@ -173,9 +173,9 @@ class Played:
 
 def check_no_avoidable_rematch(part):
     """Look for other first matches of the same teams with fewer who have met before, by a library of graphs."""
-    met = {entrant["number"]: set(entrant["met"]) for entrant in part["entrants"]}
-    teams = [team for table in part["tables"] for camp in table["camps"] for team in camp]
-    again = [table for table in part["tables"] if table["camps"][1][0] in met[table["camps"][0][0]]]
+    met = {entrant["number"]: set(entrant["met"]) for entrant in part.entrants}
+    teams = [team for table in part.tables for camp in table["camps"] for team in camp]
+    again = [table for table in part.tables if table["camps"][1][0] in met[table["camps"][0][0]]]
     graph = networkx.Graph((a, b) for a in teams for b in teams if a < b and b not in met[a])
     new = len(networkx.max_weight_matching(graph, maxcardinality=True)) if again else 0
     assert not again or len(again) == len(teams) // 2 - new, again

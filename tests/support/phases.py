@@ -58,4 +58,4 @@ def order(tournament):
 
 def tables(drawn):
     """The pairs of each part, by phase."""
-    return {phase: [[n for camp in t["camps"] for n in camp] for t in part["tables"]] for phase, part in drawn.parts}
+    return {phase: [[n for camp in t["camps"] for n in camp] for t in part.tables] for phase, part in drawn.parts}

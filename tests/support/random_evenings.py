@@ -394,7 +394,10 @@ def exported(tournament_id: int) -> tuple[list[dict], dict[tuple[int, int], dict
     lines = JournalEntry.objects.filter(tournament=tournament_id).order_by("number")
     told = [{"act": line.act, "before": line.before, "after": line.after} for line in lines]
     drawn = {
-        (draw.round.number, draw.number): {"parts": draw.parts, "forfeits": draw.forfeits}
+        (draw.round.number, draw.number): {
+            "parts": [(phase, part.written) for phase, part in draw.parts],
+            "forfeits": draw.forfeits,
+        }
         for draw in Draw.objects.filter(round__tournament=tournament_id).select_related("round")
     }
     return json.loads(json.dumps(told)), drawn

@@ -1,4 +1,4 @@
-"""Who enters the next draw of each phase, and what the cards must decide first."""
+"""The entrants of the next draw of each phase, and what the cards must decide first."""
 
 from collections.abc import Callable, Sequence
 

@@ -12,6 +12,7 @@ from tournament.concours.models import Tournament
 from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
 from tournament.registration.models import Team
 from tournament.tirages import TIRAGES, forfeits
+from tournament.tirages.recorded import Minutes
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -126,14 +127,20 @@ class Draw(models.Model):
         return f"{self.round_id}/{self.number}"
 
     @property
-    def parts(self) -> list[tuple[int, dict]]:
+    def parts(self) -> list[tuple[int, Minutes]]:
         """Return the (phase, minutes) of everything that was drawn, in the order of the tables."""
-        return [(self.phase, self.minutes), *((side["phase"], side["minutes"]) for side in self.sides)]
+        sides = ((side["phase"], Minutes.read(side["minutes"])) for side in self.sides)
+        return [(self.phase, self.main), *sides]
+
+    @property
+    def main(self) -> Minutes:
+        """Return the minutes of its first part."""
+        return Minutes.read(self.minutes)
 
     @property
     def forfeits(self) -> dict[int, int]:
         """Return each team without a table that wins by forfeit → whom it was to play, and who is not there."""
-        return {team: gone for _phase, minutes in self.parts for team, gone in forfeits(minutes).items()}
+        return {team: gone for _phase, minutes in self.parts for team, gone in forfeits(minutes.written).items()}
 
     @property
     def seeds(self) -> list[UsedSeed]:
@@ -144,10 +151,10 @@ class Draw(models.Model):
         if self.seed_origin == "none":
             return []
         return [
-            UsedSeed(phase, minutes["seed"], str(SEED_ORIGINS["plan" if goes_on else self.seed_origin]))
+            UsedSeed(phase, minutes.seed, str(SEED_ORIGINS["plan" if goes_on else self.seed_origin]))
             for phase, minutes in self.parts
-            for goes_on in [minutes["method"] in PLANNED and minutes["round"] > 1]
-            if shows_seed(minutes)
+            for goes_on in [minutes.method in PLANNED and minutes.round > 1]
+            if shows_seed(minutes.written)
         ]
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import PROTECT, Exists, Min, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
-from tournament import names, tirages
+from tournament import names
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.finals.draws import DrawnPart, Part
@@ -24,9 +24,8 @@ from tournament.registration.selectors import last_published_round, team_title, 
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
 from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import late_pairs, late_places, pool_letter, pools
+from tournament.tirages.poules import late_pairs, late_places, pool_letter
 from tournament.tirages.recorded import Minutes
-from tournament.tirages.request import read_request
 
 CAMPS = ("NS", "EO")
 
@@ -233,9 +232,7 @@ def drawn_parts(tournament: Tournament, before: int | None = None) -> list[Drawn
     if before is not None:
         draws = draws.filter(round__number__lt=before)
     draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
-    return [
-        DrawnPart(draw.round.number, phase, Minutes.read(minutes)) for draw in draws for phase, minutes in draw.parts
-    ]
+    return [DrawnPart(draw.round.number, phase, minutes) for draw in draws for phase, minutes in draw.parts]
 
 
 def catches_up(tournament: Tournament) -> bool:
@@ -262,33 +259,7 @@ def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) ->
     return first
 
 
-def frozen_pool(minutes: Mapping) -> list[int]:
-    """Return the numbers a plan began with, in their order."""
-    return list(minutes["options"].get("pool") or [entrant["number"] for entrant in minutes["entrants"]])
-
-
-def seed_for_ties(minutes: Mapping) -> bool:
-    """Return whether the seed of these minutes only decided between equals of the ranking."""
-    return ordered_by_rank(minutes) or "cut" in minutes.get("about", {})
-
-
-def ordered_by_rank(minutes: Mapping) -> bool:
-    """Return whether a draw orders its teams by wins and points, equals by the seed.
-
-    Once its teams have their places, a bracket or a plan leaves nothing to the seed.
-    """
-    method, options = tirages.TIRAGES.get(minutes["method"]), minutes["options"]
-    placed = options.get("placement") == "classement" and not options.get("pool")
-    return method is not None and method.chance and (method.reasons == "line" or placed)
-
-
-def pools_of(minutes: Mapping) -> list[list[int]]:
-    """Return the teams of each pool, as a draw of pools recorded them."""
-    request = {key: minutes[key] for key in ("method", "round", "seed", "options", "entrants")}
-    return pools(read_request(request, tirages.TIRAGES))
-
-
-def hall_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+def hall_numbers(parts: Sequence[Minutes]) -> list[dict[int, int]]:
     """Map, for each part of a tirage about to be recorded, the table numbers of its minutes to those of the hall.
 
     A team with a fixed table sits there, whichever part it plays; of two that have the same, the one of the first part.
@@ -299,39 +270,39 @@ def hall_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
     kept: list[dict[int, int]] = [{} for _part in parts]
     taken: set[int] = set()
     for numbers, minutes in zip(kept, parts, strict=True):
-        fixed = {entrant["number"]: entrant.get("fixed_table") or 0 for entrant in minutes["entrants"]}
-        for table in minutes["tables"]:
+        fixed = {entrant["number"]: entrant.get("fixed_table") or 0 for entrant in minutes.entrants}
+        for table in minutes.tables:
             wishes = (fixed[team] for camp in table["camps"] for team in camp)
             if number := next((wish for wish in wishes if wish and wish not in taken), 0):
                 numbers[table["table"]] = number
                 taken.add(number)
     free = (number for number in count(1) if number not in taken)
     return [
-        {table: numbers.get(table) or next(free) for table in sorted(one["table"] for one in minutes["tables"])}
+        {table: numbers.get(table) or next(free) for table in sorted(one["table"] for one in minutes.tables)}
         for numbers, minutes in zip(kept, parts, strict=True)
     ]
 
 
-def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
+def seat_numbers(parts: Sequence[Minutes]) -> list[dict[int, int]]:
     """Map, for each part of a recorded tirage, the table numbers of its minutes to those of the hall.
 
     As its minutes have them in `about.hall`; else the first part keeps its numbers, and the others come after them.
     """
-    if any("hall" in minutes.get("about", {}) for minutes in parts):
-        return [dict(minutes["about"]["hall"]) for minutes in parts]
+    if any("hall" in minutes.about for minutes in parts):
+        return [dict(minutes.about["hall"]) for minutes in parts]
     maps: list[dict[int, int]] = []
     taken: set[int] = set()
     for place, minutes in enumerate(parts):
-        fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in minutes["entrants"]}
+        fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in minutes.entrants}
         numbers = {}
-        for table in minutes["tables"]:
+        for table in minutes.tables:
             number = table["table"]
             # Before 2026-11-26 a fixed table was kept in another part only where no table of the first had its number.
             fixed_here = any(fixed[team] == number for camp in table["camps"] for team in camp)
             if not place or (fixed_here and number not in taken):
                 numbers[number] = number
         free = max(taken | set(numbers.values()), default=0)
-        for table in minutes["tables"]:
+        for table in minutes.tables:
             if table["table"] not in numbers:
                 free += 1
                 numbers[table["table"]] = free
@@ -340,7 +311,7 @@ def seat_numbers(parts: Sequence[Mapping]) -> list[dict[int, int]]:
     return maps
 
 
-def numbered_parts(draw: Draw) -> list[tuple[int, dict, dict[int, int]]]:
+def numbered_parts(draw: Draw) -> list[tuple[int, Minutes, dict[int, int]]]:
     """Return each part of a tirage: its phase, its minutes, and the numbers in the hall of the tables in them."""
     numbers = seat_numbers([minutes for _phase, minutes in draw.parts])
     return [(phase, minutes, here) for (phase, minutes), here in zip(draw.parts, numbers, strict=True)]
@@ -351,7 +322,7 @@ def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
     return sorted(
         (numbers[table["table"]], table["camps"])
         for _phase, minutes, numbers in numbered_parts(draw)
-        for table in minutes["tables"]
+        for table in minutes.tables
     )
 
 
@@ -516,7 +487,7 @@ def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
 
     One query: in no partie before the last one that is drawn.
     """
-    if draw.phase or draw.minutes["method"] == KNOCK_OUT or tournament.singles:
+    if draw.phase or draw.main.method == KNOCK_OUT or tournament.singles:
         return False
     return draw.round.number == next_number(tournament) - (draw.state == "published")
 
@@ -662,7 +633,7 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
     Both must have a place in the partie of *draw*.
     """
     tables, exempt = seated_numbers(draw)
-    entrants = {entrant["number"]: entrant for _phase, part in draw.parts for entrant in part["entrants"]}
+    entrants = {number: entrant for _phase, part in draw.parts for number, entrant in part.by_number.items()}
     where: dict[int, int | None] = dict.fromkeys(exempt)
     where |= {number: table for table, camps in tables.items() for camp in camps for number in camp}
     exchange = {first: second, second: first}
@@ -692,7 +663,7 @@ def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
     again = [
         number for number in now_exempt if number not in exempt and entrants.get(number, {}).get("exempt") and never
     ]
-    options = draw.minutes.get("options", {})
+    options = draw.main.options
     return SwapEffects(
         first=first,
         second=second,

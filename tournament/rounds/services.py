@@ -234,7 +234,7 @@ def _as_begun(*, method: str, begun: Minutes) -> dict[str, Any]:
 def _relay(tournament: Tournament) -> Mapping | None:
     """Return the relay that was drawn with the first partie: who rests when, and the games that make up for it."""
     first = Draw.objects.filter(round__tournament=tournament, round__number=1, state="published").first()
-    return first.minutes.get("about", {}).get("relay") if first else None
+    return first.main.about.get("relay") if first else None
 
 
 def _resting(tournament: Tournament, number: int) -> int | None:
@@ -384,7 +384,8 @@ def compute(
             _begin_relay(tournament, request)
         with _in_our_words(request["round"], request["options"]):
             minutes.append(tirages.draw(request))
-    if (hall := rounds.hall_numbers(minutes)) != rounds.seat_numbers(minutes):
+    read = [Minutes.read(one) for one in minutes]
+    if (hall := rounds.hall_numbers(read)) != rounds.seat_numbers(read):
         for one, numbers in zip(minutes, hall, strict=True):
             one["about"] = one.get("about", {}) | {"hall": [list(pair) for pair in numbers.items()]}
     return next(origin for origin in ("machine", "public", "plan", "none") if origin in origins), minutes
@@ -446,7 +447,7 @@ def _seat(draw: Draw, tournament: Tournament) -> None:
         for camp, numbers in zip(_camps(len(camps)), camps, strict=True)
         for number in numbers
     ]
-    exempt = [number for _phase, minutes in draw.parts for number in minutes["exempt"]]
+    exempt = [number for _phase, minutes in draw.parts for number in minutes.exempt]
     absent = draw.forfeits
     seats += [
         Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
@@ -462,10 +463,10 @@ def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | 
     phase_of = {phase.index: phase for phase in tournament.formula.phases}
     found: dict[int, dict[str, int | None]] = {}
     for phase, minutes, hall in rounds.numbered_parts(draw):
-        knock_out = minutes["method"] == KNOCK_OUT
-        last = knock_out and minutes["round"] == rounds_needed(len(rounds.frozen_pool(minutes)))
-        beside = {*minutes["options"].get("third", ()), *minutes["options"].get("beside", ())}
-        for table in minutes["tables"]:
+        knock_out = minutes.method == KNOCK_OUT
+        last = knock_out and minutes.round == rounds_needed(len(minutes.pool))
+        beside = {*minutes.third, *minutes.beside}
+        for table in minutes.tables:
             final = last and not beside.intersection(team for camp in table["camps"] for team in camp)
             if phase in phase_of and (limits := phase_of[phase].limits(final=final)):
                 found[hall[table["table"]]] = limits
@@ -507,7 +508,7 @@ def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]
     """Return the numbers of the teams that came, and of those that left, since *draw* was made."""
     seated = set(draw.round.seats.values_list("team__number", flat=True))
     playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
-    if draw.phase or draw.minutes["method"] == KNOCK_OUT:
+    if draw.phase or draw.main.method == KNOCK_OUT:
         # The entrants of a phase are settled when it begins: nobody joins it.
         return [], sorted(seated - playing)
     return sorted(playing - seated), sorted(seated - playing)
@@ -621,8 +622,9 @@ def _exchangeable(draw: Draw, first: int, second: int) -> tuple[Seat, Seat]:
         if team not in seats:
             raise TournamentError("swap_team_unknown", field=field, team=team, round=number)
     seat, other = seats[first], seats[second]
-    phase_of = {entrant["number"]: minutes for _phase, minutes in draw.parts for entrant in minutes["entrants"]}
-    if phase_of.get(first, {}).get("method") == KNOCK_OUT or phase_of.get(first) is not phase_of.get(second):
+    phase_of = {team: (phase, minutes.method) for phase, minutes in draw.parts for team in minutes.numbers}
+    own = phase_of.get(first)
+    if own != phase_of.get(second) or (own and own[1] == KNOCK_OUT):
         raise TournamentError("swap_in_a_bracket", field="second", first=first, second=second)
     if seat.table_id == other.table_id:
         code = "swap_both_exempt" if seat.table_id is None else "swap_same_table"
@@ -644,7 +646,7 @@ def seat_late_team(
     round_ = draw.round
     if draw.state == "cancelled":
         raise TournamentError("draw_cancelled", round=round_.number, draw=draw.number)
-    if draw.phase or draw.minutes["method"] == KNOCK_OUT:
+    if draw.phase or draw.main.method == KNOCK_OUT:
         raise TournamentError("late_not_in_a_phase", field="team", round=round_.number)
     if round_.number != rounds.next_number(tournament) - (draw.state == "published"):
         raise TournamentError("late_round_over", round=round_.number)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from tournament.tirages.elimination import bracket
-from tournament.tirages.model import ABOUT, REQUEST_KEYS, Request
+from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, Request
 from tournament.tirages.poules import pools
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
@@ -29,6 +29,11 @@ class Minutes:
     entrants: tuple[Mapping[str, Any], ...]
     tables: tuple[Mapping[str, Any], ...] = ()
     exempt: tuple[int, ...] = ()
+    rematches: tuple[tuple[int, int], ...] = ()
+    cost: Mapping[str, int] = field(default_factory=dict)
+    optimal: bool = False
+    fingerprint: str = ""
+    ahead: Mapping[str, Any] = field(default_factory=dict)
     about: Mapping[str, Any] = field(default_factory=dict)
     written: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
@@ -43,6 +48,11 @@ class Minutes:
             entrants=tuple(written["entrants"]),
             tables=tuple(written["tables"]),
             exempt=tuple(written["exempt"]),
+            rematches=tuple((one, other) for one, other in written["rematches"]),
+            cost=written["cost"],
+            optimal=written["optimal"],
+            fingerprint=written["fingerprint"],
+            ahead=written.get(AHEAD, {}),
             about=written.get(ABOUT, {}),
             written=written,
         )
@@ -53,9 +63,35 @@ class Minutes:
         return [entrant["number"] for entrant in self.entrants]
 
     @property
+    def by_number(self) -> dict[int, Mapping[str, Any]]:
+        """Return its entrants by their numbers."""
+        return {entrant["number"]: entrant for entrant in self.entrants}
+
+    @property
     def pool(self) -> list[int]:
         """Return the numbers its plan began with, in their order."""
         return list(self.options.get("pool") or self.numbers)
+
+    @property
+    def wins_first(self) -> bool:
+        """Return whether parties won come before points in the ranks it was drawn from."""
+        method = TIRAGES.get(self.method)
+        return bool(self.options.get("ranking", method.ranking if method else "points") == "wins")
+
+    @property
+    def by_rank(self) -> bool:
+        """Return whether it orders its teams by wins and points, equals by the seed.
+
+        Once its teams have their places, a bracket or a plan leaves nothing to the seed.
+        """
+        method = TIRAGES.get(self.method)
+        placed = self.options.get("placement") == "classement" and not self.options.get("pool")
+        return method is not None and method.chance and (method.reasons == "line" or placed)
+
+    @property
+    def seed_for_ties(self) -> bool:
+        """Return whether its seed only decided between equals of the ranking."""
+        return self.by_rank or "cut" in self.about
 
     @property
     def third(self) -> tuple[int, ...]:

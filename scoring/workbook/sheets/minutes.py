@@ -1,7 +1,6 @@
 """The minutes of the draws."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from scoring.workbook.tabs import Tab
 from tournament.concours.selectors import phase_titles
 from tournament.rounds.models import SEED_ORIGINS, Draw
 from tournament.rounds.selectors import numbered_parts
+from tournament.tirages.recorded import Minutes
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -29,12 +29,12 @@ def _summary(source: WorkbookSource) -> Tab:
     fields = [
         *shared.draw(),
         _phase(source),
-        Field(_("Method"), lambda part: method_label(part[1]["method"]), width=24),
+        Field(_("Method"), lambda part: method_label(part[1].method), width=24),
         Field(_("Seed"), lambda part: _seed(part[0], part[2]), width=26),
         Field(_("Seed from"), lambda part: _seed_from(part[0], part[2]), width=20),
         Field(_("Fingerprint"), "1.fingerprint", width=20),
-        Field(_("Best possible"), lambda part: bool(part[1].get("optimal")), width=11),
-        Field(_("Rematches"), lambda part: _pairs(part[1].get("rematches", [])), width=16),
+        Field(_("Best possible"), lambda part: part[1].optimal, width=11),
+        Field(_("Rematches"), lambda part: _pairs(part[1].rematches), width=16),
         Field(_("Changed by hand"), lambda part: len(part[0].changes), "number", 10),
         *shared.author(lambda part: shown_name(part[0].by), "0.created_at"),
         Field(_("Why it was cancelled"), "0.reason", "lines", 34),
@@ -43,7 +43,7 @@ def _summary(source: WorkbookSource) -> Tab:
     return tab(_("Minutes"), _("Minutes of the draws"), parts, fields)
 
 
-def _pairs(pairs: list[list[int]]) -> str:
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return ", ".join("-".join(map(str, pair)) for pair in pairs)
 
 
@@ -52,7 +52,7 @@ def _team_by_team(source: WorkbookSource) -> Tab:
     fields = [
         *shared.draw(),
         _phase(source),
-        Field(_("Method"), lambda line: method_label(line[1]["method"]), width=24),
+        Field(_("Method"), lambda line: method_label(line[1].method), width=24),
         shared.entrant_number(source.tournament, "3.number"),
         Field(_("Wins"), lambda line: line[3].get("wins", 0), "number", 8),
         Field(_("Points"), lambda line: line[3].get("points", 0), "figure", 10),
@@ -70,7 +70,7 @@ def _team_by_team(source: WorkbookSource) -> Tab:
         for draw in source.draws
         for phase, minutes, numbers in numbered_parts(draw)
         for places in [_places(minutes, numbers)]
-        for team in minutes["entrants"]
+        for team in minutes.entrants
     ]
     name, title = _("Draws, team by team"), _("Teams as they were when each draw was made")
     if source.tournament.singles:
@@ -95,11 +95,11 @@ def _phase(source: WorkbookSource) -> Field:
     return Field(_("Phase"), lambda part: titles.get(part[2], "") if len(part[0].parts) > 1 else "", width=18)
 
 
-def _places(minutes: dict[str, Any], numbers: Mapping[int, int]) -> dict[int, tuple[int, int]]:
+def _places(minutes: Minutes, numbers: Mapping[int, int]) -> dict[int, tuple[int, int]]:
     """Return number of a team → the table, in the hall, and the side on which it was drawn."""
     return {
         number: (numbers[table["table"]], side)
-        for table in minutes["tables"]
+        for table in minutes.tables
         for side, camp in enumerate(table["camps"], 1)
         for number in camp
     }

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.evening.selectors import called, prize_calls
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab

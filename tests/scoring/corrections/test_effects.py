@@ -20,7 +20,7 @@ from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAc
 from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.sheets import entry
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening as read
 from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets
@@ -299,7 +299,7 @@ def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset,
             sheet(table, north=1000 + table.number, east=944 - table.number)
         drawn = publish(tournament)
     index = next(one.index for one in tournament.formula.phases if one.who in FIRST_ONES)
-    entrants = {team["number"] for team in dict(drawn.parts)[index]["entrants"]}
+    entrants = {*dict(drawn.parts)[index].numbers}
     last = drawn.round.number - 1
     turned = []
     for table in Table.objects.filter(round__tournament=tournament, round__number=last):

@@ -338,7 +338,7 @@ def test_the_line_of_the_winners_stays_short_where_every_rank_has_a_prize():
     tournament = evening_played()
     change_settings(tournament_id=tournament.pk, changes={"lots": ["1er au 8e : Vin", "Dernier : Nouilles"]}, by=None)
     tournament.refresh_from_db()
-    with patch("scoring.standings.phase_boards.MOST_RANKED", 2):
+    with patch("scoring.standings.phase_winners.MOST_RANKED", 2):
         winners = ceremony_of(tournament)[1]
     assert [winner.place for winner in winners] == [
         "Vainqueur", "Finaliste", "3e (petite finale)", "4e", "Vainqueur de la consolante", "Dernier",

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.rounds import services as rounds
-from scoring.standings import boards
+from scoring.standings import stories
 from scoring.standings.reading import evening as evening_of
 from scoring.standings.selectors import labels, standing
 from scoring.workbook.sheets import standings as standings_tab
@@ -106,7 +106,7 @@ def test_equal_teams_are_said_to_be_equal_everywhere():
     ):
         assert re.search(r"1er +ex æquo", page(name, *place)), name
     assert re.search(r"1er +ex æquo", page("prizes", tournament.pk))
-    story = boards.story(evening_of(tournament.pk), standing(tournament), labels(tournament), 1)
+    story = stories.story(evening_of(tournament.pk), standing(tournament), labels(tournament), 1)
     assert story.beside.endswith("1er ex æquo.")
     notes = [row[-1] for row in standings_tab.tabs(read_source(tournament))[0].rows]
     assert notes == ["ex æquo"] * 4

@@ -19,7 +19,7 @@ from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
-from scoring.standings.phase_boards import phase_winners
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from tests.scoring.phones.builders import phone
@@ -153,7 +153,7 @@ def places(tournament_id):
     found = defaultdict(set)
     live = Draw.objects.filter(round__tournament=tournament_id, state="published").select_related("round")
     for draw in live:
-        if any(minutes["method"] == "elimination" for _phase, minutes in draw.parts):
+        if any(minutes.method == "elimination" for _phase, minutes in draw.parts):
             fields = ("team__number", "table__number", "camp")
             found[draw.pk] = set(Seat.objects.filter(round=draw.round).values_list(*fields))
     return found

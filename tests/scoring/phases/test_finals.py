@@ -15,7 +15,8 @@ from scoring.history.selectors import lines_of
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.standings.boards import board
-from scoring.standings.phase_boards import phase_boards, phase_winners
+from scoring.standings.phase_boards import phase_boards
+from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.undo.services import undo
@@ -44,7 +45,7 @@ from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tourn
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import LateEntry, late_entries, pools_of
+from tournament.rounds.selectors import LateEntry, late_entries
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.tables import even_sizes
 
@@ -328,9 +329,9 @@ def test_who_stands_behind_a_leaver_of_its_pool_keeps_its_place_for_the_byes():
     registration.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="x", by=None)
     for _phase, part in played.partie().parts:
         here = sorted(
-            (entrant["number"] for entrant in part["entrants"]), key=lambda number: (places[number], rank[number])
+            (entrant["number"] for entrant in part.entrants), key=lambda number: (places[number], rank[number])
         )
-        byes = set(part["exempt"])
+        byes = set(part.exempt)
         assert byes == set(here[: len(byes)]) and byes, "the best placed of their pools, then the best ranked"
     assert last not in byes
 
@@ -918,7 +919,7 @@ def test_a_team_come_late_takes_a_free_place_in_a_pool_or_begins_in_the_consolan
         assert second.minutes["exempt"] == [90] and third.minutes["options"]["beside"] == [90, 91]
     following = played.partie()
     consolante = next(part for phase, part in following.parts if phase == 2)
-    entered = {entrant["number"] for entrant in consolante["entrants"]}
+    entered = {entrant["number"] for entrant in consolante.entrants}
     assert places or {90, 91} <= entered
     assert not newcomers_said(tournament), "they have a table"
     played.to_the_end()
@@ -1035,7 +1036,7 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     assert len(board.newcomers) == 1 and f"n°\u00a0{waits.number}" in board.newcomers[0], "the other has played there"
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     assert [{row.number for row in rows} for _letter, rows in board.pools] == [
-        set(pool) for pool in pools_of(second.minutes)
+        set(pool) for pool in second.main.pools
     ], "the draw makes the pools that were shown"
     assert (second.minutes["options"]["late"], second.minutes["options"]["late_pools"]) == ([90, 91], [2, 1])
     assert not second.minutes["rematches"]
@@ -1055,7 +1056,7 @@ def test_a_draw_made_from_pools_says_the_places_there(client, teams):
         if number == 4:
             results = evening(tournament.pk)
             pools = results.pool_rows(played_phases(results)[0])
-            seated = {team for _phase, part in drawn.parts for table in part["tables"] for [team] in table["camps"]}
+            seated = {team for _phase, part in drawn.parts for table in part.tables for [team] in table["camps"]}
             places = {1: "1er", 2: "2e", 3: "3e", 4: "4e"}
             wanted = {
                 row.number: f"{places[row.rank]} de la poule {letter}, rang "
@@ -1067,8 +1068,8 @@ def test_a_draw_made_from_pools_says_the_places_there(client, teams):
             assert re.search(r"quart de finale, têtes de série n° \d et n° \d", page), (
                 "two firsts, both with a bye before"
             )
-            assert {tuple(part["about"]["ranked"]) for _phase, part in drawn.parts} == ranked
-        ranked = {tuple(part.get("about", {}).get("ranked", ())) for _phase, part in drawn.parts}
+            assert {tuple(part.about["ranked"]) for _phase, part in drawn.parts} == ranked
+        ranked = {tuple(part.about.get("ranked", ())) for _phase, part in drawn.parts}
 
 
 def test_a_draw_from_the_ranking_speaks_of_no_pool(client):

@@ -18,7 +18,7 @@ from tournament.finals.played import played_phases
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import latecomer_seats, pools_of
+from tournament.rounds.selectors import latecomer_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -86,8 +86,8 @@ def test_whoever_was_to_play_a_team_that_is_gone_wins_by_forfeit(name, missing):
 def test_the_exempt_of_an_odd_pool_stays_exempt_beside_a_forfeit():
     tournament = set_up("poules-4", 7, forfeit_points=POINTS)
     first = play(tournament)
-    odd = next(pool for pool in pools_of(first.minutes) if len(pool) == 3)
-    full = next(pool for pool in pools_of(first.minutes) if len(pool) == 4)
+    odd = next(pool for pool in first.main.pools if len(pool) == 3)
+    full = next(pool for pool in first.main.pools if len(pool) == 4)
     leaves(Team.objects.get(tournament=tournament, number=full[0]), 2)
     play(tournament)
     kinds = {team: seated[2].kind for team, seated in evening(tournament.pk).seated.items() if seated.get(2)}
@@ -105,7 +105,7 @@ def test_a_forfeit_in_a_pool_is_warned_of_before_and_stands_beside_the_name_afte
     draws.publish_draw(draw_id=drawn.pk, by=None)
     table = Table.objects.filter(round=drawn.round).order_by("number").first()
     here, absent = (table.seats.get(camp=camp).team.number for camp in ("NS", "EO"))
-    letter = "AB"[next(place for place, pool in enumerate(pools_of(drawn.minutes)) if here in pool)]
+    letter = "AB"[next(place for place, pool in enumerate(drawn.main.pools) if here in pool)]
     warning = f"Un forfait compte dans la poule {letter} comme une partie jouée"
     assert warning in text_of(get(client, "sheet-forfeit", tournament.pk, 1, table.number))
     assert warning in text_of(get(client, "case", tournament.pk, 1, table.number))

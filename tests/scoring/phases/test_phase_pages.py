@@ -50,9 +50,9 @@ def test_no_card_is_asked_for_a_bracket_whose_places_the_ranking_gives(client):
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     assert drawn.seed_origin == "none"
     for _phase, minutes in drawn.parts:
-        again = {key: minutes[key] for key in ("method", "round", "options", "entrants")}
+        again = {key: minutes.written[key] for key in ("method", "round", "options", "entrants")}
         assert tirages.draw(again | {"seed": "7♣"})["tables"] == tirages.draw(again | {"seed": "R♥"})["tables"]
-        assert minutes["seed"], "its next parties go on with it"
+        assert minutes.seed, "its next parties go on with it"
     draws.publish_draw(draw_id=drawn.pk, by=None)
     for table in Table.objects.filter(round=drawn.round):
         enter(table)
@@ -203,17 +203,17 @@ def test_a_draw_names_each_bracket_beside_its_code_and_who_waits_and_speaks_of_c
         titles = phase_titles(tournament)
         several = len(drawn.parts) > 1
         for phase, minutes in drawn.parts:
-            named, code = f"{titles[phase]} :" if several else "", minutes["fingerprint"]
+            named, code = f"{titles[phase]} :" if several else "", minutes.fingerprint
             shown = f"{code[:4]} {code[4:8]} {code[8:12]}"
             assert f"{named} {shown}".strip() in page
             assert (f"{titles[phase] if several else ''} {shown}".strip() in before) == asked
-            if minutes["method"] == "elimination" and (waiting := minutes["exempt"]):
+            if minutes.method == "elimination" and (waiting := minutes.exempt):
                 waited.add(phase)
                 title = f"{titles[phase]}. " if several else ""
                 names = page.split(f"{title}Sans match à cette partie, directement au tour suivant : ")[1]
                 assert [int(n) for n in re.findall(r"(\d+) Joueur \d+-1", names)[: len(waiting)]] == sorted(waiting)
                 assert re.search(rf"{named} {len(waiting)} équipes? sans match".strip(), wall)
-        if all(minutes["method"] == "elimination" for _phase, minutes in drawn.parts):
+        if all(minutes.method == "elimination" for _phase, minutes in drawn.parts):
             cut = "cut" in drawn.minutes.get("about", {})
             assert ("Les cartes ne départagent que les ex æquo" in page) <= cut
             assert "Le tirage, lui, ne regarde" not in page
@@ -233,7 +233,7 @@ def test_a_draw_names_the_places_of_each_match_for_a_place(client, teams):
             if "match de classement" in line.reason
         }
         minutes = drawn.parts[0][1]
-        assert len(reasons) == len(minutes["options"].get("beside", ())) // 2
+        assert len(reasons) == len(minutes.beside) // 2
         assert all(re.search(r"classement\. (\d+e place|Places \d+ à \d+)\.$", reason) for reason in reasons), reasons
         named |= {reason.split("classement. ")[1] for reason in reasons}
     assert {"Places 5 à 8.", "5e place.", "7e place."} <= named
@@ -534,7 +534,7 @@ def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, br
         )
         assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "nothing falls off the wall"
         wall.keyboard.press("ArrowRight")
-    tables = [table for _phase, part in drawn.parts for table in part["tables"]]
+    tables = [table for _phase, part in drawn.parts for table in part.tables]
     assert {str(number) for table in tables for camp in table["camps"] for number in camp} <= seen
     assert {f"table {number}" for number in range(1, len(tables) + 1)} <= seen
     if preset == "poules-4":

@@ -6,10 +6,10 @@ from django.urls import reverse
 from scoring.errors import ScoringError
 from scoring.rounds import selectors
 from scoring.rounds import services as rounds
-from scoring.standings.boards import story
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
+from scoring.standings.stories import story
 from tests.scoring.builders import concours, sheet
 from tests.support.counts import spread
 from tests.support.phases import enter, order, play, set_up, tables
@@ -35,7 +35,7 @@ def test_four_parties_then_the_first_eight_knock_out_and_the_others_play_on():
     quarter = play(tournament)
     seats = tables(quarter)
     assert sorted(n for pair in seats[1] for n in pair) == sorted(before[:8])
-    assert sorted(n for pair in seats[2] for n in pair) + quarter.parts[1][1]["exempt"] != []
+    assert sorted(n for pair in seats[2] for n in pair) + list(quarter.parts[1][1].exempt) != []
     assert [sorted(pair) for pair in seats[1]][0] == sorted([before[0], before[7]])
     assert sorted(Table.objects.filter(round=quarter.round).values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
     semi = play(tournament)
@@ -51,7 +51,7 @@ def test_four_parties_then_the_first_eight_knock_out_and_the_others_play_on():
     assert set(ranking[:8]) == set(before[:8])
     assert told.rows[1].separated_by == "phase"
     for drawn in Draw.objects.all():
-        assert all(tirages.replay(minutes) for _phase, minutes in drawn.parts)
+        assert all(tirages.replay(minutes.written) for _phase, minutes in drawn.parts)
 
 
 def test_pools_then_main_table_and_consolante():
@@ -87,7 +87,7 @@ def test_knock_out_of_eleven_with_byes_and_the_consolante_of_those_beaten_first(
     third = play(tournament)
     main, consolante = tables(third)[0], tables(third)[1]
     assert len(main) == 2
-    played = {n for pair in consolante for n in pair} | set(third.parts[1][1]["exempt"])
+    played = {n for pair in consolante for n in pair} | set(third.parts[1][1].exempt)
     assert len(played) == 6 or len(played) == 7
     play(tournament)
     last = play(tournament)
@@ -345,7 +345,7 @@ def test_a_fixed_table_is_kept_in_brackets_drawn_side_by_side(number):
         seated = sorted(Table.objects.filter(round=played.round).values_list("number", flat=True))
         least = [*range(1, len(seated) + 1)]
         assert seated == least or seated == sorted({*least[:-1], number}), "no other gap in the numbers"
-        assert all(tirages.replay(part) for _phase, part in played.parts)
+        assert all(tirages.replay(part.written) for _phase, part in played.parts)
 
 
 def test_two_teams_of_two_brackets_that_keep_one_table_are_told_which_leaves_it(client):

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from scoring.evening.selectors import prizes_of
 from scoring.models import Penalty, Ruling
 from scoring.public.page_cache import public_live
-from scoring.standings import boards
+from scoring.standings import boards, stories
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.workbook.sheets import all_tabs
@@ -164,8 +164,8 @@ def test_the_story_says_each_part_of_the_points():
     penalty(tournament, 1, 1, points=0, label="Parole", article="")
     registration.exclude_team(team_id=Team.objects.get(number=4).pk, reason="triche", by=None)
     found, shown = evening(tournament.pk), labels(tournament)
-    stories = {number: boards.story(found, found.after(), shown, number) for number in range(1, 5)}
-    parts = {number: [partie.parts for partie in told.parties] for number, told in stories.items()}
+    told_of = {number: stories.story(found, found.after(), shown, number) for number in range(1, 5)}
+    parts = {number: [partie.parts for partie in told.parties] for number, told in told_of.items()}
     assert parts[1] == [
         [
             "162 à l’autre camp\u00a0: pénalité du n°\u00a01, Renonce (art. 7).",
@@ -184,8 +184,8 @@ def test_the_story_says_each_part_of_the_points():
     assert parts[3][0] == ["L’autre camp a été exclu\u00a0: la partie est gagnée par forfait."]
     assert parts[3][1] == ["Sur la feuille\u00a0: 1344.", "−64\u00a0: le gagnant garde 1280 au plus."]
     assert parts[4][0] == ["Sur la feuille\u00a0: 744.", "Exclusion\u00a0: rien n’est gardé de cette partie."]
-    assert "Les exclus viennent après tous les autres" in stories[4].above
-    for told in stories.values():
+    assert "Les exclus viennent après tous les autres" in told_of[4].above
+    for told in told_of.values():
         assert sum(partie.result.points for partie in told.parties) == told.row.points
 
 
@@ -194,7 +194,7 @@ def test_the_cap_of_a_partie_that_an_exclusion_turned_is_told_as_it_was():
     builders.partie(tournament, 1, [(1, 1000, 2, 944)])
     registration.exclude_team(team_id=Team.objects.get(number=1).pk, reason="triche", by=None)
     found = evening(tournament.pk)
-    (partie,) = boards.story(found, found.after(), labels(tournament), 2).parties
+    (partie,) = stories.story(found, found.after(), labels(tournament), 2).parties
     assert partie.parts == [
         "Sur la feuille\u00a0: 944.",
         "−280\u00a0: le perdant garde 664 au plus.",
@@ -227,7 +227,7 @@ def test_a_catch_up_game_leads_to_the_table_where_it_was_played():
     found = evening(tournament.pk)
     (line,) = [line for line in boards.board(found, labels(tournament)).lines if line.row.number == 3]
     assert (line.cells[0].text, line.cells[0].round, line.cells[0].table, line.cells[0].noted) == ("1106", 2, 1, True)
-    story = boards.story(found, found.after(), labels(tournament), 3)
+    story = stories.story(found, found.after(), labels(tournament), 3)
     assert any("Renonce" in part for part in story.parties[0].parts)
 
 

@@ -27,11 +27,11 @@ def sound(tournament):
         live = round_.draws.exclude(state="cancelled")
         assert live.count() <= 1
         for drawn in live:
-            told = sorted(n for _p, m in drawn.parts for t in m["tables"] for camp in t["camps"] for n in camp)
-            told += [n for _p, m in drawn.parts for n in m["exempt"]]
+            told = sorted(n for _p, m in drawn.parts for t in m.tables for camp in t["camps"] for n in camp)
+            told += [n for _p, m in drawn.parts for n in m.exempt]
             seats = list(Seat.objects.filter(round=round_, counts=True).values_list("team__number", flat=True))
             assert sorted(told) == sorted(seats) and len(set(seats)) == len(seats)
-            assert all(tirages.replay(minutes) for _phase, minutes in drawn.parts)
+            assert all(tirages.replay(minutes.written) for _phase, minutes in drawn.parts)
 
 
 @pytest.mark.parametrize(

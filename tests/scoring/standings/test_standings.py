@@ -11,9 +11,10 @@ from django.utils import translation
 
 from scoring.models import ScoreSheet
 from scoring.standings import reading
-from scoring.standings.boards import board, origin_choices, story
+from scoring.standings.boards import board, origin_choices
 from scoring.standings.reading import evening
 from scoring.standings.selectors import initials, labels, standing
+from scoring.standings.stories import story
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal

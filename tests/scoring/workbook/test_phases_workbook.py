@@ -130,7 +130,7 @@ def test_every_draw_is_in_the_workbook_team_by_team_and_no_file_for_programs(tou
         draws = list(Draw.objects.filter(round__tournament=made))
         assert not any(str(cell).startswith("{") for tab in book for row in tab.values for cell in row)
         teams = rows_of(book["Tirages par équipe"])
-        assert len(teams) == sum(len(minutes["entrants"]) for draw in draws for _phase, minutes in draw.parts)
+        assert len(teams) == sum(len(minutes.entrants) for draw in draws for _phase, minutes in draw.parts)
     assert {row["État"] for row in teams} == {"annulé"}
     with spoken(Words("mene", "doublette")):
         longest = max(made_book(again, account("berthe", again, "organiser")).sheetnames, key=len)

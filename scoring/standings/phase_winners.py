@@ -1,0 +1,175 @@
+"""Name who won the phases of an evening, and the prizes that go with their places."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.ranking import Row
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import Label
+from tournament.concours.lots import LAST, PhaseLot, bare_lot, lots_of
+from tournament.concours.models import Tournament
+from tournament.figures import ordinal
+from tournament.finals.formula import OTHERS
+from tournament.finals.played import THIRD, PlayedPhase, played_phases
+from tournament.finals.progress import BEHIND
+from tournament.finals.words import phase_title, play_off_name
+from tournament.languages import spoken_language
+from tournament.tirages.poules import pool_letter
+
+SEMI_FINALISTS = 4
+
+
+MOST_RANKED = 8  # prizes of the ranking alone that the line of the winners names: a wall has room for no more
+
+
+@dataclass(frozen=True)
+class PhaseWinner:
+    """Name who won a phase, its final lost, its third place, or a pool that leads nowhere; `title` names that.
+
+    `place` is what a bracket makes of the team, as "Winner"; `prizes` are the lines of that bracket for it, `lot` what
+    is won there or by the rank.
+    """
+
+    title: str
+    number: int
+    name: str
+    place: str = ""
+    prizes: tuple[str, ...] = ()
+    lot: str = ""
+
+
+def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:
+    """List who won each phase, its final lost, its third place or a prize there, and each pool that leads to no bracket.
+
+    Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too, and those that
+    have nothing but such a lot are among them: down to the semi-finalists where they are many, then the last team.
+    """
+    here = [row for row in rows if not row.excluded]
+    due, last = ranked_lots(results.tournament, here), last_there(results.tournament, here)
+    by_rank = {row.number: due[row.number] for row in rows if row.number in due and not row.tied}
+    every_won = winners_of(results) if results.is_final() else []
+    main = [won for won in every_won if won.main]
+    named = {won.number for won in main}
+    # The ranking gives prizes too: those of the beaten semi-finalists where they play no match of their own, and others.
+    ranked = [row for row in rows if main and row.number in by_rank and row.number not in named]
+    few = len(ranked) <= MOST_RANKED
+    placed = [row for row in ranked if row.number != last and (few or row in rows[:SEMI_FINALISTS])]
+    by_place = [Won(ordinal(row.rank), row.number, ordinal(row.rank), main=True) for row in placed]
+    word = pgettext("prize", "Last")
+    at_the_end = [Won(word, row.number, word, main=True) for row in ranked if row.number == last]
+    return [
+        PhaseWinner(
+            won.title, won.number, shown[won.number].name, won.place, won.prizes, " · ".join(filter(None, lots))
+        )
+        for won in [*main, *by_place, *(won for won in every_won if not won.main), *at_the_end]
+        if won.number in shown
+        for lots in [[by_rank.get(won.number) if won.main else "", *map(bare_lot, won.prizes)]]
+    ]
+
+
+def last_there(tournament: Tournament, rows: Sequence[Row]) -> int | None:
+    """Return the team of the prize of the last one: the last of *rows* that did not leave; None without such a prize."""
+    if not any(lot.ranks[0] == LAST for lot in lots_of(tournament).by_rank):
+        return None
+    return next((row.number for row in reversed(rows) if not row.withdrawn), None)
+
+
+def ranked_lots(tournament: Tournament, rows: Sequence[Row]) -> dict[int, str]:
+    """Return team → the lots of its place among *rows*, in their order; those of the last one if it did not leave."""
+    due: dict[int, list[str]] = {}
+    for prize in lots_of(tournament).by_rank:
+        if prize.ranks[0] == LAST:
+            last = last_there(tournament, rows)
+            numbers = [] if last is None else [last]
+        else:
+            numbers = [row.number for row in rows[prize.ranks[0] - 1 : prize.ranks[-1]]]
+        for number in numbers:
+            due.setdefault(number, []).append(prize.lot)
+    return {number: " · ".join(lots) for number, lots in due.items()}
+
+
+class Won(NamedTuple):
+    """Say what was won, by which team, and the lines of the prizes that belong to it; *main*: it gives a first rank."""
+
+    title: str
+    number: int
+    place: str = ""
+    prizes: tuple[str, ...] = ()
+    main: bool = False
+
+
+def winners_of(results: EveningResults) -> list[Won]:
+    """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too.
+
+    Of any bracket whoever has one of its prizes.
+    """
+    leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
+    lots = lots_of(results.tournament).by_phase
+    every_phase = played_phases(results)
+    firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
+    winners: list[Won] = []
+    lang = spoken_language()
+    for played in every_phase:
+        title, main = phase_title(played.phase, lang), played.phase.index in firsts[:1]
+        prizes = _prizes_won(results, played, [lot for lot in lots if lot.phase == played.phase.index])
+        if played.rounds:
+            final = played.rounds[-1][0]
+            if final.winner:
+                place = _("Winner") if main else _place_in(played, 1)
+                winners.append(Won(title, final.winner, place, prizes.pop(final.winner, (1, ()))[1], main))
+            for number in final.sides:
+                if number and final.winner and number != final.winner and (main or number in prizes):
+                    place = _("Finalist") if main else _place_in(played, 2)
+                    lines = prizes.pop(number, (2, ()))[1]
+                    winners.append(Won(f"{title} · {_('Finalist')}", number, place, lines, main))
+        for play_off in played.play_offs:
+            if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
+                named = f"{title} · {play_off_name(play_off, lang)}"
+                place = _("3rd (third-place match)") if main and len(play_off.rounds) == 1 else named
+                winners.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
+        for number, (at, lines) in prizes.items():
+            place = ordinal(at) if main else _place_in(played, at)
+            winners.append(Won(f"{title} · {ordinal(at)}", number, place, lines, main))
+        if played.pools and not leads_on:
+            for at, rows in enumerate(results.pool_rows(played)):
+                named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
+                winners.append(Won(named, rows[0].number))
+    return winners
+
+
+def _prizes_won(
+    results: EveningResults, played: PlayedPhase, lots: Sequence[PhaseLot]
+) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Return team → its place in a bracket that is over and its lines of the prizes *lots*, the best place first.
+
+    The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
+    that it leaves to several, unless all of them have it.
+    """
+    if not lots or any(played.awaits(match) for _round, match in played.matches):
+        return {}
+    reached = played.how_far
+    ranks = {row.number: row.rank for row in results.after().rows}
+    keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items()}
+    order = sorted(keys, key=lambda team: keys[team])
+    won: dict[int, tuple[int, tuple[str, ...]]] = {}
+    for lot in sorted(lots, key=lambda lot: lot.places[0]):
+        due = order[lot.places[0] - 1 : lot.places[-1]]
+        for team in due:
+            equals = [other for other in order if keys[other] == keys[team]]
+            if set(equals) <= set(due):
+                won[team] = order.index(equals[0]) + 1, (*won.get(team, (0, ()))[1], lot.line)
+    return won
+
+
+def _place_in(played: PlayedPhase, place: int) -> str:
+    """Name a place in a bracket beside the one of the first ranks."""
+    words = {"match": phase_title(played.phase, spoken_language()), "place": ordinal(place)}
+    if played.phase.who in ("pool_after", "beaten"):
+        names = {1: _("Winner of the consolante"), 2: _("Finalist of the consolante")}
+        return names.get(place) or _("%(place)s of the consolante") % words
+    names = {1: _("Winner of “%(match)s”"), 2: _("Finalist of “%(match)s”"), 3: _("%(place)s of “%(match)s”")}
+    return names[min(place, THIRD)] % words
