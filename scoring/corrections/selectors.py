@@ -400,7 +400,7 @@ def _drawn_again(
     """
     number = draw.round.number
     was, now = _figures(before.after(number - 1)), _figures(after.after(number - 1))
-    entrants = {number: entrant for _phase, minutes in draw.parts for number, entrant in minutes.by_number.items()}
+    entrants = draw.entrants
     figures = sum(was.get(team) != now.get(team) for team in entrants)
     playing = _playing(before, draw), _playing(after, draw)
     if not figures and playing[0] == playing[1]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
-from scoring.rounds.selectors import MinutesLine, minutes_page
+from scoring.rounds.minutes import MinutesLine, minutes_page
 from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_of_parties
 from scoring.standings import boards
 from scoring.standings.boards import Board

@@ -33,7 +33,7 @@ from scoring.evening.selectors import (
 )
 from scoring.evening.walls import called_prizes, walls_now
 from scoring.public.serving import framed_by_us, public_context, send_live
-from scoring.rounds.selectors import tied_matches
+from scoring.rounds.ties import tied_matches
 from scoring.standings import boards
 from scoring.standings.selectors import labels
 from tournament.clubs import policy

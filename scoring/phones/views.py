@@ -38,7 +38,7 @@ from scoring.phones.forms import (
 from scoring.phones.running_sheets import RunningSheet, marked
 from scoring.phones.selectors import PhonePage, phone_page
 from scoring.referee.selectors import rulings_of
-from scoring.rounds.selectors import tie_at_table
+from scoring.rounds.ties import tie_at_table
 from scoring.sheets import photos
 from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row

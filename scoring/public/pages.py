@@ -37,7 +37,7 @@ TEAMS_A_PAGE = 100
 def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     """Rebuild the ranking snapshot and the public pages; return False where they stand on the last line already.
 
-    All that is read belongs to one journal number (selectors.evening). Pages that a quicker worker made from a later
+    All that is read belongs to one journal number (reading.evening). Pages that a quicker worker made from a later
     line are left alone. With *force* they are rebuilt although they are up to date.
     """
     if not force and up_to_date(tournament_id):

@@ -7,6 +7,7 @@ from django.http import Http404
 
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
+from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.forms import (
     CatchUpInput,
     DrawInput,
@@ -21,6 +22,8 @@ from scoring.rounds.forms import (
     TieInput,
     methods,
 )
+from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
+from scoring.rounds.settling import settle_tie
 from scoring.sheets import acts as sheets_acts
 from scoring.standings.boards import public_labels
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
@@ -39,6 +42,7 @@ from tournament.rounds import selectors as questions
 from tournament.rounds import services as seating
 from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
 from tournament.rounds.selectors import draw_for
+from tournament.rounds.swaps import SwapEffects
 
 TAG = "draws"
 
@@ -174,7 +178,7 @@ DrawOutput = Annotated[
 
 SwappedTableOutput = Annotated[tuple[int | None, list[int]], Shown("SwappedTableOutput", "table numbers")]
 SwapOutput = Annotated[
-    questions.SwapEffects,
+    SwapEffects,
     Shown(
         "SwapOutput",
         """first second before after rematches same_club fixed_tables exempt_again breaks_a_rule cost_before
@@ -218,7 +222,7 @@ DrawnTableOutput = Annotated[
     Shown("DrawnTableOutput", "table camps", "The numbers of each camp, as said aloud: 3, or 3 + 8."),
 ]
 PublicDrawOutput = Annotated[
-    pages.MinutesLine,
+    MinutesLine,
     Shown(
         "PublicDrawOutput",
         """round=draw.round.number number=draw.number state=draw.state method seed=draw.minutes.seed
@@ -299,7 +303,7 @@ def _drawn(tournament: Tournament, draw: Draw) -> Drawn:
     return Drawn(
         draw=draw,
         page=pages.draw_page(tournament, draw),
-        guests=rounds.catch_up_guests(tournament, draw),
+        guests=catch_up_guests(tournament, draw),
     )
 
 
@@ -374,7 +378,7 @@ class DrawMinutes(DrawView, path="minutes/"):
 def _minutes(draw: Draw, part: int) -> dict[str, Any]:
     if part >= len(draw.parts):
         raise Http404
-    return pages.minutes_file(draw, part)
+    return minutes_file(draw, part)
 
 
 MatchSideOutput = Annotated[
@@ -442,7 +446,7 @@ class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
     @act(sheets_acts.SETTLE_TIE)
     def post(self, data: TieInput) -> TieOutput:
         """Say which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
-        return rounds.settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))
+        return settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))
 
 
 class Phases(ConcoursView, path="phases/"):
@@ -463,14 +467,14 @@ class PublicDraws(PublicView, path="tirages/"):
     @act(PUBLIC)
     def get(self, query: PageQuery) -> Page[PublicDrawOutput]:
         """List every tirage of the concours, the cancelled ones too."""
-        return page(pages.minutes_page(self.tournament), query)
+        return page(minutes_page(self.tournament), query)
 
 
 class PublicMinutes(PublicView, path="tirages/<int:number>-<int:draw>/"):
     @act(PUBLIC)
     def get(self, query: PartQuery) -> Minutes:
         """Show the minutes of one tirage, for anyone to draw again. Those of a draft are not yet to be seen."""
-        draw = pages.public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
+        draw = public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
         if draw is None:
             raise Http404
         return _minutes(draw, query.part)

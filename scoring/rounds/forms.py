@@ -13,8 +13,10 @@ from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
 from tournament.inputs.forms import choice_field, form_field, form_of
 from tournament.journal.services import REASON_LENGTH
 from tournament.registration.inputs import AwayInput
+from tournament.rounds.requests import announced_options
+from tournament.rounds.seeds import SEED_LENGTH
 from tournament.rounds.selectors import next_number
-from tournament.rounds.services import MAX_PARTIES, SEED_LENGTH, announced_options
+from tournament.rounds.services import MAX_PARTIES
 from tournament.tirages import TIRAGES
 
 REMATCH_LABELS = {

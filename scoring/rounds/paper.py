@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from scoring.rounds.selectors import SeatedPart
+from scoring.rounds.seated import SeatedPart
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines
 from tournament.rounds.selectors import LookupLine, SeatedTable, Side
 

@@ -1,37 +1,50 @@
 """Read the pages of the tirages: exempt teams and their points, each table with its reason, the minutes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.clock.selectors import clock_state
+from scoring.rounds.minutes import (
+    cuts_in_words,
+    method_label,
+    named_codes,
+    proof_of,
+    quality_of,
+    ranks_of,
+    shown_before,
+)
+from scoring.rounds.seated import (
+    SeatedPart,
+    entering_sides,
+    seated_parts,
+    seated_teams,
+    waiting_parts,
+    waiting_teams,
+    with_waiting,
+)
 from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.reading import evening
 from scoring.standings.results import exempt_policy
-from scoring.standings.selectors import labels
 from tournament import names, tirages
-from tournament.concours.kinds import Text
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import phase_titles
-from tournament.concours.structured import draw_option_words
 from tournament.figures import ordinal
-from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
-from tournament.finals.matches import cuts_of, matches_for_places
-from tournament.finals.outstanding import AwaitedMatch
-from tournament.finals.played import better_placed, played_phases
-from tournament.finals.words import drawn_round_name, phase_begins
+from tournament.finals.formula import KNOCK_OUT, PLANNED
+from tournament.finals.matches import matches_for_places
+from tournament.finals.played import played_phases
 from tournament.jobs.models import Job
 from tournament.languages import spoken_language
 from tournament.registration.models import Team
-from tournament.registration.selectors import teams_of
 from tournament.rounds import selectors as questions
-from tournament.rounds.models import Draw, Round, Table, UsedSeed
+from tournament.rounds.latecomers import late_teams, takes_latecomers
+from tournament.rounds.models import Draw, Round, UsedSeed
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
+from tournament.rounds.swaps import cost_of
 from tournament.tirages.messages import sentence
 from tournament.tirages.poules import pool_letter
 from tournament.tirages.recorded import Minutes
@@ -122,67 +135,9 @@ class PartLine:
     optimal: bool = True
 
 
-@dataclass(frozen=True)
-class SeatedPart:
-    """Seat one bracket, or a whole partie. `title` names its phase where there are several, and its round; `waiting` go on
-    to the next one, in the bracket of that `phase`.
-    """
-
-    title: str
-    tables: list[SeatedTable]
-    waiting: list[Side]
-    exempt: list[Side]
-    phase: str = ""
-
-
-@dataclass(frozen=True)
-class MinutesLine:
-    """The public minutes of one tirage. `tables` are as drawn: (table in the hall, numbers of each camp); none for
-    a draft.
-    """
-
-    draw: Draw
-    part: int
-    title: str
-    minutes: Minutes
-    method: str
-    settings: list[str]
-    seed: UsedSeed | None
-    tables: list[tuple[int, list[str]]]
-    exempt: list[int]
-    rematches: list[tuple[int, int]]
-    quality: str
-    ranked: bool
-    ties_only: bool
-    proof: str
-    pool: list[Mapping[str, Any]]
-    cuts: list[str]
-    # The fingerprints before the cards said who enters, or the relay who rests; none where it is that of the pool.
-    shown: list[tuple[str, str]]
-
-    @property
-    def hidden(self) -> bool:
-        """Return whether the result is still being looked at by the organiser."""
-        return self.draw.state == "draft"
-
-
-@dataclass(frozen=True)
-class TiedMatch:
-    """A match of equal totals that asks who goes on, its sides (number, names)."""
-
-    match: AwaitedMatch
-    sides: list[tuple[int, str]]
-
-
-def tied_matches(tournament: Tournament, matches: Sequence[AwaitedMatch]) -> list[TiedMatch]:
-    """Name the teams of *matches*; no query where there are none."""
-    known = labels(tournament) if matches else {}
-    return [TiedMatch(match, [(team, known[team].name) for team in match.sides if team]) for match in matches]
-
-
 def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     """Describe what a team without opponent in a *phase* marks."""
-    own = next((one.limits(final=False) for one in tournament.formula.phases if one.index == phase), {})
+    own = tournament.formula.lengths.get(phase, {})
     policy = exempt_policy(tournament, own)
     if tournament.exempt_policy == "catch_up":
         return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
@@ -200,7 +155,7 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
 
 def forfeit_rule(tournament: Tournament, absent: int, phase: int = 0) -> str:
     """Describe what a team marks whose opponent in a *phase*, no. *absent*, is not there."""
-    own = next((one.limits(final=False) for one in tournament.formula.phases if one.index == phase), {})
+    own = tournament.formula.lengths.get(phase, {})
     words = {"absent": absent, "points": tournament.forfeit_points_in(own)}
     return _("No. %(absent)s is not there: won by forfeit, %(points)s points.") % words
 
@@ -223,12 +178,6 @@ def rounds_without_rematch(teams: int) -> int:
     (8, 23, 1)
     """
     return max(teams // 2, 1)
-
-
-def method_label(key: str) -> str:
-    """Return the name of a method for people."""
-    method = tirages.TIRAGES.get(key)
-    return method.label(get_language() or "fr") if method else key
 
 
 def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
@@ -281,9 +230,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         again = len(seated & met_again) > 1
         missing = (seating.camps if seating else 0) - len(sides)
         lines.append(ExplainedTable(table, sides, reason, changed, again, phase_of.get(table.number, ""), missing))
-    known = {number: entrant for _phase, part in draw.parts for number, entrant in part.by_number.items()}
     drawn = [[[team.number for team in side.teams] for side in line.table.sides] for line in lines]
-    takes_late = live and questions.takes_latecomers(tournament, draw)
+    takes_late = live and takes_latecomers(tournament, draw)
     came, left = check_pool(draw, tournament) if draw.state == "draft" else ([], [])
     return DrawPage(
         seating=seating,
@@ -301,7 +249,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         proof=proof_of(minutes),
         rematches=rematches,
         unavoidable=sought,
-        cost=questions.cost_of(known, drawn) if drawn else minutes.cost,
+        cost=cost_of(draw.entrants, drawn) if drawn else minutes.cost,
         has_records=live and questions.tables_with_records().filter(round=draw.round_id).exists(),
         came=came,
         left=left,
@@ -320,11 +268,11 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
             for phase, part in (draw.parts if several else [])
         ],
         camps=seating.camps if seating else 2,
-        cuts=_cuts(tournament, draw),
-        shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], _shown_before(draw)),
+        cuts=cuts_in_words(tournament, draw),
+        shown=named_codes([titles.get(phase, "") for phase, _part in draw.parts], shown_before(draw)),
         seeds=_seeds(draw, titles),
-        byes=[(part.phase, part.waiting) for part in _waiting(tournament, draw, seating)] if seating else [],
-        entering=waiting_teams((side.waits, side.teams[0]) for side in _entering(tournament, seating))
+        byes=[(part.phase, part.waiting) for part in waiting_parts(tournament, draw, seating)] if seating else [],
+        entering=waiting_teams((side.waits, side.teams[0]) for side in entering_sides(tournament, seating))
         if seating
         else [],
     )
@@ -336,22 +284,6 @@ def _seeds(draw: Draw, titles: Mapping[int, str]) -> list[tuple[str, UsedSeed]]:
     if len({seed[1:] for seed in seeds}) < 2:
         return [("", seed) for seed in seeds[:1]]
     return [(titles.get(seed.phase, ""), seed) for seed in seeds]
-
-
-def named_codes(titles: Sequence[str], codes: str) -> list[tuple[str, str]]:
-    """Return each of the fingerprints *codes* with the name of what it stands for; a single one needs no name.
-
-    >>> named_codes(["Main table", "Consolante"], "4f02 77ab"), named_codes(["Pools"], "4f02")
-    ([('Main table', '4f02'), ('Consolante', '77ab')], [('', '4f02')])
-    """
-    found = codes.split()
-    several = len(found) > 1 and len(found) == len(titles)
-    return list(zip(titles, found, strict=True)) if several else [("", code) for code in found]
-
-
-def _waiting(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
-    """Return the brackets of *draw* in which somebody waits for the next round."""
-    return [part for part in seated_parts(tournament, draw, seating) if part.waiting]
 
 
 def _fixed_tables_left(part: Minutes, numbers: Mapping[int, int]) -> dict[int, str]:
@@ -367,84 +299,12 @@ def _fixed_tables_left(part: Minutes, numbers: Mapping[int, int]) -> dict[int, s
     }
 
 
-def seated_parts(tournament: Tournament, draw: Draw, seating: Seating) -> list[SeatedPart]:
-    """Return *seating* bracket by bracket, each named with its round, the matches for places by themselves; those exempt
-    with their bracket.
-
-    What was changed by hand since the draw stays where it was drawn; a team of no part is shown with the first.
-    """
-    titles = phase_titles(tournament) if len(draw.parts) > 1 else {}
-    tables = {table.number: table for table in seating.tables}
-    resting = {side.teams[0].number: side for side in seating.exempt}
-    parts: list[SeatedPart] = []
-    for phase, part, numbers in questions.numbered_parts(draw):
-        title, waits = titles.get(phase, ""), part.method == KNOCK_OUT
-        here = [tables.pop(number) for number in sorted(numbers.values()) if number in tables]
-        sides = [resting.pop(team) for team in part.numbers if team in resting]
-        sides.sort(key=lambda side: side.teams[0].number)
-        third, places = (_tables_of(teams, here) for teams in (part.third, part.beside))
-        here = [table for table in here if table not in (*third, *places)]
-        name = _joined(title, drawn_round_name(part, spoken_language())) if waits else title
-        parts.append(SeatedPart(name, here, sides if waits else [], [] if waits else sides, title))
-        for tables_beside, words in ((third, _("Third-place match")), (places, _("Matches for a place"))):
-            if tables_beside:
-                parts.append(SeatedPart(_joined(title, words), tables_beside, [], []))
-    parts[0].tables.extend(tables.values())
-    parts[0].exempt.extend(resting.values())
-    return parts
-
-
-def _tables_of(teams: Sequence[int], tables: Sequence[SeatedTable]) -> list[SeatedTable]:
-    """Return those of *tables* at which one of *teams* sits."""
-    return [table for table in tables if {team.number for side in table.sides for team in side.teams} & {*teams}]
-
-
-def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> Seating:
-    """Return *seating* with the teams that wait for a consolante after its partie; nothing is read where there is none."""
-    sides = _entering(tournament, seating, whole_names=whole_names)
-    return replace(seating, exempt=[*seating.exempt, *sides]) if sides else seating
-
-
-def _entering(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> list[Side]:
-    """Return the teams without a place in *seating* that wait for a consolante to come; read only where there is one."""
-    if not any(phase.who == "beaten" for phase in tournament.formula.phases):
-        return []
-    entering = evening(tournament.pk).outstanding.entering
-    seated = {team.number for team in _teams_of(seating)}
-    waiting = teams_of(tournament).filter(number__in=entering.keys() - seated) if entering.keys() - seated else []
-    return [
-        Side(
-            "",
-            (team,),
-            (questions.team_name(team, whole=whole_names),),
-            waits=phase_begins(entering[team.number], spoken_language()),
-        )
-        for team in waiting
-    ]
-
-
-def waiting_teams(waiting: Iterable[tuple[str, Team]]) -> list[tuple[str, list[Team]]]:
-    """Return the teams that wait for the same phase together, under the words that say which and from when on.
-
-    >>> waiting_teams([("Consolante from partie 3", "a"), ("Consolante from partie 3", "b")])
-    [('Consolante from partie 3', ['a', 'b'])]
-    """
-    found: dict[str, list[Team]] = {}
-    for words, team in waiting:
-        found.setdefault(words, []).append(team)
-    return list(found.items())
-
-
-def _joined(*words: str) -> str:
-    return " · ".join(word for word in words if word)
-
-
 def _late_teams(tournament: Tournament, draw: Draw, seating: Seating) -> list[Team]:
     """Return the teams come late to whom a place may still be given: beside an exempt one, or two of them together.
 
     Those who are there come first: an absent one of a smaller number is hardly the one that has just come in.
     """
-    late = sorted(questions.late_teams(tournament, draw), key=lambda team: not team.present)
+    late = sorted(late_teams(tournament, draw), key=lambda team: not team.present)
     awaited = {0, *(team.number for team in late)}
     return late if len(late) > 1 or any(side.forfeited_by in awaited for side in seating.exempt) else []
 
@@ -483,54 +343,6 @@ def _reasons(minutes: Minutes) -> tuple[dict[int, str], dict[int, str]]:
     return tables, exempt
 
 
-def quality_of(minutes: Minutes) -> str:
-    """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all."""
-    method = tirages.TIRAGES.get(minutes.method)
-    how = method.reasons if method else "line"
-    ahead = minutes.ahead
-    if how == "lot":
-        if ahead and minutes.optimal:
-            return _("every draw after which partie %(until)s can be played had the same chance") % ahead
-        return _("every allowed draw had the same chance") if minutes.optimal else _("nearly even chances")
-    if how == "line":
-        if ahead.keys() & {"closer", "spared"} and minutes.optimal:
-            return _("the best possible of those after which partie %(until)s can be played, proved") % ahead
-        return _("the best possible, proved") if minutes.optimal else _("the best found, not proved")
-    return ""
-
-
-def proof_of(minutes: Minutes) -> str:
-    """Explain why the rematches of a tirage could not be avoided; empty where there are none."""
-    if not minutes.rematches:
-        return ""
-    request = {key: minutes.written[key] for key in ("method", "round", "seed", "entrants")}
-    try:
-        tirages.draw(request | {"options": {**minutes.options, "rematch": "never"}})
-    except tirages.ImpossibleError as impossible:
-        return impossible.message(get_language() or "fr")
-    return ""
-
-
-def ranks_of(minutes: Minutes) -> dict[int, int]:
-    """Return the rank of each team when it was drawn, equal for equals; empty before the first result, and where no rank
-    plays a part: in a draw by lot, and once a bracket or a plan has its places.
-    """
-    first = minutes.method not in PLANNED or minutes.round == 1
-    placed = first and minutes.options.get("placement") == "classement"
-    if not placed and not minutes.by_rank:
-        return {}
-    wins_first = minutes.wins_first
-    keys = {
-        entrant["number"]: (entrant["wins"], entrant["points"]) if wins_first else (entrant["points"], entrant["wins"])
-        for entrant in minutes.entrants
-    }
-    if not any(any(key) for key in keys.values()):
-        return {}
-    best_first = sorted(keys.values(), reverse=True)
-    places = {key: place for place, key in reversed(list(enumerate(best_first, 1)))}
-    return {number: places[key] for number, key in keys.items()}
-
-
 def _ranks_shown(tournament: Tournament, draw: Draw, ranks: Mapping[int, int]) -> Mapping[int, int]:
     """Return the ranks of the standings from which *draw* was made; *ranks*, its own, where sheets were corrected
     since.
@@ -557,84 +369,6 @@ def _places_in_pools(tournament: Tournament, draw: Draw) -> dict[int, str]:
         for pool, rows in enumerate(results.pool_rows(played_phases(results)[0]))
         for row in rows
     }
-
-
-def _cuts(tournament: Tournament, draw: Draw) -> list[str]:
-    """Return in words what the cards decided at the limit of a phase in *draw*."""
-    return [cut.words for cut in cuts_of(tournament.formula, draw.parts, spoken_language())]
-
-
-def minutes_page(tournament: Tournament) -> list[MinutesLine]:
-    """Return the minutes of every tirage, in order; two queries."""
-    titles = phase_titles(tournament)
-    lines = []
-    drawn = [
-        (draw, place, phase, minutes, numbers)
-        for draw in questions.draws_of(tournament)
-        for place, (phase, minutes, numbers) in enumerate(questions.numbered_parts(draw))
-    ]
-    for draw, place, phase, minutes, numbers in drawn:
-        hidden, knock_out = draw.state == "draft", minutes.method == KNOCK_OUT
-        tables = [
-            (numbers[table["table"]], [" + ".join(map(str, camp)) for camp in table["camps"]])
-            for table in minutes.tables
-        ]
-        lines.append(
-            MinutesLine(
-                draw=draw,
-                part=place,
-                title=titles.get(phase, "") if len(draw.parts) > 1 else "",
-                minutes=minutes,
-                method=method_label(minutes.method),
-                settings=[draw_option_words(name, value, minutes.method) for name, value in minutes.options.items()],
-                seed=next((seed for seed in draw.seeds if seed.phase == phase), None),
-                tables=[] if hidden else tables,
-                exempt=[] if hidden else list(minutes.exempt),
-                rematches=[] if hidden or knock_out else list(minutes.rematches),
-                quality=quality_of(minutes),
-                ranked=bool(ranks_of(minutes)),
-                ties_only=bool(ranks_of(minutes)) and minutes.seed_for_ties,
-                proof="" if hidden or knock_out else proof_of(minutes),
-                pool=list(minutes.entrants),
-                cuts=[] if hidden else _cuts(tournament, draw),
-                shown=(
-                    named_codes([titles.get(one, "") for one, _part in draw.parts], _shown_before(draw))
-                    if minutes.about.keys() & {"cut", "relay"}
-                    else []
-                ),
-            )
-        )
-    return lines
-
-
-def _shown_before(draw: Draw) -> str:
-    """Return the fingerprints that the room saw before the cards, a space between."""
-    about = draw.main.about
-    return str(about.get("cut", about).get("shown") or " ".join(part.fingerprint for _phase, part in draw.parts))
-
-
-def public_draw(tournament: Tournament, number: int, draw: int) -> Draw | None:
-    """Return tirage no. *draw* of partie *number*, unless the organiser still looks at it; one query."""
-    found = Draw.objects.filter(round__tournament=tournament, round__number=number, number=draw)
-    return found.exclude(state="draft").first()
-
-
-def minutes_file(draw: Draw, part: int = 0) -> dict[str, object]:
-    """Return the minutes of *draw* as the program reads them again, and `about` what became of it.
-
-    *part* counts the phases that were drawn side by side.
-    """
-    phase, minutes = draw.parts[part]
-    about: dict[str, object] = {
-        **minutes.about,
-        "draw": draw.number,
-        "state": draw.state,
-        "seed_from": draw.seed_origin,
-    }
-    about |= {"changes": draw.changes, "phase": phase}
-    if draw.reason:
-        about["reason"] = draw.reason
-    return {**minutes.written, "about": about}
 
 
 def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
@@ -694,84 +428,6 @@ def _told(
     return [(place, _said_once([rules[place.number]]) if place.number in rules else "") for place in places]
 
 
-def tie_notice(table: Table) -> str:
-    """Say to who types what equal totals at *table* mean in a knock-out; nothing at another table."""
-    said = _tie_words(table, TIES_TYPED)
-    return _("%(said)s If it is so, press Enter once more.") % {"said": said} if said else ""
-
-
-def tie_at_table(table: Table) -> str:
-    """Say to the players of *table* what their equal totals mean in a knock-out; nothing at another table."""
-    return _tie_words(table, TIES_AT_TABLE)
-
-
-BETTER_GOES_ON = gettext_lazy("Equal totals in a knock-out: no. %(team)s, better placed before the partie, goes on.")
-CARDS_TYPED = gettext_lazy(
-    "Equal totals in a knock-out: the cards are cut. Record this, then say who has the higher card."
-)
-CARDS_AT_TABLE = gettext_lazy(
-    "Equal totals in a knock-out: cut the cards, and tell the table de marque who has the higher one."
-)
-TIES_TYPED = {
-    "better": BETTER_GOES_ON,
-    "donne": gettext_lazy(
-        "Equal totals in a knock-out: one more donne decides. It does not count: record this, then say who won it."
-    ),
-    "cut": CARDS_TYPED,
-    "best_cut": CARDS_TYPED,
-}
-TIES_AT_TABLE = {
-    "better": BETTER_GOES_ON,
-    "donne": gettext_lazy(
-        "Equal totals in a knock-out: play one more donne. It does not count in the score; tell the table de marque who "
-        "won it."
-    ),
-    "cut": CARDS_AT_TABLE,
-    "best_cut": CARDS_AT_TABLE,
-}
-
-
-def ties_at_tables(round_: Round) -> dict[int, str]:
-    """Return what the players of each table of a bracket do on equal totals, for their sheets of paper; three queries."""
-    tournament = round_.tournament
-    drawn = questions.live_draw(tournament, round_.number) if tournament.formula.has_places else None
-    if drawn is None:
-        return {}
-    tables = round_.tables.prefetch_related("seats__team")
-    sides = {table.number: [seat.team.number for seat in table.seats.all()] for table in tables}
-    said = {number: _equal_in(tournament, drawn, teams, TIES_AT_TABLE) for number, teams in sides.items()}
-    return {number: words for number, words in said.items() if words}
-
-
-def _tie_words(table: Table, notices: Mapping[str, Text]) -> str:
-    tournament = table.round.tournament
-    if not tournament.formula.has_places:
-        return ""
-    sides = list(table.seats.values_list("team__number", flat=True))
-    return _equal_in(tournament, questions.live_draw(tournament, table.round.number), sides, notices)
-
-
-def _equal_in(tournament: Tournament, drawn: Draw | None, sides: Sequence[int], notices: Mapping[str, Text]) -> str:
-    known = [minutes for _phase, minutes in (drawn.parts if drawn else [])]
-    minutes = next((m for m in known if m.method == KNOCK_OUT and {*sides} <= {*m.numbers}), None)
-    if minutes is None or len(sides) != 2:
-        return ""
-    placed = better_placed(tournament.knock_out_tie, minutes, *sides)
-    return str(notices["better" if placed else tournament.knock_out_tie]) % {"team": placed}
-
-
-def pool_notice(table: Table) -> str:
-    """Say to who records a forfeit at *table* that its points count in the pool; nothing outside pools."""
-    drawn = questions.live_draw(table.round.tournament, table.round.number)
-    sides = set(table.seats.values_list("team__number", flat=True))
-    for _phase, minutes in drawn.parts if drawn else ():
-        for place, pool in enumerate(minutes.pools if minutes.method == POOLS else ()):
-            if sides <= {*pool}:
-                said = _("A forfeit counts in pool %(letter)s like a partie played, and may decide which team goes on.")
-                return said % {"letter": pool_letter(place)}
-    return ""
-
-
 def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
     """Return the teams that answer to a number, or to words that each begin a word of a player's name."""
     if asked.isdecimal():
@@ -780,18 +436,13 @@ def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
     if not words:
         return []
     hits = []
-    for team in _teams_of(seating):
+    for team in seated_teams(seating):
         for member in team.members.all():
             said = member.player.key.split()
             if all(any(part.startswith(word) for part in said) for word in words):
                 hits.append(team.number)
                 break
     return [place for place in questions.places_by_team(seating) if place.number in hits]
-
-
-def _teams_of(seating: Seating) -> list[Team]:
-    sides: list[Side] = [*seating.exempt, *(side for table in seating.tables for side in table.sides)]
-    return [team for side in sides for team in side.teams]
 
 
 def wall_page(tournament: Tournament) -> dict[str, object]:

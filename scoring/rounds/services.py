@@ -13,21 +13,19 @@ from django.utils.translation import gettext as _
 
 from rules import local_words
 from scoring.errors import ScoringError
-from scoring.sheets import acts as sheets_acts
+from scoring.rounds.settling import ties
 from scoring.sheets import selectors as entry
-from scoring.sheets.models import ScoreSheet
 from scoring.standings.reading import evening
 from scoring.standings.results import Standing
 from scoring.standings.selectors import Reading, outstanding_of, reading
 from tournament import tirages
-from tournament.concours.lock import lock_open_tournament, lock_tournament
+from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.finals import entrants
 from tournament.finals.entrants import equals_at, parts_at
 from tournament.finals.formula import PLANNED, POOLS
-from tournament.finals.outstanding import AwaitedMatch, Outstanding
-from tournament.finals.played import played_phases
+from tournament.finals.outstanding import Outstanding
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.journal import services as journal
@@ -36,7 +34,10 @@ from tournament.registration.selectors import team_title, teams_in_round
 from tournament.rounds import acts as rounds_acts
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
-from tournament.rounds.models import Draw, Seat, Table, leaves_to_chance
+from tournament.rounds.drawing import compute
+from tournament.rounds.models import Draw, Table, leaves_to_chance
+from tournament.rounds.requests import fingerprint_of, requests_of, without_later_options
+from tournament.rounds.seeds import machine_seed, normal_seed
 from tournament.tirages.planned import in_pairs
 from tournament.tirages.poules import pools
 from tournament.tirages.request import read_request
@@ -162,23 +163,23 @@ def _compute(
     options: Mapping[str, object] | None,
     seed: str,
 ) -> tuple[str, list[dict[str, Any]]]:
-    """Draw each part, the cards first ordering those that are equal where only some enter a phase; as `draws.compute`.
+    """Draw each part, the cards first ordering those that are equal where only some enter a phase; as `compute`.
 
     The minutes then keep that order, with the cards and the fingerprint of the pool that was *shown* before them:
     anyone can order them again.
     """
-    asked = partial(draws.requests_of, tournament, number, ranks=basis.ranks, options=options)
+    asked = partial(requests_of, tournament, number, ranks=basis.ranks, options=options)
     if not basis.equals:
-        return draws.compute(tournament, number, asked(parts=basis.parts), seed)
-    shown = draws.fingerprint_of(asked(parts=basis.parts))
-    typed = draws.normal_seed(seed)
-    cards = typed or draws.machine_seed()
+        return compute(tournament, number, asked(parts=basis.parts), seed)
+    shown = fingerprint_of(asked(parts=basis.parts))
+    typed = normal_seed(seed)
+    cards = typed or machine_seed()
     by_cards = partial(tirages.by_cards, shown, cards)
     cut = {"orders": [by_cards(teams) for teams in basis.equals], "seed": cards, "shown": shown}
     requests = asked(parts=basis.parts_by(cards=by_cards))
     for _part, request in requests:
         request["about"] = request.get("about", {}) | {"cut": cut}
-    _origin, minutes = draws.compute(tournament, number, requests, cards)
+    _origin, minutes = compute(tournament, number, requests, cards)
     return ("public" if typed else "machine"), minutes
 
 
@@ -205,84 +206,6 @@ def tables_awaited(tournament: Tournament, number: int, read: Reading | None = N
     return entry.missing_tables(tournament, number - 1) or (list(unsettled.order_by("number")) if tied else [])
 
 
-def ties(tournament: Tournament, read: Reading | None = None) -> Sequence[AwaitedMatch]:
-    """Return the matches of equal totals of which nobody has said yet who goes on."""
-    if tournament.knock_out_tie == "better" or not tournament.formula.has_places:
-        return ()
-    return (read or reading(tournament))().outstanding.tied
-
-
-@transaction.atomic
-def settle_tie(*, tournament_id: int, number: int, team: int, by: User | None) -> Table:
-    """Note that *team* goes on after equal totals in the knock-out of partie *number*; said again, the last word holds.
-
-    Raises ScoringError `tie_none` where it has no such match, `tie_drawn` where another was chosen and the next partie
-    is drawn from that. A question that is open can always be answered: a score may be corrected to equal totals late.
-    """
-    tournament = lock_open_tournament(tournament_id)
-    found = evening(tournament_id)
-    matches = [
-        match
-        for played in played_phases(found)
-        for round_, match in played.matches
-        if match.tied and not match.sat_down and team in match.sides and played.asks(round_, match)
-    ]
-    seat = Seat.objects.filter(round__tournament=tournament, round__number=number, team__number=team).first()
-    tables = {match.table for match in matches}
-    if not seat or not seat.table or seat.table.number not in tables:
-        raise ScoringError("tie_none", field="team", team=team, round=number)
-    table = seat.table
-    if table.goes_on_id is not None:
-        _check_not_drawn(tournament_id, number)
-    if table.goes_on_id == seat.team_id:
-        return table
-    table.goes_on = seat.team
-    table.save(update_fields=["goes_on"])
-    journal.write(
-        tournament=tournament,
-        act=sheets_acts.SETTLE_TIE,
-        by=by,
-        after={"round": number, "table": table.number, "team": seat.team_id},
-    )
-    return table
-
-
-def standing_choice(tournament_id: int, number: int, table: int, team: int) -> Table:
-    """Return table number *table* of partie *number*, where *team* (a key) was chosen to go on and that may be taken back.
-
-    Raises ScoringError `tie_void` where the choice holds no more, `tie_drawn` where the next partie is drawn from it.
-    """
-    chosen = Table.objects.filter(round__tournament=tournament_id, round__number=number, number=table, goes_on=team)
-    row = chosen.select_related("goes_on").first()
-    if row is None:
-        raise ScoringError("tie_void", round=number, table=table)
-    _check_not_drawn(tournament_id, number)
-    return row
-
-
-def _check_not_drawn(tournament_id: int, number: int) -> None:
-    """Raise ScoringError `tie_drawn` where a partie after *number* is drawn, published or not."""
-    later = Draw.objects.filter(round__tournament=tournament_id, round__number__gt=number).exclude(state="cancelled")
-    if (draw := later.select_related("round").order_by("round__number").last()) is not None:
-        raise ScoringError("tie_drawn", field="team", next=draw.round.number, draw=draw.number)
-
-
-@sheets_acts.VOID_TIE.service
-@transaction.atomic
-def take_back_tie(*, tournament_id: int, number: int, table: int, team: int, reason: str, by: User | None) -> Table:
-    """Take back that *team* (a key) goes on from *table* of partie *number*: it is asked again who does.
-
-    Raises TournamentError `closed`, ScoringError as `standing_choice`.
-    """
-    tournament = lock_open_tournament(tournament_id)
-    row = standing_choice(tournament_id, number, table, team)
-    row.goes_on = None
-    row.save(update_fields=["goes_on"])
-    where = {"round": number, "table": table}
-    journal.write(tournament, sheets_acts.VOID_TIE, by, before={"team": team}, after=where, reason=reason)
-    return row
-
-
 def next_draw(
     tournament: Tournament, *, method: str, options: Mapping[str, object], read: Reading | None = None
 ) -> NextDraw:
@@ -299,12 +222,12 @@ def next_draw(
     least = tirages.TIRAGES[basis.parts[0].method if basis.parts else method].least
     if len(pool.teams) < least:
         return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left, least=least)
-    asked = draws.requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
+    asked = requests_of(tournament, number, ranks=basis.ranks, parts=basis.parts, options=options)
     chance = [request for _part, request in asked if leaves_to_chance(request)]
     seed_from = "none" if not chance else "plan" if all(request["seed"] for request in chance) else "cards"
     seed_from = "cards" if basis.equals else seed_from
     try:
-        fingerprint = draws.fingerprint_of(asked)
+        fingerprint = fingerprint_of(asked)
     except tirages.BadRequestError:
         fingerprint = ""
     common = next((request for part, request in asked if not part.phase), None)
@@ -484,7 +407,7 @@ def draw_or_ask(
                 return open_job
         args = {
             "number": prepared.number,
-            "seed": draws.normal_seed(seed),
+            "seed": normal_seed(seed),
             "method": method,
             "options": dict(options or {}),
             "fingerprint": prepared.fingerprint,
@@ -525,14 +448,14 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
             return live
         progress(5, _("Reading the teams and their results"))
         basis = basis_of(tournament, number, arguments["method"])
-        requests = partial(draws.requests_of, tournament, number, ranks=basis.ranks, parts=basis.parts)
+        requests = partial(requests_of, tournament, number, ranks=basis.ranks, parts=basis.parts)
         options = arguments["options"]
         asked = requests(options=options)
-        if draws.fingerprint_of(asked) != arguments["fingerprint"]:
+        if fingerprint_of(asked) != arguments["fingerprint"]:
             # A version without some of today's settings showed the room another code: its draw is made.
-            options = draws.without_later_options(arguments["method"], options)
+            options = without_later_options(arguments["method"], options)
             asked = requests(options=options)
-        if draws.fingerprint_of(asked) != arguments["fingerprint"]:
+        if fingerprint_of(asked) != arguments["fingerprint"]:
             raise TournamentError("pool_changed", field="seed", round=number)
         teams = sum(len(request["entrants"]) for _part, request in asked)
         progress(15, _("Looking for the best draw of %(teams)s teams") % {"teams": teams})
@@ -551,32 +474,3 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
         except draws.AlreadyDrawnError as existing:
             # Drawn by hand meanwhile: that tirage is the one, as for the second of two organisers.
             return existing.draw
-
-
-def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
-    """List, for each exempt team of a published *draw*, the teams that may play its catch-up game, in order of finish.
-
-    Empty where the concours has no such games. Four queries at most.
-    """
-    if draw.state != "published" or not questions.catches_up(tournament):
-        return []
-    waiting = list(
-        draw.round.seats.filter(table=None, forfeited_by=None, team__withdrawn_from=None).values_list(
-            "team_id", "team__number"
-        )
-    )
-    if not waiting:
-        return []
-    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")
-    tables = list(done.values_list("table_id", flat=True))
-    seated: dict[int, list[int]] = {}
-    for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
-        seated.setdefault(table, []).append(number)
-    finished = [number for table in tables for number in sorted(seated.get(table, []))]
-    met, _rests, _partners = questions.history(tournament, draw.round.number)
-    found = []
-    for team_id, number in waiting:
-        first = tirages.catch_up(number, finished, met.get(team_id, []))
-        rest = [team for team in finished if team != first and team not in met.get(team_id, [])]
-        found.append((number, [first, *rest] if first else []))
-    return found

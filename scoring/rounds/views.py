@@ -20,6 +20,7 @@ from scoring.public.serving import framed_by_us, public_context, send_live
 from scoring.rounds import paper
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
+from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.forms import (
     AwayForm,
     CatchUpForm,
@@ -31,6 +32,10 @@ from scoring.rounds.forms import (
     SwapForm,
     TieForm,
 )
+from scoring.rounds.minutes import minutes_file, minutes_page, named_codes, public_draw
+from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
+from scoring.rounds.settling import settle_tie
+from scoring.rounds.ties import tied_matches
 from scoring.standings.bracket_papers import paper_sheets
 from scoring.standings.phase_boards import brackets_to_come, phase_boards
 from scoring.standings.selectors import reading
@@ -51,6 +56,7 @@ from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as seating
 from tournament.rounds.models import Draw
+from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS, SEED_LENGTH
 from tournament.rounds.selectors import draw_for
 from tournament.tirages import TIRAGES
 
@@ -93,7 +99,7 @@ def _before(
         "awaited": next_draw.awaited,
         "pool": pool,
         "finished": [team for team in pool.out if team.number not in entering],
-        "entering": pages.waiting_teams(
+        "entering": waiting_teams(
             (phase_begins(entering[team.number], spoken_language()), team)
             for team in pool.out
             if team.number in entering
@@ -114,11 +120,11 @@ def _before(
         "parties_announced": next_draw.announced,
         "sure_rounds": next_draw.until or pages.rounds_without_rematch(len(pool.teams)),
         "fingerprint": next_draw.fingerprint,
-        "fingerprints": pages.named_codes(pages.titles_of(tournament, next_draw), next_draw.fingerprint),
+        "fingerprints": named_codes(pages.titles_of(tournament, next_draw), next_draw.fingerprint),
         "parts": pages.parts_to_draw(tournament, next_draw),
         "over": next_draw.over,
         "left": next_draw.left,
-        "ties": pages.tied_matches(tournament, next_draw.left.tied),
+        "ties": tied_matches(tournament, next_draw.left.tied),
         "may_score": policy.may(tournament.role, "score"),
         "playing": next_draw.playing,
         "tables": next_draw.tables,
@@ -135,7 +141,7 @@ def _before(
         "typed": typed,
         "parties_form": parties or PartiesForm(initial={"parties": next_draw.left.last}),
         "draws": questions.draws_of(tournament),
-        "cards": [(suit, [f"{rank}{suit}" for rank in seating.CARD_RANKS]) for suit in seating.CARD_SUITS],
+        "cards": [(suit, [f"{rank}{suit}" for rank in CARD_RANKS]) for suit in CARD_SUITS],
     }
     return render(request, "scoring/rounds/draws.html", context, status=422 if error or parties else 200)
 
@@ -149,9 +155,7 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     settings = SettingsForm.read(request.POST, tournament, rounds.method_for(tournament, number))
     form = SeedForm(request.POST)
     if not form.is_valid():
-        error = TournamentError(
-            "text_too_long", read="…", length=len(request.POST.get("seed", "")), most=seating.SEED_LENGTH
-        )
+        error = TournamentError("text_too_long", read="…", length=len(request.POST.get("seed", "")), most=SEED_LENGTH)
         return _before(request, tournament, request.POST, error=error, typed=request.POST.get("seed", ""))
     try:
         draw = rounds.draw_or_ask(
@@ -217,7 +221,7 @@ def _draw_page(
         "swap_form": SwapForm(),
         "late_form": LateForm(),
         "reason_form": ReasonForm(),
-        "guests": rounds.catch_up_guests(tournament, found),
+        "guests": catch_up_guests(tournament, found),
     } | forms
     return render(request, "scoring/rounds/draw.html", context, status=422 if error or forms else 200)
 
@@ -402,7 +406,7 @@ def _partie(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int
 def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Note who goes on after equal totals in a knock-out."""
     team = form.cleaned_data["team"]
-    table = rounds.settle_tie(tournament_id=tournament.pk, number=number, team=team, by=request.user)
+    table = settle_tie(tournament_id=tournament.pk, number=number, team=team, by=request.user)
     message = _("Table %(table)s: no. %(team)s goes on. A mistake? Take it back in “What was done last”.")
     message %= {"table": table.number, "team": team}
     asked_on = request.POST.get("from")
@@ -416,9 +420,9 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
     tournament, found = _draw_for(request, pk, draw_id)
     if by not in PRINTS or found.state == "cancelled":
         raise Http404
-    seating = pages.with_waiting(tournament, questions.seating(found.round))
+    seating = with_waiting(tournament, questions.seating(found.round))
     if by == "tables":
-        sheets: Sequence[PaperPage[Any]] = paper.table_pages(pages.seated_parts(tournament, found, seating))
+        sheets: Sequence[PaperPage[Any]] = paper.table_pages(seated_parts(tournament, found, seating))
     else:
         by_team = by == "teams"
         places = questions.places_by_team(seating) if by_team else questions.places_by_player(seating)
@@ -512,7 +516,7 @@ def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
     tournament = public_tournament(slug)
     context = {
-        "minutes": pages.minutes_page(tournament),
+        "minutes": minutes_page(tournament),
         "partners_draws": tournament.partners_draws.all(),
     } | public_context(tournament, "draws")
     return render(request, "scoring/rounds/minutes.html", context)
@@ -525,9 +529,9 @@ def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int,
     *part* counts the phases that were drawn side by side.
     """
     tournament = public_tournament(slug)
-    found = pages.public_draw(tournament, number, draw)
+    found = public_draw(tournament, number, draw)
     if found is None or part >= len(found.parts):
         raise Http404
-    answer = JsonResponse(pages.minutes_file(found, part), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(minutes_file(found, part), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}{f"-{part}" if part else ""}.json"'
     return answer

@@ -12,6 +12,7 @@ from scoring.evening import closing, hall
 from scoring.referee import acts as referee
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.rounds.settling import standing_choice
 from scoring.sheets import acts as sheets
 from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.acts import WrittenLine, facts
@@ -121,4 +122,4 @@ def part_teams(line: WrittenLine, by: User | None, reason: str) -> object:
 def choice_stands(line: WrittenLine) -> object:
     """Raise ScoringError where the choice of who goes on does not stand any more."""
     named = facts(line)
-    return rounds.standing_choice(line.tournament_id, named["round"], named["table"], named["team"])
+    return standing_choice(line.tournament_id, named["round"], named["table"], named["team"])

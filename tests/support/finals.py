@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
 from scoring.rounds import services as rounds
+from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from tests.scoring.builders import sheets
@@ -109,14 +110,14 @@ class Played:
 
     def settle_ties(self, number):
         """Settle who goes on where a match is equal: until then the evening waits."""
-        matches = rounds.ties(self.tournament)
+        matches = ties(self.tournament)
         for match in matches:
             state = evening_of(self.tournament)
             assert (state.stage, state.number, match.partie) == ("playing", number, number)
             assert not standing(self.tournament).final
             team = self.chance.choice(match.sides)
-            rounds.settle_tie(tournament_id=self.tournament.pk, number=number, team=team, by=None)
-        assert not matches or not rounds.ties(self.tournament)
+            settle_tie(tournament_id=self.tournament.pk, number=number, team=team, by=None)
+        assert not matches or not ties(self.tournament)
 
     def check_announced(self, prepared, drawn):
         seats = [part.tables for _phase, part in drawn.parts]

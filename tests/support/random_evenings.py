@@ -15,6 +15,8 @@ from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones.services import answer_sheet, propose_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.rounds.catching_up import catch_up_guests
+from scoring.rounds.settling import settle_tie, ties
 from scoring.sheets import entry
 from scoring.sheets.feuille import feuille_of
 from scoring.undo.services import undo
@@ -145,10 +147,10 @@ class RandomEvening:
             for sheet in waiting:
                 given = {"sheet_id": sheet.pk, "key": self.key(), "by": self.other, "signed": True}
                 self.attempt(lambda given=given: entry.read_again(**given))
-            for match in rounds.ties(self.tournament):
+            for match in ties(self.tournament):
                 team = self.chance.choice([side for side in match.sides if side])
                 given = {"tournament_id": self.pk, "number": match.partie, "team": team, "by": self.by}
-                self.attempt(lambda given=given: rounds.settle_tie(**given))
+                self.attempt(lambda given=given: settle_tie(**given))
 
     # --- Scores -------------------------------------------------------------------------------------------------------
 
@@ -350,16 +352,16 @@ class RandomEvening:
 
     def catch_up(self) -> None:
         draw = Draw.objects.filter(round__tournament=self.pk, state="published").order_by("round__number").last()
-        guests = rounds.catch_up_guests(self.tournament, draw) if draw is not None else []
+        guests = catch_up_guests(self.tournament, draw) if draw is not None else []
         if guests := [(exempt, free) for exempt, free in guests if free]:
             exempt, free = self.chance.choice(guests)
             draws.seat_catch_up(draw_id=draw.pk, exempt=exempt, guest=self.chance.choice(free), by=self.by)
 
     def settle_tie(self) -> None:
-        if matches := list(rounds.ties(self.tournament)):
+        if matches := list(ties(self.tournament)):
             match = self.chance.choice(matches)
             team = self.chance.choice([side for side in match.sides if side])
-            rounds.settle_tie(tournament_id=self.pk, number=match.partie, team=team, by=self.by)
+            settle_tie(tournament_id=self.pk, number=match.partie, team=team, by=self.by)
 
     def impose_cutoff(self) -> None:
         number = Round.objects.filter(tournament=self.pk, state="published").count()

@@ -9,7 +9,7 @@ from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, Str
 from tournament.journal.services import REASON_LENGTH
 from tournament.registration import services as door
 from tournament.registration.models import CATEGORIES, MEANS
-from tournament.rounds.services import SEED_LENGTH
+from tournament.rounds.seeds import SEED_LENGTH
 
 Players = Annotated[list[str], ListField(child=StrictText(max_length=200, allow_blank=True), max_length=4)]
 Number = Annotated[int, StrictInteger(min_value=1, max_value=door.HIGHEST_NUMBER)]

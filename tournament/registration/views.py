@@ -40,9 +40,9 @@ from tournament.registration.forms import (
 from tournament.registration.models import MEANS, Team
 from tournament.registration.paper import name_pages, number_pages
 from tournament.rounds import partners as pairing
+from tournament.rounds.latecomers import ANOTHER, late_entries, latecomer_seats
 from tournament.rounds.models import Seat
-from tournament.rounds.selectors import ANOTHER, late_entries, latecomer_seats
-from tournament.rounds.services import CARD_RANKS, CARD_SUITS
+from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS
 
 # One page of the list; a hall of 150 teams sees them all at once.
 LINES_A_PAGE = 200

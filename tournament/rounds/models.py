@@ -133,6 +133,11 @@ class Draw(models.Model):
         return [(self.phase, self.main), *sides]
 
     @property
+    def entrants(self) -> dict[int, Mapping[str, Any]]:
+        """Return the entrants of every part, by their numbers."""
+        return {number: entrant for _phase, part in self.parts for number, entrant in part.by_number.items()}
+
+    @property
     def main(self) -> Minutes:
         """Return the minutes of its first part."""
         return Minutes.read(self.minutes)

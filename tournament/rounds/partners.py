@@ -20,7 +20,7 @@ from tournament.registration.selectors import first_free_number, numbers_used, s
 from tournament.rounds import acts
 from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
 from tournament.rounds.origins import both_origins
-from tournament.rounds.services import SEED_LENGTH, normal_seed
+from tournament.rounds.seeds import SEED_LENGTH, normal_seed
 
 # Uniform over all the pairs there can be; anybody replays it as any other tirage (docs/tirages.md).
 METHOD = "sort"

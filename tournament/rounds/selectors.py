@@ -2,29 +2,24 @@
 
 import operator
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import combinations, count
-from typing import Any, NamedTuple
+from itertools import count
+from typing import Any
 
 from django.conf import settings
-from django.db.models import PROTECT, Exists, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import PROTECT, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from tournament import names
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.finals.draws import DrawnPart, Part
-from tournament.finals.formula import KNOCK_OUT, POOLS
-from tournament.finals.words import phase_title
-from tournament.languages import spoken_language
 from tournament.registration.models import Team
 from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
-from tournament.tirages.planned import turns_of
-from tournament.tirages.poules import late_pairs, late_places, pool_letter
 from tournament.tirages.recorded import Minutes
 
 CAMPS = ("NS", "EO")
@@ -141,37 +136,6 @@ class LookupLine:
     against: str
     partner: str = ""
     waits: str = ""
-
-
-@dataclass(frozen=True)
-class SwapEffects:
-    """The effects of exchanging two teams; a list is empty where the exchange breaks nothing.
-
-    `before` and `after` are tables as (table number or None, numbers of the teams); costs as `cost_of`.
-    """
-
-    first: int
-    second: int
-    before: list[tuple[int | None, list[int]]]
-    after: list[tuple[int | None, list[int]]]
-    rematches: list[tuple[int, int]] = field(default_factory=list)
-    same_club: list[tuple[int, int, str]] = field(default_factory=list)
-    fixed_tables: list[tuple[int, int]] = field(default_factory=list)
-    exempt_again: list[int] = field(default_factory=list)
-    clubs_apart: bool = False
-    cost_before: dict[str, int] = field(default_factory=dict)
-    cost_after: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def breaks_a_rule(self) -> bool:
-        """Return whether the swap must be confirmed deliberately."""
-        clubs = self.clubs_apart and self.same_club
-        return bool(self.rematches or clubs or self.fixed_tables or self.exempt_again)
-
-    @property
-    def points_change(self) -> int:
-        """Return how much more the gaps in points add up to; negative where the swap brings equals together."""
-        return self.cost_after["points"] - self.cost_before["points"]
 
 
 def next_number(tournament: Tournament) -> int:
@@ -480,214 +444,6 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
     lines = [(name, by_number[team.number]) for team, named in zip(teams, players, strict=True) for name in named]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [replace(place, name=shown_name(name, whole=whole_names)) for name, place in lines]
-
-
-def takes_latecomers(tournament: Tournament, draw: Draw) -> bool:
-    """Return whether a team that comes after *draw* may still be seated in its partie, beside an exempt or late one.
-
-    One query: in no partie before the last one that is drawn.
-    """
-    if draw.phase or draw.main.method == KNOCK_OUT or tournament.singles:
-        return False
-    return draw.round.number == next_number(tournament) - (draw.state == "published")
-
-
-# The kinds of entrants that include a team come too late for the pools or the knock-out.
-WITH_LATECOMERS = ("pool_after", "beaten", "after", "all")
-
-
-# Beyond every number: a team that is not registered yet comes after all those that are.
-ANOTHER = 100_000
-
-
-class LateEntry(NamedTuple):
-    """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
-    letter, else in the *phase* of that title, else nowhere. `rests`: the partie from which the pools play on without
-    it until then, 0 where they do not; it has missed those before. `meets`: the team that came late too, with which it
-    makes a table in the next of them, 0 for none. With
-    *partie* 0 there is nothing to say of it: it has its matches already, or is not here.
-    """
-
-    partie: int
-    pool: str = ""
-    phase: str = ""
-    rests: int = 0
-    meets: int = 0
-
-
-def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, LateEntry]:
-    """Return where each team plays that is here and came after the draw of the pools, or of a knock-out.
-
-    Of those registered as late, the ones that play already and the ones that are not here have nothing to be said. With
-    *another*, what a team would get that is registered now, under the number ANOTHER. Empty while every team joins the
-    next draw. Five queries; none where there are no pools and no knock-out.
-    """
-    every_phase = tournament.formula.phases
-    if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
-        return {}
-    parts = drawn_parts(tournament)
-    last = [part for part in parts if part.number == parts[-1].number]
-    if not any(part.phase or part.minutes.method in (POOLS, KNOCK_OUT) for part in last):
-        return {}
-    number, own = last[0].number + 1, [part.minutes for part in parts if part.minutes.method == POOLS]
-    groups = own[-1].pools if own else []
-    known = {team for group in groups for team in group}
-    known |= {team for part in parts if part.phase or part.minutes.method == KNOCK_OUT for team in part.minutes.pool}
-    comers = {
-        pk: team for pk, team in teams_in_round(tournament, number).values_list("pk", "number") if team not in known
-    }
-    comers |= {0: ANOTHER} if another else {}
-    late = Team.objects.filter(tournament=tournament, first_round__gt=1).values_list("number", flat=True)
-    entries = dict.fromkeys(late, LateEntry(0))
-    if not comers:
-        return entries
-    pools_go_on = last[0].minutes.method == POOLS and len(own) < max(map(turns_of, map(len, groups)))
-    met = history(tournament, number)[0] if pools_go_on else {}
-    there = {team: met.get(pk, []) for pk, team in comers.items()} if pools_go_on else {}
-    places = late_places(groups, there)
-    alone = {team: those for team, those in there.items() if team not in places}
-    opponents = {b: a for a, b in late_pairs(alone) if b == ANOTHER}
-    for a, b in late_pairs({team: those for team, those in alone.items() if team != ANOTHER}):
-        opponents |= {a: b, b: a}
-    seats = Seat.objects.filter(team__in=comers, round__state="published") if pools_go_on else Seat.objects.none()
-    since = dict(seats.order_by().values_list("team").annotate(first=Min("round__number")))
-    begun = {part.phase for part in parts}
-    coming = [phase for phase in every_phase if phase.index not in begun and phase.who in WITH_LATECOMERS]
-    title = phase_title(coming[0], spoken_language()) if coming else ""
-    return entries | {
-        team: LateEntry(number, pool_letter(places[team] - 1))
-        if team in places
-        else LateEntry(
-            number, phase=title, rests=since.get(pk, number) if pools_go_on else 0, meets=opponents.get(team, 0)
-        )
-        for pk, team in comers.items()
-        if team not in places or not met.get(pk)
-    }
-
-
-class LatecomerSeats(NamedTuple):
-    """The tirage of the partie being played, and the numbers of its exempt teams, which may still play a latecomer."""
-
-    draw: Draw
-    exempt: list[int]
-
-
-def latecomer_seats(tournament: Tournament, number: int) -> LatecomerSeats | None:
-    """Return where a latecomer may still play in partie *number*: None without an exempt team or once it is over."""
-    draw = live_draw(tournament, number)
-    if draw is None or not takes_latecomers(tournament, draw):
-        return None
-    # Sheets are known by the name of their relation alone: they stand in a package above this one.
-    playing = Exists(Table.objects.filter(round=draw.round_id).exclude(sheets__counted=True))
-    exempt = draw.round.seats.filter(playing, table=None, forfeited_by=None).order_by("team__number")
-    numbers = list(exempt.values_list("team__number", flat=True))
-    return LatecomerSeats(draw, numbers) if numbers else None
-
-
-def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
-    """Return the teams without a place in the partie of *draw* that may still be given one; two queries."""
-    number = draw.round.number
-    seated = set(Seat.objects.filter(round=draw.round_id).values_list("team_id", flat=True))
-    return [
-        team
-        for team in teams_of(tournament)
-        if team.pk not in seated
-        and not team.waiting
-        and not team.alone
-        and (team.withdrawn_from is None or team.withdrawn_from > number)
-    ]
-
-
-def cost_of(pool_by_number: Mapping[int, Mapping], tables: Iterable[Sequence[Sequence[int]]]) -> dict[str, int]:
-    """Add up the gaps in wins and in points between the camps of *tables*, each given as camps of numbers.
-
-    >>> teams = {n: {"wins": 0, "points": points} for n, points in ((1, 1200), (2, 1000), (3, 900), (4, 870))}
-    >>> cost_of(teams, [[[1], [3]], [[2], [4]]])
-    {'wins': 0, 'points': 430}
-    """
-    cost = {"wins": 0, "points": 0}
-    for camps in tables:
-        for key in cost:
-            sums = [sum(pool_by_number[number][key] for number in camp if number in pool_by_number) for camp in camps]
-            cost[key] += max(sums) - min(sums)
-    return cost
-
-
-def seated_numbers(draw: Draw) -> tuple[dict[int, list[list[int]]], list[int]]:
-    """Return the tables of *draw* as they stand, number → camps of team numbers, and the exempt; one query."""
-    tables: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    exempt: list[int] = []
-    seats = Seat.objects.filter(round=draw.round_id).order_by("table__number", "pk")
-    for table, camp, number in seats.values_list("table__number", "camp", "team__number"):
-        if table is None:
-            exempt.append(number)
-        else:
-            tables[table][camp].append(number)
-    order = ({camp: table[camp] for camp in sorted(table, key=lambda c: (c != "NS", c))} for table in tables.values())
-    return {number: list(camps.values()) for number, camps in zip(tables, order, strict=True)}, exempt
-
-
-def swap_effects(draw: Draw, first: int, second: int) -> SwapEffects:
-    """Compute the effects of exchanging teams number *first* and *second*, nothing written; one query.
-
-    Both must have a place in the partie of *draw*.
-    """
-    tables, exempt = seated_numbers(draw)
-    entrants = {number: entrant for _phase, part in draw.parts for number, entrant in part.by_number.items()}
-    where: dict[int, int | None] = dict.fromkeys(exempt)
-    where |= {number: table for table, camps in tables.items() for camp in camps for number in camp}
-    exchange = {first: second, second: first}
-    swapped = {
-        table: [[exchange.get(number, number) for number in camp] for camp in camps] for table, camps in tables.items()
-    }
-    touched = [table for table in dict.fromkeys((where[first], where[second])) if table is not None]
-    rematches, same_club, fixed_tables = [], [], []
-    for table in touched:
-        for number, other in _opponents(swapped[table]):
-            if not {number, other} & {first, second}:
-                continue
-            entrant_1, entrant_2 = entrants.get(number), entrants.get(other)
-            if entrant_1 is None or entrant_2 is None:
-                continue
-            if other in entrant_1["met"]:
-                rematches.append((number, other))
-            theirs = {names.key(club) for club in _clubs_of(entrant_2)}
-            if shared := [club for club in _clubs_of(entrant_1) if names.key(club) in theirs]:
-                same_club.append((number, other, shared[0]))
-        for number in (first, second):
-            fixed = entrants.get(number, {}).get("fixed_table")
-            if fixed and fixed != table and any(number in camp for camp in swapped[table]):
-                fixed_tables.append((number, fixed))
-    now_exempt = [exchange.get(number, number) for number in exempt]
-    never = [entrant["number"] for entrant in entrants.values() if not entrant["exempt"]]
-    again = [
-        number for number in now_exempt if number not in exempt and entrants.get(number, {}).get("exempt") and never
-    ]
-    options = draw.main.options
-    return SwapEffects(
-        first=first,
-        second=second,
-        before=[(table, [n for camp in tables[table] for n in camp]) for table in touched]
-        + [(None, [n]) for n in exempt if n in exchange],
-        after=[(table, [n for camp in swapped[table] for n in camp]) for table in touched]
-        + [(None, [exchange[n]]) for n in exempt if n in exchange],
-        rematches=rematches,
-        same_club=same_club,
-        fixed_tables=fixed_tables,
-        exempt_again=again,
-        clubs_apart=options.get("club_apart", "no") != "no",
-        cost_before=cost_of(entrants, tables.values()),
-        cost_after=cost_of(entrants, swapped.values()),
-    )
-
-
-def _clubs_of(entrant: Mapping[str, Any]) -> list[str]:
-    return [entrant[key] for key in ("club", "second_club") if entrant.get(key)]
-
-
-def _opponents(camps: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return every two teams that face each other at a table."""
-    return [(first, second) for camp, other in combinations(camps, 2) for first in camp for second in other]
 
 
 def draw_for(tournament: Tournament, pk: int) -> Draw:

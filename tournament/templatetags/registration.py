@@ -15,7 +15,7 @@ from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.models import CATEGORIES, MEANS, Team
-from tournament.rounds.selectors import LateEntry
+from tournament.rounds.latecomers import LateEntry
 
 register = template.Library()
 _BOUND = re.compile(r"(?<=\d) (?=[^\W\d_])| (?=[:;!?»/])|(?<=«) ")

@@ -18,7 +18,7 @@ from scoring.corrections.services import Given
 from scoring.corrections.views import confirm_effects
 from scoring.errors import ScoringError
 from scoring.referee import forms, rulings, selectors
-from scoring.rounds.selectors import pool_notice
+from scoring.rounds.ties import pool_notice
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.models import ScoreSheet

@@ -21,8 +21,8 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
 from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
-from scoring.rounds.selectors import TiedMatch, pool_notice, tie_notice, tied_matches
-from scoring.rounds.services import ties
+from scoring.rounds.settling import ties
+from scoring.rounds.ties import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.sheets import selectors
 from scoring.sheets.desk import Desk, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
-from scoring.rounds.selectors import ties_at_tables
+from scoring.rounds.ties import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo

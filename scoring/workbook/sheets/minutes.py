@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.rounds.selectors import method_label
+from scoring.rounds.minutes import method_label
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab

@@ -18,6 +18,7 @@ from scoring.models import Penalty, ScoreSheet
 from scoring.phones.services import answer_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.rounds.settling import settle_tie, ties
 from scoring.sheets import entry
 from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
@@ -132,8 +133,8 @@ def draw(tournament, chance, by):
 
 
 def settle(tournament, chance, by):
-    for match in rounds.ties(tournament):
-        rounds.settle_tie(tournament_id=tournament.pk, number=match.partie, team=chance.choice(match.sides), by=by)
+    for match in ties(tournament):
+        settle_tie(tournament_id=tournament.pk, number=match.partie, team=chance.choice(match.sides), by=by)
 
 
 def complete(tournament, chance, by):

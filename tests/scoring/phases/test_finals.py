@@ -14,6 +14,7 @@ from scoring.history.check import check
 from scoring.history.selectors import lines_of
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.phase_winners import phase_winners
@@ -45,7 +46,7 @@ from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tourn
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import LateEntry, late_entries
+from tournament.rounds.latecomers import LateEntry, late_entries
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.tables import even_sizes
 
@@ -597,13 +598,13 @@ def test_equal_totals_keep_the_next_partie_from_being_drawn():
     assert refused.value.code == "tables_awaited"
     winners = [table.seats.get(camp="EO").team.number for table in tables]
     for team in winners:
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
+        settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     assert sorted(team for table in second.minutes["tables"] for camp in table["camps"] for team in camp) == sorted(
         winners
     )
     with pytest.raises(ScoringError) as late:
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=winners[0], by=None)
+        settle_tie(tournament_id=tournament.pk, number=1, team=winners[0], by=None)
     assert late.value.code == "tie_drawn"
 
 
@@ -616,8 +617,8 @@ def tied_halves():
     draws.publish_draw(draw_id=first.pk, by=odile)
     for table in Table.objects.filter(round=first.round):
         type_in(table, 972, key=f"equal-totals-{table.number}", by=odile)
-    for match in rounds.ties(tournament):
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
+    for match in ties(tournament):
+        settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
     return tournament, odile
 
 
@@ -632,10 +633,10 @@ def test_who_goes_on_is_taken_back_after_its_effects_are_shown(client):
     line = choice_of(tournament)
     press = reverse("undo-line", args=[tournament.pk, line.number])
     shown = client.post(press, {"reason": "mauvais bouton"})
-    assert not rounds.ties(tournament) and "effects" in shown.text, "what it moves is shown first"
+    assert not ties(tournament) and "effects" in shown.text, "what it moves is shown first"
     token = re.search(r'value="(keep-[^"]+)"', shown.text)[1]
     client.post(press, {"reason": "mauvais bouton", "effects": token})
-    (match,) = rounds.ties(tournament)
+    (match,) = ties(tournament)
     assert line.after["team"] == Team.objects.get(tournament=tournament, number=match.sides[1]).pk
     assert tournament.journal.latest("number").act == "void_tie"
     for name in ("concours", "entry", "draws"):
@@ -670,8 +671,8 @@ def test_who_goes_on_stays_while_a_draw_builds_on_it(client):
         assert refused.value.code == "tie_drawn"
         draws.cancel_draw(draw_id=final.pk, reason="erreur", by=None)
         undo(tournament_id=tournament.pk, line=line.number, reason="erreur", by=None)
-        (match,) = rounds.ties(tournament)
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[0], by=None)
+        (match,) = ties(tournament)
+        settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[0], by=None)
     final = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     assert match.sides[0] in [team for table in final.minutes["tables"] for camp in table["camps"] for team in camp]
 
@@ -690,7 +691,7 @@ def test_who_goes_on_was_said_of_one_score():
 
     def penalty():
         decide("penalty", team=table.seats.first().team.number, label="signes", way="on_top", points=100)
-        assert not rounds.ties(tournament), "no longer equal"
+        assert not ties(tournament), "no longer equal"
         decide("penalty_back", penalty=1)
 
     same = {"table_id": table.pk, "reason": "x", "by": odile}
@@ -705,7 +706,7 @@ def test_who_goes_on_was_said_of_one_score():
     choice = choice_of(tournament)
     for change in changes:
         change()
-        tied = rounds.ties(tournament)
+        tied = ties(tournament)
         table.refresh_from_db()
         assert table.goes_on is None
         assert not changed_by_hand(tournament)
@@ -714,9 +715,9 @@ def test_who_goes_on_was_said_of_one_score():
         assert refused.value.code == "tie_void"
         if version() and table.sheets.get(counted=True).marks.filter(points=972).count() == 2:
             (match,) = tied
-            rounds.settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
+            settle_tie(tournament_id=tournament.pk, number=1, team=match.sides[1], by=odile)
             choice = choice_of(tournament)
-            assert not rounds.ties(tournament)
+            assert not ties(tournament)
     entered = tournament.journal.filter(act="enter_sheet", after__table=2).latest("number")
     undo(tournament_id=tournament.pk, line=entered.number, reason="mauvaise table", by=odile)
     acts = [line.act for line in tournament.journal.order_by("-number")[:2]]
@@ -734,11 +735,11 @@ def test_a_score_made_equal_once_the_next_partie_is_played_asks_nothing_more():
     for points, key in ((1002, "corrected-to-1002"), (972, "corrected-to-equal")):
         base = table.sheets.get(counted=True).version
         type_in(table, points, key=key, base_version=base, reason="mal lu", by=odile)
-    assert not rounds.ties(tournament) and standing(tournament).final
+    assert not ties(tournament) and standing(tournament).final
     (changed,) = [match for match in played_phases(evening(tournament.pk))[0].rounds[0] if match.table == 1]
     assert (changed.winner, changed.sat_down, changed.tied) == (chosen, True, True)
     with pytest.raises(ScoringError) as refused:
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=chosen, by=None)
+        settle_tie(tournament_id=tournament.pk, number=1, team=chosen, by=None)
     assert refused.value.code == "tie_none"
 
 

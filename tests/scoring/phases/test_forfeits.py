@@ -18,7 +18,7 @@ from tournament.finals.played import played_phases
 from tournament.models import Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import latecomer_seats
+from tournament.rounds.latecomers import latecomer_seats
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,10 @@ import pytest
 from django.urls import reverse
 
 from scoring.errors import ScoringError
-from scoring.rounds import selectors
 from scoring.rounds import services as rounds
+from scoring.rounds.catching_up import catch_up_guests
+from scoring.rounds.settling import settle_tie, ties
+from scoring.rounds.ties import tie_notice
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
@@ -116,14 +118,14 @@ def test_where_nobody_was_better_placed_either_the_cards_say_who_goes_on():
     first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
     draws.publish_draw(draw_id=first.pk, by=None)
     for table in Table.objects.filter(round=first.round):
-        assert "on coupe les cartes" in selectors.tie_notice(table)
+        assert "on coupe les cartes" in tie_notice(table)
         sheet(table, north=972, east=972)
-    asked = rounds.ties(tournament)
+    asked = ties(tournament)
     assert len(asked) == 2
     higher = sorted(max(pair) for pair in tables(first)[0])
     for team in higher:
-        rounds.settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
-    assert not rounds.ties(tournament)
+        settle_tie(tournament_id=tournament.pk, number=1, team=team, by=None)
+    assert not ties(tournament)
     main = played_phases(evening(tournament.pk))[0]
     assert [decision(main, match, "fr") for match in main.rounds[0]] == [
         "égalité, avant la partie aussi\u00a0: à la carte"
@@ -141,14 +143,14 @@ def test_where_one_was_better_placed_nothing_is_asked():
     second = rounds.open_next_round(tournament_id=tournament.pk, by=None)
     draws.publish_draw(draw_id=second.pk, by=None)
     final = Table.objects.get(round=second.round, number=1)
-    assert "mieux placé" in selectors.tie_notice(final)
+    assert "mieux placé" in tie_notice(final)
     sheet(final, north=972, east=972)
-    assert not rounds.ties(tournament)
+    assert not ties(tournament)
     main = played_phases(evening(tournament.pk))[0]
     winner = main.rounds[-1][0].winner
     assert winner and decision(main, main.rounds[-1][0], "fr") == "égalité\u00a0: le mieux placé continue"
     with pytest.raises(ScoringError) as refused:
-        rounds.settle_tie(tournament_id=tournament.pk, number=2, team=winner, by=None)
+        settle_tie(tournament_id=tournament.pk, number=2, team=winner, by=None)
     assert refused.value.code == "tie_none"
 
 
@@ -232,7 +234,7 @@ def test_a_catch_up_game_counts_for_the_exempt_team_alone():
         enter(table)
     waiting, guest = first.minutes["exempt"][0], first.minutes["tables"][0]["camps"][0][0]
     first.refresh_from_db()
-    ((exempt, guests),) = rounds.catch_up_guests(tournament, first)
+    ((exempt, guests),) = catch_up_guests(tournament, first)
     assert exempt == waiting
     assert sorted(guests) == sorted(set(range(1, 6)) - {waiting})
     before = {row.number: row.points for row in standing(tournament).rows}
@@ -425,11 +427,11 @@ def test_a_rest_of_the_relay_that_nobody_makes_up_any_more_is_made_up_against_wh
     Team.objects.filter(tournament=tournament, number=gone).update(withdrawn_from=2)
     play(tournament)
     first.refresh_from_db()
-    ((waiting, guests),) = rounds.catch_up_guests(tournament, first)
+    ((waiting, guests),) = catch_up_guests(tournament, first)
     assert waiting == rests[0] and guests
     table = draws.seat_catch_up(draw_id=first.pk, exempt=waiting, guest=guests[0], by=None)
     enter(table)
-    assert rounds.catch_up_guests(tournament, first) == []
+    assert catch_up_guests(tournament, first) == []
     play(tournament), play(tournament)
     told = {row.number: [result.kind for result in row.results] for row in standing(tournament).rows}
     assert all(kinds == ["played"] * 4 for number, kinds in told.items() if number != gone), told

@@ -118,7 +118,7 @@ def test_what_happens_while_a_long_draw_is_computed_is_never_lost(monkeypatch, a
     row = rounds.draw_or_ask(
         tournament_id=tournament.pk, by=None, seed="R♥ 7♣", method="classement", options={}, fingerprint=None
     )
-    compute = draws.compute
+    compute = rounds.compute
 
     def slow(*arguments):
         made = compute(*arguments)
@@ -128,9 +128,9 @@ def test_what_happens_while_a_long_draw_is_computed_is_never_lost(monkeypatch, a
     if when == "before it reads":
         act(tournament)
     else:
-        monkeypatch.setattr(draws, "compute", slow)
+        monkeypatch.setattr(rounds, "compute", slow)
     jobs.run(str(row.pk))
-    monkeypatch.setattr(draws, "compute", compute)
+    monkeypatch.setattr(rounds, "compute", compute)
     row.refresh_from_db()
     assert row.state == Job.State.FAILED
     assert not Draw.objects.filter(round__number=2).exists(), "nothing is drawn from a list that is no longer true"

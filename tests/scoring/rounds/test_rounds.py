@@ -16,6 +16,7 @@ from tournament.models import Draw, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
+from tournament.rounds.requests import draw_request
 
 
 @pytest.mark.django_db
@@ -80,7 +81,7 @@ def test_a_score_corrected_after_the_fingerprint_was_shown_asks_for_a_new_one():
 
     def shown():
         ranks = rounds.ranks_before(tournament, 2)
-        request = draws.draw_request(tournament, 2, ranks=ranks, method="classement", options=None)
+        request = draw_request(tournament, 2, ranks=ranks, method="classement", options=None)
         return tirages.fingerprint(request)
 
     before = shown()

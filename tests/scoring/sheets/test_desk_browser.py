@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
-from scoring.rounds.services import ties
+from scoring.rounds.settling import ties
 from scoring.sheets import photos
 from scoring.sheets import selectors as questions
 from tests.scoring import builders

@@ -19,7 +19,8 @@ from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.selectors import plan_import
 from tournament.rounds import services as draws
-from tournament.rounds.selectors import late_teams, pool
+from tournament.rounds.latecomers import late_teams
+from tournament.rounds.selectors import pool
 
 pytestmark = pytest.mark.django_db
 RUNS = 10

@@ -12,6 +12,8 @@ from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
 from tournament.rounds import selectors as rounds
 from tournament.rounds import services as draws
+from tournament.rounds.requests import draw_request
+from tournament.rounds.seeds import normal_seed
 from tournament.rounds.selectors import Rank
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -89,13 +91,13 @@ def test_without_seed_the_computer_takes_one_by_chance_and_says_so():
 )
 def test_what_looks_like_cards_must_be_cards(typed, piece):
     with pytest.raises(TournamentError) as refusal:
-        draws.normal_seed(typed)
+        normal_seed(typed)
     assert (refusal.value.code, refusal.value.field, refusal.value.params) == ("seed_no_card", "seed", {"piece": piece})
 
 
 def test_a_card_is_cut_once():
     with pytest.raises(TournamentError) as refusal:
-        draws.normal_seed("R♥ 7♣ roi de cœur")
+        normal_seed("R♥ 7♣ roi de cœur")
     assert (refusal.value.code, refusal.value.params) == ("seed_card_twice", {"card": "R♥"})
 
 
@@ -116,7 +118,7 @@ def test_a_card_is_cut_once():
     ],
 )
 def test_cards_are_kept_in_one_writing(typed, kept):
-    assert draws.normal_seed(typed) == kept
+    assert normal_seed(typed) == kept
 
 
 def test_who_is_in_present_joined_and_not_withdrawn():
@@ -263,7 +265,7 @@ def test_too_few_teams_and_a_closed_concours():
 
 def test_a_pool_that_changed_since_its_fingerprint_was_shown_is_not_drawn():
     tournament = concours(teams=8)
-    request = draws.draw_request(tournament, 1, ranks=[], method="sort", options=None)
+    request = draw_request(tournament, 1, ranks=[], method="sort", options=None)
     shown = tirages.fingerprint(request)
     Team.objects.filter(tournament=tournament, number=8).update(present=False)
     error = refused(

@@ -1,0 +1,191 @@
+"""The request of a draw: the frozen pool and the settings of each phase that plays a partie."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tournament import tirages
+from tournament.concours.models import Tournament
+from tournament.finals.draws import Part
+from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
+from tournament.rounds import selectors as rounds
+from tournament.rounds.models import Draw
+from tournament.rounds.selectors import Rank
+from tournament.tirages.planned import in_pairs
+from tournament.tirages.poules import late_pairs, late_places
+from tournament.tirages.recorded import Minutes
+
+
+def announced_options(tournament: Tournament, number: int, method: str) -> dict[str, Any]:
+    """Return the options of *method* for partie *number*, as the concours announced them."""
+    options = tirages.TIRAGES[method].options
+    announced = {option: value for option, value in tournament.draw_options.items() if option in options}
+    if announced.get("table_one") == "auto":
+        del announced["table_one"]
+    if number > 1 and tournament.draw_options.get("apart_when") == "first":
+        announced["club_apart"] = "no"
+    if method == "melee":
+        announced["plan"] = "soiree"
+    if tirages.TIRAGES[method].reasons in ("line", "lot"):
+        announced["parties"] = tournament.formula.common_parties
+        first_only = number == 1 and tournament.draw_options.get("apart_when") == "first"
+        if first_only and announced.get("club_apart", "no") != "no":
+            announced["apart_next"] = "no"
+    elif method in ("rotation", "impairs_fixes", "melee"):
+        announced["parties"] = tournament.parties
+    if "mended" in options:
+        announced["mended"] = "yes"
+    return announced
+
+
+def without_later_options(method: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *options* without any setting of *method* that came after version 1."""
+    return {name: None for name, option in tirages.TIRAGES[method].options.items() if option.later} | dict(options)
+
+
+def draw_request(
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Iterable[Rank],
+    method: str,
+    options: Mapping[str, Any] | None,
+    part: Part | None = None,
+) -> dict[str, Any]:
+    """Make the request to tournament.tirages.draw for partie *number*, but for its lot: frozen pool and settings.
+
+    An option None is left out. With *part*, what that phase of the evening asks. A method that plans several parties at once goes on with the seed,
+    the pool and the count of parties it began with.
+    """
+    part = part or Part(method=method)
+    request: dict[str, Any] = {
+        "method": method,
+        "round": number,
+        "seed": "",
+        "options": {**announced_options(tournament, number, method), **(options or {}), **part.options},
+        "entrants": rounds.entrants(tournament, number, ranks, part.teams),
+    }
+    settings = request["options"] = {name: value for name, value in request["options"].items() if value is not None}
+    if method in PLANNED:
+        first = rounds.plan_of(tournament, number, method, part.phase)
+        following = number - first.number + first.minutes.round if first else 1
+        request["round"] = part.round or following
+        if first:
+            request["seed"] = first.minutes.seed
+            settings |= _as_begun(method=request["method"], begun=first.minutes)
+            if ranked := first.minutes.about.get("ranked"):
+                request["about"] = {"ranked": ranked}
+            if method == POOLS:
+                settings |= _latecomers(tournament, number, part.phase, request["entrants"])
+        elif part.teams is not None and "pool" in tirages.TIRAGES[method].options:
+            here = {entrant["number"] for entrant in request["entrants"]}
+            settings["pool"] = [team for team in part.teams if team in here]
+            if part.ranked:
+                request["about"] = {"ranked": [team for team in part.ranked if team in here]}
+        if part.matches:
+            request["about"] = request.get("about", {}) | {"matches": [list(match) for match in part.matches]}
+    if part.phase and method not in PLANNED:
+        # The parties announced are those of all.
+        settings.pop("parties", None)
+        settings.pop("apart_next", None)
+    if method == KNOCK_OUT or part.phase:
+        # The few teams of a phase must meet, even if all of them have met before.
+        settings["rematch"] = "least"
+    if method == KNOCK_OUT:
+        if settings.get("club_apart") == "hard":
+            settings["club_apart"] = "soft"
+    here = {entrant["number"] for entrant in request["entrants"]}
+    for places in ("third", "beside"):
+        # One of the two has gone: the other has the place without a match.
+        pairs = in_pairs(settings.pop(places, ()))
+        alone = {team for pair in pairs if not here.issuperset(pair) for team in pair}
+        request["entrants"] = [entrant for entrant in request["entrants"] if entrant["number"] not in alone]
+        settings |= (
+            {places: kept} if (kept := [team for pair in pairs if here.issuperset(pair) for team in pair]) else {}
+        )
+    if rest := settings.get("rest"):
+        settings["rest"] = [team for team in rest if team in here]
+    if number > 1 and tournament.exempt_policy == "relay" and len(request["entrants"]) % 2:
+        resting = _resting(tournament, number)
+        # One that left, or rested in the place of another, rests no more: the tirage sends one of those who rested least.
+        least = min(entrant.get("exempt", 0) for entrant in request["entrants"])
+        rest = [e["number"] for e in request["entrants"] if e["number"] == resting and e.get("exempt", 0) == least]
+        settings |= {"rest": rest} if rest else {}
+        relay = _relay(tournament) if rest else None
+        settings |= in_turn(relay, request) if relay else {}
+    return request
+
+
+def in_turn(relay: Mapping, request: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the option by which a draw knows who rests at the parties to come, where all of them are here."""
+    rests = [rest["team"] for rest in relay["rests"]]
+    here = {entrant["number"] for entrant in request["entrants"]}
+    return {"relay": rests} if here.issuperset(rests) else {}
+
+
+def _latecomers(
+    tournament: Tournament, number: int, phase: int, entrants: Sequence[Mapping[str, Any]]
+) -> dict[str, list[int]]:
+    """Return the teams come after the draw of the pools, the pool in which each takes a free place, and the tables of
+    those that find none.
+    """
+    drawn = [part for part in rounds.drawn_parts(tournament, number) if part.phase == phase]
+    last = [part for part in drawn if part.minutes.method == POOLS][-1].minutes
+    groups = last.pools
+    late, late_pools = (list(last.options.get(name, ())) for name in ("late", "late_pools"))
+    known = {team for group in groups for team in group}
+    comers = {entrant["number"]: entrant.get("met", ()) for entrant in entrants if entrant["number"] not in known}
+    places = late_places(groups, comers)
+    late, late_pools = [*late, *places], [*late_pools, *places.values()]
+    found = {"late": late, "late_pools": late_pools} if late else {}
+    pairs = late_pairs({team: met for team, met in comers.items() if team not in places})
+    return found | ({"beside": [team for pair in pairs for team in pair]} if pairs else {})
+
+
+def _as_begun(*, method: str, begun: Minutes) -> dict[str, Any]:
+    """Return the options that keep a plan as it was drawn, whoever has left, moved or changed club since."""
+    offered, options = tirages.TIRAGES[method].options, begun.options
+    settings: dict[str, Any] = {"pool": begun.pool}
+    if "people" in offered:
+        settled = [option for option in ("club_apart", "placement", "size") if option in offered]
+        settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
+        if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun.entrants):
+            facts = ("number", "club", "second_club", "family", "fixed_table")
+            settings["people"] = [
+                {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun.entrants
+            ]
+    return settings
+
+
+def _relay(tournament: Tournament) -> Mapping | None:
+    """Return the relay that was drawn with the first partie: who rests when, and the games that make up for it."""
+    first = Draw.objects.filter(round__tournament=tournament, round__number=1, state="published").first()
+    return first.main.about.get("relay") if first else None
+
+
+def _resting(tournament: Tournament, number: int) -> int | None:
+    plan = _relay(tournament)
+    return next((rest["team"] for rest in plan["rests"] if rest["round"] == number), None) if plan else None
+
+
+def requests_of(
+    tournament: Tournament,
+    number: int,
+    *,
+    ranks: Sequence[Rank],
+    parts: Sequence[Part],
+    options: Mapping[str, Any] | None,
+) -> list[tuple[Part, dict[str, Any]]]:
+    """Make the request of each phase for partie *number*, those without two teams left out."""
+    requests = []
+    for part in parts:
+        # One-off options apply only to the main phase (phase 0).
+        own = options if part.phase == 0 else None
+        request = draw_request(tournament, number, ranks=ranks, method=part.method, options=own, part=part)
+        if len(request["entrants"]) >= 2 or len(parts) == 1:
+            requests.append((part, request))
+    return requests
+
+
+def fingerprint_of(requests: Iterable[tuple[Part, dict[str, Any]]]) -> str:
+    """Return the fingerprint of all that is drawn together: one for each phase, a space between."""
+    return " ".join(tirages.fingerprint(request) for _part, request in requests)
