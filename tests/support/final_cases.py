@@ -18,7 +18,7 @@ from tournament.tirages.recorded import Minutes
 
 CASES = Path(__file__).parents[1] / "tournament" / "finals" / "cases"
 RESULT = re.compile(r"(\d+)\. (\d+)-(\d+)(?: (\d+):(\d+))?(?: (.+))?")
-REST = re.compile(r"(\d+) (?:exempt|wins \d+, (\d+) not there)")
+REST = re.compile(r"(\d+) (?:exempt|wins (\d+), (\d+) not there)")
 
 
 class CaseRow(NamedTuple):
@@ -133,8 +133,8 @@ class CaseEvening:
     def enter(self, number, line):
         """Enter the line of a table, or of a team that has none."""
         if rest := REST.fullmatch(line):
-            team, absent = rest.groups()
-            won = CaseResult(opponents=(int(absent),)) if absent else None
+            team, points, absent = rest.groups()
+            won = CaseResult(points=int(points), opponents=(int(absent),)) if absent else None
             self.seated.setdefault(int(team), {})[number] = won
             return
         table, a, b, ours, theirs, words = RESULT.fullmatch(line).groups()
@@ -243,6 +243,15 @@ def observed(evening, partie):
     if brackets:
         found["places"] = [f"{played.phase.index}: {said_places(played.how_far)}" for played in brackets]
     return found
+
+
+def said_ranks(rows):
+    """Return the ranking of *rows* as a case writes it."""
+    text = ""
+    for row, before in zip(rows, [None, *rows], strict=False):
+        text += "" if before is None else "=" if before.rank == row.rank else " "
+        text += f"({row.number})" if row.withdrawn or row.excluded else str(row.number)
+    return text
 
 
 def said_places(reached):

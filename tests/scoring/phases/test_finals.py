@@ -38,17 +38,13 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.finals import words
-from tournament.finals.entry import PhaseEntry
 from tournament.finals.formula import KNOCK_OUT
-from tournament.finals.plan import plan
 from tournament.finals.played import played_phases
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.rounds.latecomers import LateEntry, late_entries
-from tournament.tirages.elimination import rounds_needed, seeding
-from tournament.tirages.tables import even_sizes
 
 pytestmark = pytest.mark.django_db
 
@@ -217,29 +213,7 @@ def test_nobody_is_told_that_it_is_over_while_a_leaver_may_make_room_in_the_fina
     )
 
 
-@pytest.mark.parametrize("preset", FINALS)
-def test_the_number_announced_for_any_number_of_teams(preset):
-    """The plan reckons each bracket as many rounds as its teams need, and never more parties than a concours holds."""
-    tournament = Tournament(**PRESETS[preset].settings)
-    for teams in range(3, 201):
-        longest, shortest = plan(tournament.formula, teams), plan(tournament.formula, teams, most=False)
-        assert 1 <= shortest.last <= longest.last <= shortest.last + 1 <= 20, teams
-        assert not longest.cut
-        for course in longest.courses:
-            if course.phase.method == KNOCK_OUT and course.teams > 1:
-                assert 1 << (course.whole - 1) < course.teams <= 1 << course.whole, (teams, course)
-                assert course.last <= longest.last
-    for teams in range(2, 201):
-        assert not re.search(r"\b1 parties", words.announcement(tournament.formula, teams, "fr")), teams
-
-
 def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
-    alone, pools = (Tournament(**PRESETS[name].settings) for name in ("elimination", "poules-4"))
-    for teams in range(9, 201):
-        seeds = seeding(1 << rounds_needed(teams))
-        waiting = sum((one < teams) != (other < teams) for one, other in zip(seeds[::2], seeds[1::2], strict=True))
-        assert bool(words.few_matches(alone.formula, teams, "fr")) == (waiting > teams // 2), teams
-    assert "principal : 34 équipes, mais 2 matchs" in words.few_matches(pools.formula, 68, "fr").replace("\xa0", " ")
     tournament = set_up("elimination", 34)
     client.force_login(organiser_of(tournament))
     said = "34 équipes, mais 2 matchs au premier tour ; 30 équipes attendent"
@@ -254,29 +228,6 @@ def test_a_knock_out_in_which_most_would_wait_says_so_before_its_draw(client):
     assert Table.objects.filter(round__tournament=tournament).count() == 17
     played.to_the_end()
     check_finals(tournament)
-
-
-def test_two_of_a_pool_come_to_opposite_halves_for_any_number_of_teams():
-    """And the byes are for the best, as the evening ranks them: of the firsts of the pools, or of the consolante.
-
-    There one pool at most has two teams in one half, and it is for a bye.
-    """
-    for teams in some(range(8, 201), turn=4, quick=24):
-        chance = random.Random(teams)
-        sizes = even_sizes(teams, 4)
-        ranking = chance.sample(range(teams), teams)
-        pool_of = chance.sample([pool for pool, size in enumerate(sizes) for _team in range(size)], teams)
-        pools = [[team for team in ranking if pool_of[team] == pool] for pool in range(len(sizes))]
-        for who, best in (("pool_first", len(pools)), ("pool_after", teams)):
-            entry = PhaseEntry(who=who, count=2, ranking=ranking, pools=pools)
-            order = entry.teams()
-            byes = min((1 << rounds_needed(len(order))) - len(order), best)
-            assert set(order[:byes]) == set(entry.by_rank()[:byes]), (teams, who)
-            seeds = seeding(1 << rounds_needed(len(order)))
-            places = [order[seed] if seed < len(order) else None for seed in seeds]
-            halves = [[places.index(team) * 2 // len(places) for team in pool if team in places] for pool in pools]
-            near = sum(len(set(own)) < len(own) for own in halves)
-            assert near <= (who == "pool_after" and byes > 0), (teams, who)
 
 
 def test_a_team_that_leaves_after_the_pools_keeps_its_rank_there():

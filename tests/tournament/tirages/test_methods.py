@@ -5,14 +5,13 @@ import random
 import re
 from collections import Counter
 
-import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.counts import tries
 from tests.support.tirages import evening_of
-from tournament.finals.entry import PhaseEntry, parted
+from tournament.finals.entry import PhaseEntry
 from tournament.tirages import (
     TIRAGES,
     BadRequestError,
@@ -25,7 +24,7 @@ from tournament.tirages import (
     relay,
     replay,
 )
-from tournament.tirages.elimination import bracket, rounds_needed, seeding
+from tournament.tirages.elimination import bracket
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.request import read_request
@@ -289,22 +288,6 @@ def test_the_bracket_keeps_the_best_and_the_clubs_apart():
         draw(ask("elimination", 8, 2))  # nobody has lost yet
 
 
-def test_a_consolante_takes_those_beaten_in_their_first_match():
-    assert PhaseEntry(who="beaten", count=0, ranking=[1, 6, 5, 3, 2], beaten=[2, 3]).teams() == [3, 2]
-
-
-def test_the_first_and_the_others_enter_the_phases_that_follow():
-    ranking = list(range(20, 0, -1))
-    assert PhaseEntry(who="all", count=0, ranking=ranking).teams() == ranking
-    assert PhaseEntry(who="first", count=8, ranking=ranking).teams() == list(range(20, 12, -1))
-    assert PhaseEntry(who="after", count=8, ranking=ranking).teams() == list(range(12, 0, -1))
-    groups = [[1, 2, 3], [4, 5, 6, 7]]
-    assert PhaseEntry(who="pool_first", count=2, ranking=[], pools=groups).teams() == [1, 4, 2, 5]
-    assert PhaseEntry(who="pool_after", count=2, ranking=[], pools=groups).teams() == [6, 3, 7], (
-        "6 and 7 do not meet at once"
-    )
-
-
 def test_the_relay_gives_everyone_as_many_parties():
     plan = relay(range(1, 10), 4, "seed")
     assert len({one["team"] for one in plan["rests"]}) == 4
@@ -372,27 +355,6 @@ def test_who_sits_out_among_equals_is_not_said_to_be_the_last_of_a_ranking():
     ranked = [{"number": n, "points": 100 - n} for n in range(1, 8)]
     for method in ("sort", "classement"):
         assert reasons_of(draw({**asked, "method": method, "entrants": ranked}))[-1][0] == "exempt_last"
-
-
-@pytest.mark.parametrize("turn", range(tries(30, 2000)))
-def test_a_consolante_begins_with_no_more_rematches_than_its_pools_make_unavoidable(turn):
-    """Those of one pool have all met, and a few others in the parties before; where one cannot be helped, it is one."""
-    chance = random.Random(turn)
-    order = chance.sample(range(1, 40), chance.randint(2, 14))
-    shuffled, size = chance.sample(order, len(order)), chance.randint(3, 6)
-    met = {team: {*shuffled[place // size * size :][:size]} - {team} for place, team in enumerate(shuffled)}
-    for one, other in (chance.sample(order, 2) for _ in range(chance.randint(0, 2 * len(order)))):
-        met[one].add(other)
-        met[other].add(one)
-    teams = parted(order, met)
-    places = seeding(1 << rounds_needed(len(teams)))
-    pairs = [(one, other) for one, other in zip(places[::2], places[1::2], strict=True) if max(one, other) < len(teams)]
-    beginning = [teams[seed] for pair in pairs for seed in pair]
-    assert sorted(teams) == sorted(order) and len(beginning) == 2 * len(pairs)
-    assert [team for team in teams if team not in beginning] == [team for team in order if team not in beginning]
-    new = networkx.Graph((one, other) for one, other in itertools.combinations(beginning, 2) if other not in met[one])
-    again = [pair for pair in pairs if teams[pair[1]] in met[teams[pair[0]]]]
-    assert len(again) == len(pairs) - len(networkx.max_weight_matching(new, maxcardinality=True))
 
 
 def test_a_knock_out_gives_the_reason_of_the_bracket_and_no_other():
