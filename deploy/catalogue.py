@@ -31,7 +31,7 @@ from deploy.languages import languages, stale_catalogues
 from deploy.typography import typographic, visible
 from rules.sentences import MADE, Text
 from rules.sentences import text as sentence
-from tournament import tirages
+from tournament import finals, tirages
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "deploy" / "locale"
@@ -96,7 +96,7 @@ def new_catalogue(language: str, folder: Path = LOCALE) -> Path:
 
 def _pure_sentences() -> list[Text]:
     """Return the sentences of the pure packages in the order of their English: those of modules, those of clauses."""
-    for package in (rules, tirages):
+    for package in (rules, tirages, finals):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
