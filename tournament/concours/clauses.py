@@ -495,11 +495,7 @@ def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
 
 def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
     """Return the sentence on the matches of a team that leaves its pool; nothing where there are no pools."""
-    if POOLS not in {
-        tournament.first_method,
-        tournament.next_method,
-        *(one.method for one in tournament.formula.phases),
-    }:
+    if POOLS not in tournament.formula.methods:
         return []
     said = {
         "annulled": _(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rules import RULE_SETS
 from rules.local_words import Words
 from tournament.clubs.models import Club
-from tournament.finals.formula import Formula, formula_of
+from tournament.finals.formula import KNOCK_OUT, POOLS, Formula, formula_of
 from tournament.tirages import TIRAGES
 
 
@@ -177,16 +177,12 @@ class Tournament(models.Model):
     @property
     def has_pools(self) -> bool:
         """Return whether any of its parties are played in pools."""
-        return "poules" in self._methods
+        return POOLS in self.formula.methods
 
     @property
     def has_brackets(self) -> bool:
         """Return whether any of its parties are those of a knock-out."""
-        return "elimination" in self._methods
-
-    @property
-    def _methods(self) -> set[str]:
-        return {self.first_method, self.next_method, *(str(phase["method"]) for phase in self.phases)}
+        return KNOCK_OUT in self.formula.methods
 
     def forfeit_points_in(self, limits: Mapping[str, int | None]) -> int:
         """Return what is marked against an absent team in a partie with *limits* of its own: its share of the usual points.

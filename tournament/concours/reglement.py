@@ -53,7 +53,7 @@ def reglement_of(tournament: Tournament) -> list[Section]:
 
 def _knock_outs(tournament: Tournament) -> KnockOuts:
     """Return how many parties of *tournament* are of a knock-out."""
-    methods = {tournament.first_method, *(phase.method for phase in tournament.formula.phases)}
+    methods = tournament.formula.methods
     return "all" if methods == {KNOCK_OUT} else "some" if KNOCK_OUT in methods else "none"
 
 

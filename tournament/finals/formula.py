@@ -105,6 +105,11 @@ class Formula:
         return self.phases[0]
 
     @property
+    def methods(self) -> set[str]:
+        """Return every method by which any of its parties is drawn."""
+        return {self.first_method, *(phase.method for phase in self.phases)}
+
+    @property
     def common_parties(self) -> int:
         """Count the parties that all play together: those before the first phase, or all that are announced."""
         starts = [phase.start for phase in self.phases[1:]]
@@ -123,18 +128,17 @@ class Formula:
     @property
     def has_places(self) -> bool:
         """Return whether the ranking goes first by how far a team came: phases, or a knock-out for all."""
-        return len(self.phases) > 1 or KNOCK_OUT in (self.first_method, self.next_method)
+        return len(self.phases) > 1 or KNOCK_OUT in self.methods
 
     @property
     def has_plan(self) -> bool:
         """Return whether what was drawn says how long the evening lasts."""
-        return len(self.phases) > 1 or bool({self.first_method, self.next_method} & {*ENDING})
+        return len(self.phases) > 1 or bool(self.methods & {*ENDING})
 
     @property
     def keeps_pairs(self) -> bool:
         """Return whether there are parties in which nobody takes the place of an opponent who is not there."""
-        methods = {self.first_method, *(phase.method for phase in self.phases)}
-        return any(TIRAGES[method].pairs_kept for method in methods)
+        return any(TIRAGES[method].pairs_kept for method in self.methods)
 
     @property
     def lengths(self) -> dict[int, dict[str, int | None]]:

@@ -57,7 +57,7 @@ def late_entries(tournament: Tournament, *, another: bool = False) -> dict[int, 
     next draw. Five queries; none where there are no pools and no knock-out.
     """
     every_phase = tournament.formula.phases
-    if not {POOLS, KNOCK_OUT}.intersection([tournament.first_method, *(phase.method for phase in every_phase)]):
+    if not {POOLS, KNOCK_OUT} & tournament.formula.methods:
         return {}
     parts = drawn_parts(tournament)
     last = [part for part in parts if part.number == parts[-1].number]
