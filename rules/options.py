@@ -20,7 +20,8 @@ class Option:
 
     ``choices`` are the allowed values of a ``choice`` (and of a ``bool``); an ``int`` is at least ``minimum`` and may
     be None where ``nullable``. ``means`` translates the choice into the value the game reads, when they differ.
-    ``bases`` are the rule sets under which it is a choice, where its own rule set is played as several.
+    ``bases`` are the rule sets under which it is a choice, where its own rule set is played as several; ``unless`` is the
+    value of another option with which it counts for nothing.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Option:
     nullable: bool = False
     means: Mapping[Any, Any] | None = None
     bases: frozenset[str] = frozenset()
+    unless: tuple[str, Any] | None = None
 
     def label(self, lang: str = "fr") -> str:
         """Return its name, in words."""
@@ -61,6 +63,10 @@ class Option:
         if self.kind != "int":
             return OR.in_lang(lang).join(show(choice) for choice in self.choices)
         return WHOLE.say(lang, minimum=self.minimum) + (OR_NULL.in_lang(lang) if self.nullable else "")
+
+    def counts(self, options: Mapping[str, Any]) -> bool:
+        """Return whether it counts beside the other *options*."""
+        return self.unless is None or options.get(self.unless[0]) != self.unless[1]
 
     def value_of(self, choice: Any) -> Any:
         """Return the value that the game reads for *choice*."""
@@ -169,8 +175,9 @@ MARQUE_CLUB = Option(
     "marque_club", "text", "", "D30", text("Marque du club, dans ses mots", "The club's marks, in its words")
 )
 
-# The scale of a club in the place of that of S4: each is a sentence of its règlement (D29).
-COINCHE = (
+# The scale of a club in the place of that of S4: each is a sentence of its règlement (D29). None counts
+# where the club marks in its own way.
+_SCALE = (
     choice(
         "chute",
         "D29",
@@ -219,6 +226,7 @@ COINCHE = (
     ),
     replace(ARRONDI, article="D29"),
 )
+COINCHE = tuple(replace(option, unless=("decompte", "club")) for option in _SCALE)
 
 
 def limite_donnes(article: str, default: int | None = None) -> Option:

@@ -60,7 +60,10 @@ class RuleSet:
         return own.union(*(base.cited_articles() for base in self.bases.values()))
 
     def complete(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Return *options* with the defaults filled in, in the order of the rule set. Raises OptionError."""
+        """Return *options* with the defaults filled in, in the order of the rule set. Raises OptionError.
+
+        An option that counts for nothing beside the others has its default.
+        """
         given = dict(options or {})
         specs = self._options_under(given.get("base"))
         for name, value in given.items():
@@ -78,7 +81,9 @@ class RuleSet:
         for name, spec in specs.items():
             value = given.get(name)
             completed[name] = spec.default if value is None and not (spec.nullable and name in given) else value
-        return completed
+        return {
+            name: value if specs[name].counts(completed) else specs[name].default for name, value in completed.items()
+        }
 
     def _options_under(self, base: Any) -> Mapping[str, Option]:
         """Return the options there are: where a *base* is chosen, its own."""

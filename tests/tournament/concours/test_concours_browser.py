@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from rules.options import COINCHE
 from tournament.models import Club, Membership, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -120,6 +121,21 @@ def test_a_phase_shows_the_parts_that_its_method_has(sit):
     count.fill("")
     page.select_option("[name=phase_1_who]", "all")
     count.wait_for(state="hidden")
+
+
+def test_the_scale_of_coinche_goes_where_the_club_marks_in_its_own_way(sit):
+    page = sit(reverse("concours-new") + "?preset=coinche-4x2000-contrat")
+    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    scale = [option.name for option in COINCHE]
+    fields = {name: page.locator(f"[name=option_{name}]") for name in (*scale, "marque_club", "limite_points")}
+    chosen = {name: fields[name].input_value() for name in scale}
+    assert fields["chute_contrat"].is_visible() and not fields["marque_club"].is_visible()
+    page.select_option("[name=option_decompte]", "club")
+    fields["marque_club"].wait_for()
+    assert [name for name, field in fields.items() if field.is_visible()] == ["marque_club", "limite_points"]
+    page.select_option("[name=option_decompte]", "faits")
+    fields["chute_contrat"].wait_for()
+    assert {name: fields[name].input_value() for name in scale} == chosen
 
 
 def test_a_closed_fold_never_shows_the_figure_of_before(sit):

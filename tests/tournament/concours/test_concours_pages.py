@@ -607,6 +607,25 @@ def test_the_club_writes_how_it_marks_in_its_own_words(client, people, club):
     assert too_long.status_code == 200 and too_long.context["form"].errors["option_marque_club"]
 
 
+def test_no_scale_is_kept_nor_said_beside_the_marks_of_the_club(client, people, club):
+    client.force_login(people["organiser"])
+    day = datetime.date(2026, 11, 20)
+    tournament = create_tournament(club=club, preset="coinche-4x2000-contrat", name="C", date=day, by=None)
+    address = reverse("concours-settings", args=[tournament.pk])
+    first = client.get(address)
+    assert "les choix du barème ne comptent pas" in first.content.decode()
+    assert "Contrat chuté" in str([group.summary for group in first.context["form"].groups])
+    typed = choosing(first, "coinche") | {"option_decompte": "club", "option_chute": "162", "phase_1": "x"}
+    refused = client.post(address, typed)
+    assert refused.status_code == 200, "a fault elsewhere"
+    said = str([group.summary for group in refused.context["form"].groups])
+    assert "Contrat chuté" not in said and "Surcoinche" not in said
+    assert fields_of(refused)["option_chute"] == "162", "what was chosen is not lost"
+    assert client.post(address, typed | {"phase_1": ""}).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.rule_options == RULE_SETS["coinche"].complete({"decompte": "club", "limite_points": 2000})
+
+
 TYPED = {
     "name": "Mêlée de la Sainte-Catherine",
     "place": "Foyer rural",

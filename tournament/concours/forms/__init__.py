@@ -116,13 +116,13 @@ def _short_label(bound: BoundField) -> str:
 
 
 def _means_nothing(bound: BoundField) -> bool:
-    """Return whether a choice is left as usual where another field makes it mean nothing; the page hides it then."""
+    """Return whether another field makes a choice mean nothing, and it is as usual or ignored; the page hides it then."""
     attrs = bound.field.widget.attrs
     if "data-depends" not in attrs or not isinstance(bound.field, forms.ChoiceField):
         return False
     decided = str(bound.form[attrs["data-depends"]].value())
     usual = str(list(bound.field.widget.choices)[0][0])
-    return decided not in attrs["data-fits"].split(",") and str(bound.value()) == usual
+    return decided not in attrs["data-fits"].split(",") and ("data-ignored" in attrs or str(bound.value()) == usual)
 
 
 class ConcoursForm(forms.Form):

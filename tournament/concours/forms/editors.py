@@ -35,7 +35,9 @@ OPTION_HELP: Mapping[str, Text] = {
     "litige_derniere_donne": gettext_lazy("There is no next donne to win these points."),
     "comparaison": gettext_lazy("With 75 points and the belote against 87: made with it, lost without it."),
     "litige_suite": gettext_lazy("With 81 points each: held over for the next donne, or dealt again."),
-    "decompte": gettext_lazy("What the camp that made its contract marks."),
+    "decompte": gettext_lazy(
+        "What the camp that made its contract marks. With the club’s own marks, no choice of a scale counts."
+    ),
     "marque_club": gettext_lazy(
         "Only where the club marks in its own way: these words stand in the house rules, and nothing is checked."
     ),
@@ -152,6 +154,11 @@ class RuleOptionsEditor(Editor):
         fields = {f"option_{name}": option_field(option, lang) for name, option in self.rules.options.items()}
         if words := fields.get("option_marque_club"):
             words.widget.attrs |= _depends("option_decompte", ["club"])
+        for name, option in self.rules.options.items():
+            if option.unless:
+                other, value = option.unless
+                counts = [str(one) for one in self.rules.options[other].choices if one != value]
+                fields[f"option_{name}"].widget.attrs |= _depends(f"option_{other}", counts) | {"data-ignored": ""}
         return fields
 
     def initial(self) -> dict[str, object]:
