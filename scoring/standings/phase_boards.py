@@ -315,10 +315,7 @@ def _tree(
     if third:
         listed.append((third[0], [_match_line(third[1], shown, played, name=third[0])]))
         matches.append(third[1])
-    # A team without an opponent has no caption: its side says that it is exempt.
-    decisions = {
-        match: words for match in matches if match.real and (words := decision(played, match, spoken_language()))
-    }
+    decisions = {match: words for match in matches if (words := decision(played, match, spoken_language()))}
     drawn = pictures(
         rounds,
         names,

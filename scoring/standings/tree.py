@@ -186,8 +186,8 @@ def _below(
     if match.sides == (NOBODY, NOBODY):
         return boxes, bottom  # the teams that could have come here have left: the matches they played stay
     sides = tuple(high for high, team in zip(size.sides(match), match.sides, strict=True) if team != NOBODY)
-    own = CAPTION + sum(sides) + APART if len(sides) == 2 else sum(sides) + APART  # a bye has no table
-    caption = CAPTION if len(sides) == 2 else 0
+    caption = CAPTION if len(sides) == 2 or match.deserted else 0  # a bye has no table, and nothing else to say
+    own = caption + sum(sides) + APART
     if bottom - top < own:
         down = (own - (bottom - top)) / 2
         boxes, middles = [box.moved(down) for box in boxes], [middle + down for middle in middles]

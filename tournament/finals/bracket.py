@@ -14,7 +14,8 @@ class Match(NamedTuple):
     `points` and `table` are those of the match once seated; `winner` is who goes on, None while it is awaited.
     `forfeits` are the sides that lost without playing, or because they were excluded. `tied`: both played, and neither
     points nor rule name a winner; `ruled`: the règlement names one that has not more points. `sat_down`: the winner sat
-    down in the next round, although the result as it stands names another team, `named`, or none.
+    down in the next round, although the result as it stands names another team, `named`, or none. `deserted`: nobody is
+    left to meet its one team, where a bye has none from the beginning.
     """
 
     sides: tuple[int | None, int | None]
@@ -26,6 +27,7 @@ class Match(NamedTuple):
     ruled: bool = False
     sat_down: bool = False
     named: int | None = None
+    deserted: bool = False
 
     @property
     def real(self) -> bool:
@@ -169,6 +171,8 @@ def rounds_of(
                 matches.append(_match(number, sides, seated, better, gone))
             else:
                 matches.append(undrawn(sides, [team for team in sides if _stays(team, seated, after, gone)]))
+            deserted = any(team == NOBODY and could_be for team, could_be in zip(sides, feed, strict=True))
+            matches[-1] = matches[-1]._replace(deserted=deserted and any(sides))
             reached.append({*filter(None, sat)} if None not in sat else feed[0] | feed[1])
         rounds.append(matches)
         left, may_be = [match.winner for match in matches], reached

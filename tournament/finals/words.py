@@ -332,7 +332,7 @@ def _decided_by(played: PlayedPhase, match: Match) -> str:
     if match.real and match.winner == NOBODY:
         return "both_left" if match.table is None else "both_forfeit"
     if match.winner and not match.real:
-        return "alone" if any(match in matches for matches in played.rounds[1:]) else ""
+        return "alone" if match.deserted else ""
     return "left" if match.winner and match.table is None else ""
 
 

@@ -1,5 +1,7 @@
 """Matches of a bracket to which neither team comes: told everywhere, no points for anybody, the others play on."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -112,6 +114,27 @@ def test_where_both_forfeit_their_match_nobody_marks_and_the_next_opponent_goes_
         assert f"plus d’adversaire : le n° {alone.winner} passe" in text, text
     check_end(tournament)
     assert {match.winner for match in main(tournament).rounds[-1]} == {standing(tournament).rows[0].number}
+
+
+@pytest.mark.parametrize(("lang", "words"), [("fr", "plus d’adversaire"), ("en", "no opponent left")])
+def test_the_picture_and_the_list_tell_a_bye_from_an_opponent_that_left(lang, words):
+    """A team with a bye in the first round whose opponents of the second one are both gone: the same sides twice."""
+    tournament = set_up("elimination", 5, forfeit_points=972)
+    ((table, gone),) = seated(tournament).items()
+    leave(tournament, gone, 1)
+    forfeit(table, "NS EO")
+    play(tournament)
+    (alone,) = [match for match in main(tournament).rounds[1] if 0 in match.sides]
+    (same,) = [match for match in main(tournament).rounds[0] if alone.winner in match.sides]
+    assert same.sides == alone.sides and not same.deserted and alone.deserted
+    page = get(Client(), "public-phases", tournament.slug, lang=lang)
+    picture, _end, rest = page.partition("</svg>")
+    listed, _end, paper = rest.partition("</details>")
+    for drawn in (picture, paper):
+        captions = [text for text in re.findall(r'class="tree-caption"[^>]*>([^<]*)<', drawn) if words in text]
+        assert len(captions) == 1 and str(alone.winner) in captions[0]
+        assert drawn.count(">exempt</text>") == 3, "those of the first round"
+    assert listed.count(words) == 1 and listed.count("(exempt)") == 3
 
 
 @pytest.mark.parametrize("drawn", [False, True])

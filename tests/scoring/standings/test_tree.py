@@ -21,7 +21,7 @@ def bracket(teams: int, chance: random.Random) -> list[list[Match]]:
         matches = []
         for sides in zip(left[::2], left[1::2], strict=True):
             here = [team for team in sides if team and chance.random() < 0.98]
-            match = undrawn(sides, here)
+            match = undrawn(sides, here)._replace(deserted=bool(rounds) and NOBODY in sides and any(sides))
             if match.winner is None and match.real and len(rounds) < played:
                 match = Match(sides, chance.choice(sides), 1, (900, 1000))
             matches.append(match)
@@ -37,11 +37,12 @@ def size_of(chance: random.Random) -> Size:
     return Size(300, lambda match: lines.setdefault(match, (26 + 18 * chance.randint(0, 3), 26)))
 
 
-def check_apart(sheet: Sheet) -> None:
+def check_apart(sheet: Sheet, rounds: list[list[Match]]) -> None:
     """No match covers another or its caption, and none lies outside the sheet."""
     columns: dict[int, list[tuple[float, float]]] = {}
     for box in sheet.boxes:
-        top = box.y - (CAPTION if len(box.sides) == 2 else 0)
+        captioned = len(box.sides) == 2 or rounds[box.round][box.place].deserted
+        top = box.y - (CAPTION if captioned else 0)
         columns.setdefault(box.round, []).append((top, box.y + sum(box.sides)))
         assert 0 <= box.x <= sheet.width - sheet.box
         assert 0 <= top <= box.y + sum(box.sides) <= sheet.height
@@ -63,7 +64,7 @@ def test_a_bracket_of_any_size_is_drawn_whole_and_on_sheets(turn):
         if match.sides != (NOBODY, NOBODY)
     }
     one = whole(rounds, size)
-    check_apart(one)
+    check_apart(one, rounds)
     assert {(box.round, box.place) for box in one.boxes} == shown
     assert one.width == len(rounds) * (size.width + BETWEEN) - BETWEEN
     # Every match but the final and the one below it leads to another, if anybody who could come there is left.
@@ -73,7 +74,7 @@ def test_a_bracket_of_any_size_is_drawn_whole_and_on_sheets(turn):
     cut = sheets(rounds, size, most=MOST)
     assert sorted((box.round, box.place) for sheet in cut for box in sheet.boxes) == sorted(shown), "each match once"
     for sheet in cut:
-        check_apart(sheet)
+        check_apart(sheet, rounds)
         assert sheet.height <= MOST or sheet.rounds == 1
     # Each sheet but the last says where it goes on, and that one says whence it comes.
     going = [(place, sheet.goes.sheet) for place, sheet in enumerate(cut) if sheet.goes]
@@ -90,7 +91,7 @@ def test_matches_stay_in_the_picture_when_everybody_who_played_them_has_left():
     rounds = [first, [left, Match((2, 3), 2, 1)], [Match((NOBODY, 2), 2)]]
     size = Size(300, lambda match: (44, 44))
     one = whole(rounds, size)
-    check_apart(one)
+    check_apart(one, rounds)
     assert [(box.round, box.place) for box in one.boxes] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (2, 0)]
     assert len(one.joins) == 3, "nothing leads on from the two whose four teams have left"
     cut = sheets(rounds, size, most=180)
