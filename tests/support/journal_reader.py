@@ -372,6 +372,8 @@ class Reader:
             went = {*pair} & {team for match in main for team in match[:2] if team}
             return next(iter(went), 0)
         one, other = (results[team][number] for team in pair)
+        if one.outcome == other.outcome == LOST:
+            return 0
         if one.outcome in (WON, LOST):
             return pair[0] if one.outcome == WON else pair[1]
         if one.outcome != TIED:
