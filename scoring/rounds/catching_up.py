@@ -10,7 +10,7 @@ from tournament.rounds.models import Draw
 def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
     """List, for each exempt team of a published *draw*, the teams that may play its catch-up game, in order of finish.
 
-    Empty where the concours has no such games. Four queries at most.
+    Empty where the concours has no such games. Five queries at most.
     """
     if draw.state != "published" or not questions.catches_up(tournament):
         return []
@@ -27,7 +27,8 @@ def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[
     for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
         seated.setdefault(table, []).append(number)
     finished = [number for table in tables for number in sorted(seated.get(table, []))]
-    met, _rests, _partners = questions.history(tournament, draw.round.number)
+    # A rest of the relay may be made up after later parties: whom a team has met in these counts too.
+    met, _rests, _partners = questions.history(tournament, questions.next_number(tournament))
     found = []
     for team_id, number in waiting:
         first = tirages.catch_up(number, finished, met.get(team_id, []))

@@ -163,20 +163,26 @@ class Reader:
         self._relay(partie)
 
     def _relay(self, partie: Partie) -> None:
-        """Seat the game by which who rests now makes up for it against who rested first and is still here."""
+        """Seat the game by which who rests now makes up for it against who rested first, plays and has not met it."""
         resting = [team for team, absent in partie.alone.items() if not absent]
         if self.settings["exempt_policy"] != "relay" or not resting:
             return
         made_up = {(team, when) for one in self._drafts.values() for (_at, team), when in one.made_up.items()}
+        met = self._met(resting[0], partie.number)
         for number, before in sorted(self.parties.items()):
             for team in before.alone:
-                gone = self.teams[team].gone(partie.number)
-                if number < partie.number and not before.alone[team] and not gone and (team, number) not in made_up:
+                plays = self.teams[team].plays(partie.number) and team not in met
+                if number < partie.number and not before.alone[team] and plays and (team, number) not in made_up:
                     table = max(partie.tables, default=0) + 1
                     partie.tables[table] = {"NS": [team], "EO": [resting[0]]}
                     partie.alone.pop(resting[0])
                     partie.made_up[table, team] = number
                     return
+
+    def _met(self, team: int, partie: int) -> set[int]:
+        """Return the teams that sat against *team* before *partie*."""
+        sat = [camps for number, one in self.parties.items() if number < partie for camps in one.tables.values()]
+        return {other for camps in sat if [team] in camps.values() for teams in camps.values() for other in teams}
 
     def _publish_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         self.parties[after["round"]] = self._drafts[after["round"]]

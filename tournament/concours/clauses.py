@@ -410,8 +410,8 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
                     "When the number of teams is odd, as many teams as there are parties are drawn by lot with the first "
                     "one (A, B, C, D) and rest in turn, one at each partie. A and B make it up against each other after "
                     "partie 2, C and D after partie 4, so that all play as many parties. When a team has left, those who "
-                    "have rested make it up two by two all the same, and one left over against a team that has finished, "
-                    "for which that partie does not count."
+                    "have rested and have not met make it up two by two all the same, and one left over against a team "
+                    "that has finished and that it has not met, for which that partie does not count."
                 ),
                 "ASCE 79 art. 6",
             ),

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import ProtectedError, Q, QuerySet
+from django.db.models import ProtectedError, QuerySet
 from django.utils import timezone
 
 from tournament import tirages
@@ -165,12 +165,18 @@ def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | 
 
 
 def _seat_bis(round_: Round, exempt: Sequence[int], table: int) -> None:
-    """Seat the game by which who rests now and who has rested before, and is still here, make up for it."""
+    """Seat the game by which who rests now and who has rested before, and plays now, make up for it.
+
+    The first that rested, of those that the other has not met: two that have met make up for it elsewhere.
+    """
     rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True, forfeited_by=None)
-    here = Q(team__withdrawn_from__isnull=True) | Q(team__withdrawn_from__gt=round_.number)
-    earlier = rested.filter(here, round__number__lt=round_.number).order_by("round__number").first()
     now = rested.filter(round=round_, team__number__in=exempt).first()
-    if earlier is None or now is None:
+    if now is None:
+        return
+    met, _rests, _partners = rounds.history(round_.tournament, round_.number)
+    playing = teams_in_round(round_.tournament, round_.number).exclude(number__in=met[now.team_id])
+    earlier = rested.filter(team__in=playing, round__number__lt=round_.number).order_by("round__number").first()
+    if earlier is None:
         return
     row = Table(round=round_, number=table)
     row.save(force_insert=True)
@@ -449,7 +455,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     helper = seats.get(guest)
     if helper is None or helper.table_id is None:
         raise TournamentError("catch_up_guest", field="guest", team=guest, round=round_.number)
-    met, _rests, _partners = rounds.history(tournament, round_.number)
+    met, _rests, _partners = rounds.history(tournament, rounds.next_number(tournament))
     if guest in met.get(waiting.team_id, []):
         raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
     number = max(round_.tables.values_list("number", flat=True), default=0) + 1

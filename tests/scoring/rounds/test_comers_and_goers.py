@@ -1,14 +1,18 @@
 """Evenings planned in advance, and the relay, drawn through the API while teams leave, miss a partie and come."""
 
+import random
 from itertools import product
 
 import pytest
 
+from scoring.rounds import services as rounds
 from tests.support.api import account, api_for
 from tests.support.counts import spread
-from tests.support.phases import enter, set_up
-from tournament.models import Player, Seat, Table, Team, TeamMember
+from tests.support.phases import enter, play, set_up
+from tournament.errors import TournamentError
+from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
 from tournament.registration import services as registration
+from tournament.rounds import services as draws
 from tournament.tirages import replay
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +67,27 @@ class ByApi:
         seats = Seat.objects.filter(round__tournament=self.tournament, table__isnull=True)
         return [seats.filter(team=team).count() for team in Team.objects.filter(tournament=self.tournament)]
 
+    def disturb(self, chance, partie):
+        """Let up to two teams leave, miss *partie* or come for it."""
+        for _time in range(chance.choice([0, 1, 1, 2])):
+            happens = chance.choice(["leaves", "away", "comes"])
+            here = Team.objects.filter(tournament=self.tournament, withdrawn_from=None)
+            team = self.team(chance.choice(list(here.values_list("number", flat=True))))
+            if happens == "leaves":
+                registration.withdraw_team(team_id=team.pk, from_round=partie, reason="fatigue", by=None)
+            elif happens == "away":
+                given = {"tournament_id": self.tournament.pk, "number": team.number, "by": None}
+                registration.set_away(**given, round_number=partie)
+            else:
+                comes(self.tournament, Team.objects.filter(tournament=self.tournament).count() + 1, partie)
+
+    def catch_up(self):
+        """Play the catch-up games that are offered at the end, each rest of a relay that two could not make up."""
+        for draw in Draw.objects.filter(round__tournament=self.tournament, state="published"):
+            for exempt, free in rounds.catch_up_guests(self.tournament, draw):
+                if free:
+                    enter(draws.seat_catch_up(draw_id=draw.pk, exempt=exempt, guest=free[0], by=None))
+
 
 def comes(tournament, number, partie):
     team = Team.objects.create(tournament=tournament, number=number, present=True, first_round=partie)
@@ -97,3 +122,28 @@ def test_nobody_sits_out_of_an_even_number_and_nobody_meets_twice(kind, teams, h
     met = evening.met()
     assert len(set(met)) == len(met), [pair for pair in met if met.count(pair) > 1]
     assert max(evening.rests()) - min(evening.rests()) <= 1 + ("away" in happens)
+
+
+@pytest.mark.parametrize(("teams", "turn"), spread(2, [(7, 7), (7, 8), (5, 1), (5, 13), (9, 9), (9, 6)]))
+def test_a_relay_disturbed_twice_makes_nobody_meet_twice(teams, turn):
+    """Neither where two make up for their rests, nor where one does so against a team that has finished."""
+    evening, chance = ByApi("relay", teams, 4), random.Random(turn)
+    try:
+        for partie in range(2, 6):
+            play(evening.tournament)
+            if partie <= 4:
+                evening.disturb(chance, partie)
+    except TournamentError as refused:
+        assert refused.code == "draw_impossible"
+    evening.catch_up()
+    met = evening.met()
+    assert len(set(met)) == len(met), [pair for pair in met if met.count(pair) > 1]
+
+
+def test_who_is_away_makes_up_for_no_rest_in_that_partie():
+    evening = ByApi("relay", 7, 4)
+    (rested,) = evening.play()["exempt"]
+    registration.set_away(tournament_id=evening.tournament.pk, number=rested, round_number=2, by=None)
+    comes(evening.tournament, 8, 2)
+    assert len(evening.play()["exempt"]) == 1
+    assert not Seat.objects.filter(team__number=rested, table__round__number=2).exists()
