@@ -373,8 +373,9 @@ class Reader:
         rounds = self._drawn_rounds(phase)
         following = min((round_ for round_ in rounds if round_ > minutes["round"]), default=0)
         if following and {*pair} <= self._in_main(minutes):
-            noted = rounds[following].get("about", {}).get("matches", ())
-            main = noted[: self._size(rounds) >> following]
+            about, next_round = rounds[following].get("about", {}), minutes["round"] + 1
+            noted = about.get("skipped", {}).get(str(next_round)) or about.get("matches", ())
+            main = noted[: self._size(rounds) >> (next_round if "skipped" in about else following)]
             went = {*pair} & {team for match in main for team in match[:2] if team}
             return next(iter(went), 0)
         one, other = (results[team][number] for team in pair)
@@ -445,6 +446,11 @@ class Reader:
         for pair, winner in self._third_places(rounds, matches):
             for team in pair:
                 places[team] = 3 if team == winner else 4
+        third = options.get("third_place") in (True, "yes") and size >> max(rounds) == 2
+        beaten = [team for team, place in places.items() if place == 3]
+        if third and len(beaten) == 2 and any(map(self._away, beaten)):
+            for team in filter(self._away, beaten):  # the other one has the place without a match
+                places[team] = 4
         return places
 
     def _third_places(

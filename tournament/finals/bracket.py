@@ -138,6 +138,7 @@ def rounds_of(
     before: int = 0,
     *,
     seating: Seating,
+    skipped: Collection[int] = (),
     feeders: Sequence[Set[int]] = (),
 ) -> list[list[Match]]:
     """Build the matches of each round of the bracket *places* (0: a bye), of which the rounds *drawn* were seated.
@@ -145,7 +146,7 @@ def rounds_of(
     Its first round is the one after *before*. In a round that was drawn those meet who sat down, by *seating*: a result
     that changed since moves nobody. *feeders* are the teams that may stand at each place where they are not known by it.
     *better* (round, a, b) returns the team that qualifies where both marked as many points, None while nobody knows. A
-    round in which nobody had an opponent is never drawn. Those *gone* play no more: whom they would meet goes on.
+    round in which nobody had an opponent is never drawn: it was *skipped* where the next draw noted it. Those *gone* play no more: whom they would meet goes on.
     """
     left: list[int | None] = list(places)
     may_be = [*feeders] or [frozenset({team} if team else ()) for team in places]
@@ -159,7 +160,9 @@ def rounds_of(
         for place in range(0, len(left), 2):
             sides, feed = (left[place], left[place + 1]), (may_be[place], may_be[place + 1])
             drawn_seats = (
-                seating(number, feed, sides) if number in drawn else _sitting_later(sides, feed, seated, after)
+                seating(number, feed, sides)
+                if number in drawn or number in skipped
+                else _sitting_later(sides, feed, seated, after)
             )
             sat = drawn_seats.sides
             if rounds:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tournament.tirages.recorded import Minutes
+from tournament.tirages.recorded import Minutes, NotedMatch
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,8 @@ class Part:
     `teams` is None where everybody plays, else best first; `options` are those of the phase. `round` is that of its
     plan, None for the one after the last drawn. `ranked` are the teams by their ranks alone, where some were moved.
     `matches` are those of a round of a knock-out that goes on, as they stand in its bracket: both sides (0: nobody), and
-    who goes on where nothing is played (0: nobody), None where it is.
+    who goes on where nothing is played (0: nobody), None where it is; `skipped` those of the rounds before it, each by
+    its number, in which nobody had an opponent.
     """
 
     phase: int = 0
@@ -22,7 +23,8 @@ class Part:
     options: Mapping[str, object] = field(default_factory=dict)
     round: int | None = None
     ranked: tuple[int, ...] = ()
-    matches: tuple[tuple[int | None, int | None, int | None], ...] = ()
+    matches: tuple[NotedMatch, ...] = ()
+    skipped: Mapping[int, tuple[NotedMatch, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

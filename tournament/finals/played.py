@@ -11,7 +11,7 @@ from tournament.finals.draws import DrawnPart, Part
 from tournament.finals.formula import KNOCK_OUT, POOLS, Formula, Phase
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.planned import in_pairs, turns_of
-from tournament.tirages.recorded import Minutes
+from tournament.tirages.recorded import Minutes, NotedMatch
 
 # The best place for which those beaten in the semi-finals play.
 THIRD = 3
@@ -166,13 +166,23 @@ class PlayedPhase:
             self.gone,
             before,
             seating=seating,
+            skipped=self._skipped,
             feeders=feeders,
         )
 
     def _noted(self, number: int) -> list[brackets.Seats]:
-        """Return the matches of round *number* as its draw noted them, those of the bracket before those for places."""
-        noted = self.bracket_parts[number].minutes.noted
+        """Return the matches of round *number* as its draw noted them, those of the bracket before those for places; of
+        a round that was skipped as the next draw did.
+        """
+        part = self.bracket_parts.get(number)
+        noted = part.minutes.noted if part else self._skipped[number]
         return [brackets.Seats((one, other), winner) for one, other, winner in noted]
+
+    @cached_property
+    def _skipped(self) -> dict[int, list[NotedMatch]]:
+        """Return the matches of each round in which nobody had an opponent, as the draw of the next one noted them."""
+        noted = [part.minutes.skipped for part in self.bracket_parts.values()]
+        return {number: matches for rounds in noted for number, matches in rounds.items()}
 
     def _sitting(self, number: int) -> set[int]:
         """Return the teams that sat down in the main bracket in its round *number*, those with a bye too."""
@@ -273,7 +283,6 @@ class PlayedPhase:
                     pairs += here
                 elif goes_further:
                     rest += here
-        matches = [*self.rounds[number - 1], *(match for play_off in self.play_offs for match in play_off.at(number))]
         options |= {"third": sorted(third)} if third else {}
         options |= {"beside": beside} if beside else {}
         options |= {"rest": rest} if rest else {}
@@ -283,8 +292,14 @@ class PlayedPhase:
             (*teams, *third, *beside, *rest),
             options,
             round=number,
-            matches=tuple((*match.sides, match.winner) for match in matches),
+            matches=self._as_they_stand(number),
+            skipped={skipped: self._as_they_stand(skipped) for skipped in range(self.rounds_drawn + 1, number)},
         )
+
+    def _as_they_stand(self, number: int) -> tuple[NotedMatch, ...]:
+        """Return the matches of round *number* as its draw notes them: both sides, and who goes on."""
+        beside = [match for play_off in self.play_offs for match in play_off.at(number)]
+        return tuple((*match.sides, match.winner) for match in [*self.rounds[number - 1], *beside])
 
     @cached_property
     def out(self) -> dict[int, int]:

@@ -83,6 +83,9 @@ def draw_request(
                 request["about"] = {"ranked": [team for team in part.ranked if team in here]}
         if part.matches:
             request["about"] = request.get("about", {}) | {"matches": [list(match) for match in part.matches]}
+        if part.skipped:
+            skipped = {str(one): [list(match) for match in matches] for one, matches in part.skipped.items()}
+            request["about"] = request.get("about", {}) | {"skipped": skipped}
     if part.phase and method not in PLANNED:
         # The parties announced are those of all.
         settings.pop("parties", None)

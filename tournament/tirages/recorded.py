@@ -114,6 +114,12 @@ class Minutes:
         return [(one, other, winner) for one, other, winner in self.about.get("matches", ())]
 
     @property
+    def skipped(self) -> dict[int, list[NotedMatch]]:
+        """Return the matches of each earlier round in which nobody had an opponent, as the draw noted them."""
+        rounds = self.about.get("skipped", {})
+        return {int(number): [(one, other, winner) for one, other, winner in rounds[number]] for number in rounds}
+
+    @property
     def orders(self) -> list[list[int]]:
         """Return the order that the cards gave of teams equal at the limit of a phase."""
         return [list(order) for order in (self.about.get("cut") or {"orders": ()})["orders"]]

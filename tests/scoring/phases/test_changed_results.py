@@ -416,6 +416,24 @@ def test_a_winner_that_left_before_the_next_draw_is_the_one_who_is_missing_there
     check_end(tournament)
 
 
+def test_a_round_in_which_nobody_had_an_opponent_stays_as_it_was_when_it_was_skipped():
+    """Both semi-finals lose a team before they are drawn and the final is next; then a match that one of them won turns."""
+    tournament = set_up("elimination", 8)
+    play(tournament)
+    gone = [match.winner for match in main(tournament).rounds[0]][1:3]
+    for team in gone:
+        leave(tournament, team, 2)
+    final = play(tournament)
+    assert final.minutes["round"] == 3 and {*final.minutes["about"]["skipped"]} == {"2"}
+    before = main(tournament).rounds
+    won = before[0][1]
+    turn(Table.objects.get(round__number=1, number=won.table), organiser_of(tournament))
+    after = main(tournament)
+    assert after.rounds[1:] == before[1:]
+    assert after.rounds[0][1].winner == gone[0] == won.winner != after.rounds[0][1].by_result
+    assert after.decision(after.rounds[1][0]).replace("\xa0", " ") == f"départ du n° {gone[0]}"
+
+
 def test_nobody_goes_on_from_a_match_whose_teams_had_both_left():
     tournament = set_up("elimination", 8)
     play(tournament)
