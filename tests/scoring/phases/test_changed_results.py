@@ -504,6 +504,17 @@ def test_the_page_of_a_team_and_the_api_show_what_an_exclusion_turns_and_what_it
     assert not team_of(tournament, winner).excluded
 
 
+def test_nobody_is_said_to_play_on_who_is_excluded(client):
+    tournament = set_up("elimination", 8, excluded_policy="forfeit")
+    play(tournament)
+    _table, winner, _loser = first_match(tournament)
+    play(tournament)
+    client.force_login(organiser_of(tournament))
+    address = reverse("team-exclude", args=[tournament.pk, team_of(tournament, winner).pk])
+    page = client.post(address, {"from_round": "3", "reason": WHY}).text
+    assert "les tables restent" in page and "le perdant continue" not in page
+
+
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
     tournament, by = eight()
     parts = [Part(0, "sort", (1, 2, 3, 4)), Part(1, "sort", (4, 5))]
