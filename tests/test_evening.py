@@ -1,6 +1,6 @@
 """One evening as the secretary of a club lives it, in a real browser on the real program, to the call of the prizes.
 
-47 teams come from the club's own list, one arrives late, one leaves; three or four parties of twelve donnes are drawn,
+47 teams come from a workbook as clubs hold them, one arrives late, one leaves; three or four parties of twelve donnes are drawn,
 played and typed by the keyboard; a telephone and the wall are looked at on the way; the workbook is opened at the end. The
 ranking is computed a second time here, from nothing but what was typed. The pictures of the guide are of this evening.
 """
@@ -17,7 +17,7 @@ import openpyxl
 import pytest
 
 from rules import score_sheet
-from tests.scoring.guide.pictures import TAKING, picture
+from tests.scoring.guide.pictures import picture
 from tests.support.counts import TORTURE, tries
 from tests.tournament.registration import import_files
 
@@ -25,16 +25,13 @@ PARTIES, DONNES = 4, 12
 TABLES = 24
 FIGURES = ("points", "belotes", "capots")
 EXEMPT = 162 * DONNES // 2
-LISTS = Path(__file__).resolve().parents[2] / "shared" / "data" / "inscriptions-47.xlsx"
 OPTIONS = {"litige_derniere_donne": "garde", "limite_donnes": DONNES}
 
 
 def the_list() -> bytes:
-    """The club's workbook where it is at hand, else one of 47 teams with the same slips."""
+    """A workbook of 47 teams with the slips that a club's has."""
     from scoring.management.commands.demo import FAMILY, GIVEN
 
-    if LISTS.exists() and not TAKING:
-        return LISTS.read_bytes()
     people = iter(random.Random(47).sample([f"{given} {family}" for given in GIVEN for family in FAMILY], 94))
     rows = [["CONCOURS DE BELOTE"], [], import_files.HEADER]
     for number in range(1, 48):

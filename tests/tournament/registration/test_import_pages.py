@@ -1,7 +1,6 @@
 """Importing a list, from the file to the teams: what the preview says, what is answered, all or nothing."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -37,8 +36,6 @@ from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import MOST_TICKS, plan_import, still_true
 
 pytestmark = pytest.mark.django_db
-GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
-given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
 
 
 def account(name, club=None, role="organiser"):
@@ -227,49 +224,6 @@ def test_the_own_name_of_a_team_is_kept(hall, concours, odile):
     ]
     first = Team.objects.get(number=1)
     assert [member.player.name for member in first.members.order_by("position")] == ["Roux Zoé", "Petit Léa"]
-
-
-@given
-def test_the_given_workbook_as_it_is(hall, concours, odile):
-    draft = start(concours, odile, (GIVEN / "inscriptions-47.xlsx").read_bytes())
-    plan = plan_import(draft)
-    assert {line.entry.row: line.state for line in plan.asking} == {
-        26: "refused",
-        31: "doubt",
-        37: "doubt",
-        52: "doubt",
-    }
-    by_row = {line.entry.row: line for line in plan.lines}
-    assert by_row[40].number == 34 and by_row[17].number == 12
-    assert [say.code for say in by_row[40].says] == ["row_number_in_row"]
-    assert [say.params for say in by_row[31].says if say.code == "row_player_in_row"] == [
-        {"player": "Colette Kermarrec", "row": 9}
-    ]
-    assert [say.params for say in by_row[52].says if say.code == "row_player_in_row"] == [
-        {"player": "Josette Cœuret", "row": 47}
-    ]
-    assert len(plan.taken) == 43
-    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
-    changes = {
-        "player_2__26": "Jean Deux",
-        "take__31": "on",
-        "take__52": "on",
-        "player_2__37": "Odile Roux",
-        "present": "on",
-        "import": "1",
-    }
-    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **changes))
-    assert list(Team.objects.values_list("number", flat=True)) == list(range(1, 48))
-    assert Team.objects.filter(present=True).count() == 47
-
-
-@given
-def test_the_given_text_as_it_is(hall, concours, odile):
-    draft = start(concours, odile, (GIVEN / "inscriptions-32-excel.csv").read_bytes())
-    assert said(draft) == {}
-    acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
-    counts = roster.door_counts(concours)
-    assert (counts.registered, counts.paid, counts.cash) == (32, 16, 16 * 1400)
 
 
 LIST = "N°;Joueur 1;Joueur 2;Payé\n1;Ann Albe;Bob Bor;oui\n2;Cal Cor;Dan Dol;7,50\n3;Eve Est;Fay Fol;non\n"

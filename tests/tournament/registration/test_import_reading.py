@@ -6,7 +6,6 @@ import time
 import tracemalloc
 import unicodedata
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,6 @@ from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.reading import read_file, read_pasted
 from tournament.registration.imports.side_by_side import one_below_the_other
-
-GIVEN = Path(__file__).resolve().parents[4] / "shared" / "data"
-given = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder ../shared/data is not there")
 
 
 def refusal(data: bytes) -> TournamentError:
@@ -578,29 +574,6 @@ def test_a_hidden_or_shorter_sheet_is_not_chosen():
         old.append(row)
     old.sheet_state = "hidden"
     assert read(files.saved(book))[0].name == "Équipes"
-
-
-@given
-def test_the_given_workbook():
-    sheet, layout, entries = read((GIVEN / "inscriptions-47.xlsx").read_bytes())
-    assert sheet.name == "Inscrits" and layout.header == 4
-    found = [entry for entry in entries if entry.kind == "team"]
-    assert len(found) == 47
-    assert {entry.row: [p.code for p in entry.problems] for entry in found if entry.problems} == {26: ["formula"]}
-    assert {entry.row: [q.code for q in entry.questions] for entry in found if entry.questions} == {37: ["alone"]}
-    assert [(entry.row, entry.kind) for entry in entries if entry.kind != "team"] == [
-        (1, "title"), (2, "title"), (3, "blank"), (4, "header"), (15, "blank"), (35, "blank"), (54, "total"),
-    ]  # fmt: skip
-    assert all(len(entry.phone) in (0, 14) for entry in found)
-
-
-@given
-def test_the_given_text():
-    found = teams((GIVEN / "inscriptions-32-excel.csv").read_bytes())
-    assert [entry.number for entry in found] == list(range(1, 33))
-    assert not any(entry.problems or entry.notes for entry in found)
-    assert found[0].players == ("Crozatier Colette", "Castéran Marie-Claude")
-    assert sum(entry.paid for entry in found) == 16 * 1400
 
 
 @pytest.mark.parametrize(
