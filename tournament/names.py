@@ -27,6 +27,9 @@ def clean(text: str) -> str:
     'Michel Le Goff'
     """
     composed = unicodedata.normalize("NFC", text)
+    if composed.isprintable():
+        # No control character is, and hardly any name has one: a long list is cleaned cell by cell.
+        return " ".join(composed.split())
     visible = "".join(
         c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " * (c in "\t\r\n") for c in composed
     )

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
@@ -47,9 +48,16 @@ class Layout:
     reasons: tuple[str, ...] = ()
     titles: tuple[int, ...] = ()
 
-    def columns(self, role: str) -> list[int]:
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        places: dict[str, list[int]] = {}
+        for place, role in enumerate(self.roles):
+            places.setdefault(role, []).append(place)
+        return places
+
+    def columns(self, role: str) -> Sequence[int]:
         """Return the places of the columns with this role."""
-        return [place for place, assigned in enumerate(self.roles) if assigned == role]
+        return self._places.get(role, ())
 
 
 def width_of(sheet: Worksheet) -> int:

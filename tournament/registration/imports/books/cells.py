@@ -1,6 +1,7 @@
 """Turn what a program stored in a cell into the text a person sees there, alike for every kind of file."""
 
 import datetime
+from functools import lru_cache
 from typing import Any
 
 from lxml import etree
@@ -40,8 +41,17 @@ def number_text(written: str) -> str:
 
 def local(element: Any) -> str:
     """Return the name of *element* without its namespace; empty for a comment."""
-    tag = element.tag
-    return tag.rsplit("}", 1)[-1] if isinstance(tag, str) else ""
+    return _without_namespace(element.tag)
+
+
+def attributes(element: Any) -> dict[str, str]:
+    """Return the attributes of *element* by their names without a namespace; the first of several alike counts."""
+    return {_without_namespace(name): value for name, value in reversed(element.items())}
+
+
+@lru_cache(maxsize=256)
+def _without_namespace(name: object) -> str:
+    return name.rsplit("}", 1)[-1] if isinstance(name, str) else ""
 
 
 def elements(stream: Any, *tags: str, starts: bool = False) -> Any:

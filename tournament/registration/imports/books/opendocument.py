@@ -1,7 +1,7 @@
 """Read an .ods or .fods of any program: calamine loses tabs, errors and what Gnumeric writes between the cells."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tournament.errors import TournamentError
@@ -25,10 +25,10 @@ def read(stream: Any) -> Iterator[SheetOfCells]:
             spreadsheet = True
         elif name == "style" and event == "end":
             if mark := _mark_of(element):
-                styles[_get(element, "name")] = mark
+                styles[seen.attributes(element).get("name", "")] = mark
         elif name == "table" and event == "start" and sheet is None:
-            hidden = styles.get(_get(element, "style-name")) == _HIDDEN
-            sheet = SheetOfCells(_get(element, "name"), hidden)
+            about = seen.attributes(element)
+            sheet = SheetOfCells(about.get("name", ""), styles.get(about.get("style-name", "")) == _HIDDEN)
             reader = _Rows(styles)
         elif name == "table-row" and event == "end" and sheet is not None:
             if not sheet.refused:
@@ -39,7 +39,7 @@ def read(stream: Any) -> Iterator[SheetOfCells]:
             element.clear()
         elif name == "table" and event == "end" and sheet is not None:
             # A drawing may hold a table of its own, inside a cell; its end is not that of the sheet.
-            if _get(element, "name") == sheet.name or element.getparent() is None:
+            if seen.attributes(element).get("name", "") == sheet.name or element.getparent() is None:
                 yield sheet
                 sheet = None
                 element.clear()
@@ -47,23 +47,16 @@ def read(stream: Any) -> Iterator[SheetOfCells]:
         raise TournamentError("file_no_list")
 
 
-def _get(element: Any, name: str, default: str = "") -> str:
-    """Return an attribute by its name in the first namespace that has it."""
-    for key, value in element.attrib.items():
-        if key.endswith(f"}}{name}"):
-            return str(value)
-    return default
-
-
 def _mark_of(style: Any) -> str:
     """Return how a style marks what has it: a hidden sheet, letters struck out, a ground or letters that take away."""
     mark = ""
     for properties in style:
-        if _get(properties, "display") == "false":
+        about = seen.attributes(properties)
+        if about.get("display") == "false":
             return _HIDDEN
-        if _get(properties, "text-line-through-style", "none") != "none":
+        if about.get("text-line-through-style", "none") != "none":
             mark = _STRUCK
-        ground, letters = (seen.color_in(_get(properties, name)) for name in ("background-color", "color"))
+        ground, letters = (seen.color_in(about.get(name, "")) for name in ("background-color", "color"))
         if not mark and ((ground and seen.is_away(ground)) or (letters and seen.is_faint(letters))):
             mark = _AWAY
     return mark
@@ -75,7 +68,8 @@ class _Rows:
 
     def take(self, row: Any, sheet: SheetOfCells) -> None:
         """Put *row* in *sheet*, as often as it says that it stands there."""
-        repeated = int(_get(row, "number-rows-repeated", "1"))
+        about = seen.attributes(row)
+        repeated = int(about.get("number-rows-repeated", "1"))
         first = self._number + 1
         self._number += repeated
         found, mark = self._cells(row, first, sheet)
@@ -88,7 +82,7 @@ class _Rows:
         self._cells_left -= len(found) * repeated
         if self._cells_left < 0:
             raise TournamentError("file_too_heavy")
-        if _get(row, "visibility") in ("collapse", "filter"):
+        if about.get("visibility") in ("collapse", "filter"):
             mark = _HIDDEN
         for number in range(first, self._number + 1):
             sheet.put(number, found, mark)
@@ -99,41 +93,42 @@ class _Rows:
         for cell in row:
             if seen.local(cell) not in ("table-cell", "covered-table-cell"):
                 continue
-            repeated = int(_get(cell, "number-columns-repeated", "1"))
-            text = _text(cell) if len(cell) or cell.attrib else ""
+            about = seen.attributes(cell)
+            repeated = int(about.get("number-columns-repeated", "1"))
+            text = _text(cell, about) if about or len(cell) else ""
             if text.strip():
                 if place + repeated > seen.LAST_COLUMN:
                     raise TournamentError("file_broken")
                 found.update(dict.fromkeys(range(place, place + repeated), text))
-                marks.append(self._styles.get(_get(cell, "style-name"), ""))
-                if (down := int(_get(cell, "number-rows-spanned", "1"))) > 1:
-                    right = place + int(_get(cell, "number-columns-spanned", "1")) - 1
+                marks.append(self._styles.get(about.get("style-name", ""), ""))
+                if (down := int(about.get("number-rows-spanned", "1"))) > 1:
+                    right = place + int(about.get("number-columns-spanned", "1")) - 1
                     sheet.merged.append((number, place, number + down - 1, right))
             place += repeated
         mark = next((mark for mark in (_STRUCK, _AWAY) if marks.count(mark) * 2 > len(marks)), "")
         return found, mark
 
 
-def _text(cell: Any) -> str:
+def _text(cell: Any, about: Mapping[str, str]) -> str:
     """Return what a cell shows; a comment that hangs on it is none of it."""
-    kind = _get(cell, "value-type")
+    kind = about.get("value-type")
     shown = "\n".join(_paragraph(child) for child in cell if seen.local(child) == "p")
     if shown.startswith("Err:"):
         return f"#{shown}"
     if shown.startswith("#"):
         return shown
     if kind in ("float", "currency", "percentage"):
-        return seen.number_text(_get(cell, "value"))
+        return seen.number_text(about.get("value", ""))
     if kind == "boolean":
-        return seen.text_of(_get(cell, "boolean-value") == "true")
+        return seen.text_of(about.get("boolean-value", "") == "true")
     if kind == "date":
-        return _get(cell, "date-value").removesuffix("T00:00:00").replace("T", " ").partition(".")[0]
-    if kind == "time" and (period := _PERIOD.fullmatch(_get(cell, "time-value"))):
+        return about.get("date-value", "").removesuffix("T00:00:00").replace("T", " ").partition(".")[0]
+    if kind == "time" and (period := _PERIOD.fullmatch(about.get("time-value", ""))):
         return f"{int(period[1]):02}:{period[2]}:{float(period[3]):02.0f}"
-    formula = _get(cell, "formula").partition(":")[2]
+    formula = about.get("formula", "").partition(":")[2]
     if formula and not kind and not shown:
         return formula if formula.startswith("=") else f"={formula}"
-    return unescaped(shown or (_get(cell, "string-value") if kind == "string" else ""))
+    return unescaped(shown or (about.get("string-value", "") if kind == "string" else ""))
 
 
 def _paragraph(element: Any) -> str:
@@ -145,7 +140,7 @@ def _paragraph(element: Any) -> str:
         elif name == "line-break":
             parts.append("\n")
         elif name == "s":
-            parts.append(" " * min(int(_get(child, "c", "1")), 500))
+            parts.append(" " * min(int(seen.attributes(child).get("c", "1")), 500))
         elif name in ("span", "a"):
             parts.append(_paragraph(child))
         parts.append(child.tail or "")

@@ -1,20 +1,25 @@
 """Read an .xlsx of any program, row by row: what its formulas last gave, its errors, and how its lines are marked."""
 
+import datetime
 import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
-
-from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
-from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900, from_excel
 
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
 from tournament.registration.imports.books.sheets import SheetOfCells
 from tournament.registration.imports.books.texts import unescaped
 
+# The numbers of days count from here; openpyxl knows the same, and loads twenty times as much as this reader.
+_EPOCH, _EPOCH_1904 = datetime.datetime(1899, 12, 30), datetime.datetime(1904, 1, 1)
+_MILLISECONDS = 86_400_000
+# Formats that a workbook need not write down: the dates and hours among them.
+_DATES = frozenset((*range(14, 23), *range(45, 48)))
+_BESIDE_DATE = re.compile(r'"[^"]*"|\[(?!hh?\]|mm?\]|ss?\])[^\]]*\]|[_\\].', re.IGNORECASE)
 _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
 
@@ -30,19 +35,19 @@ class _Workbook:
     archive: zipfile.ZipFile
     shared: list[str]
     styles: _Styles
-    epoch: Any
+    epoch: datetime.datetime
 
 
 def read(archive: zipfile.ZipFile) -> Iterator[SheetOfCells]:
     """Yield each sheet of cells; one that is broken or too long is refused by itself."""
     members = {name.lower(): name for name in archive.namelist()}
     targets = _targets(archive, members)
-    listed, epoch = [], CALENDAR_WINDOWS_1900
+    listed, epoch = [], _EPOCH
     with archive.open(members["xl/workbook.xml"]) as stream:
         for _event, element in seen.elements(stream, "sheet", "workbookPr"):
             if seen.local(element) == "workbookPr":
                 if element.get("date1904") in ("1", "true"):
-                    epoch = CALENDAR_MAC_1904
+                    epoch = _EPOCH_1904
                 continue
             identity = next((value for name, value in element.attrib.items() if name.endswith("}id")), "")
             listed.append(
@@ -90,6 +95,8 @@ def _shared(archive: zipfile.ZipFile, members: dict[str, str]) -> list[str]:
 
 def _rich(element: Any) -> str:
     """Return the text of a string in parts; how it is pronounced (East Asian) is none of it."""
+    if len(element) == 1 and seen.local(element[0]) == "t":
+        return unescaped(element[0].text or "")
     parts = []
     for child in element:
         name = seen.local(child)
@@ -104,13 +111,14 @@ def _styles(archive: zipfile.ZipFile, members: dict[str, str]) -> _Styles:
     styles = _Styles()
     if "xl/styles.xml" not in members:
         return styles
-    formats: dict[int, str] = dict(BUILTIN_FORMATS)
+    dates = set(_DATES)
     struck, faint, away = set(), set(), set()
     with archive.open(members["xl/styles.xml"]) as stream:
         for _event, element in seen.elements(stream, "numFmt", "fonts", "fills", "cellXfs"):
             name = seen.local(element)
             if name == "numFmt" and element.get("numFmtId", "").isdigit():
-                formats[int(element.get("numFmtId"))] = element.get("formatCode", "")
+                identity = int(element.get("numFmtId"))
+                (dates.add if _is_date_format(element.get("formatCode", "")) else dates.discard)(identity)
             elif name == "fonts":
                 for place, font in enumerate(element):
                     for child in font:
@@ -123,13 +131,33 @@ def _styles(archive: zipfile.ZipFile, members: dict[str, str]) -> _Styles:
             elif name == "cellXfs":
                 for place, xf in enumerate(element):
                     font, fill = xf.get("fontId"), xf.get("fillId")
-                    if is_date_format(formats.get(int(xf.get("numFmtId") or 0), "")):
+                    if int(xf.get("numFmtId") or 0) in dates:
                         styles.dates.add(place)
                     if font and int(font) in struck:
                         styles.struck.add(place)
                     if (fill and int(fill) in away) or (font and int(font) in faint and fill in (None, "0")):
                         styles.away.add(place)
     return styles
+
+
+def _is_date_format(code: str) -> bool:
+    """Return whether a number in the format *code* is seen as a date or an hour.
+    >>> [_is_date_format(code) for code in ("dd/mm/yyyy", "[h]:mm", '0" jours"', "[Red]0.00", "#,##0.00\\\\ €")]
+    [True, True, False, False, False]
+    """
+    return bool(re.search("[dmhys]", _BESIDE_DATE.sub("", code.partition(";")[0]), re.IGNORECASE))
+
+
+def _moment(days: float, epoch: datetime.datetime) -> datetime.datetime | datetime.time:
+    """Return the date of a number of days, an hour alone where it is less than one.
+    >>> _moment(46349.8125, _EPOCH), _moment(0.8125, _EPOCH), _moment(1, _EPOCH).date()
+    (datetime.datetime(2026, 11, 23, 19, 30), datetime.time(19, 30), datetime.date(1900, 1, 1))
+    """
+    whole, part = divmod(days, 1)
+    if 0 < days < 60 and epoch == _EPOCH:
+        whole += 1  # Excel counts a 29 February 1900.
+    moment = epoch + datetime.timedelta(days=whole, milliseconds=round(part * _MILLISECONDS))
+    return moment.time() if 0 <= days < 1 else moment
 
 
 def _matches(color: Any, test: Any) -> bool:
@@ -217,12 +245,13 @@ def _text(cell: Any, style: int, book: _Workbook) -> str:
 def _number(value: str, style: int, book: _Workbook) -> str:
     if style in book.styles.dates:
         try:
-            return seen.text_of(from_excel(float(value), book.epoch))
+            return seen.text_of(_moment(float(value), book.epoch))
         except (ValueError, OverflowError):
             return value
     return seen.number_text(value)
 
 
+@lru_cache(maxsize=1_024)
 def _column(letters: str) -> int:
     place = 0
     for letter in letters:
