@@ -14,7 +14,7 @@ from lxml import etree
 
 from tournament.errors import TournamentError
 from tournament.limited_child import limit_resources
-from tournament.registration.imports.books import cells, opendocument, webpage, xlsx
+from tournament.registration.imports.books import cells, oldexcel, opendocument, webpage, xlsx
 from tournament.registration.imports.books.sheets import SheetOfCells
 from tournament.registration.imports.reading import is_web_page
 
@@ -57,14 +57,23 @@ def _opened(data: bytes) -> Iterator[SheetOfCells]:
 
 def _old(data: bytes) -> Iterator[SheetOfCells]:
     book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
+    beside = oldexcel.left_out(data)
     for place, about in enumerate(book.sheets_metadata):
         if about.typ != python_calamine.SheetTypeEnum.WorkSheet:
             continue
         sheet = SheetOfCells(about.name, about.visible != python_calamine.SheetVisibleEnum.Visible)
         read = book.get_sheet_by_index(place)
+        left_out = beside[place] if place < len(beside) else oldexcel.LeftOut()
+        errors: dict[int, dict[int, str]] = {}
+        for (row, column), error in left_out.errors.items():
+            errors.setdefault(row, {})[column] = error
         try:
-            for number, values in enumerate(read.to_python(skip_empty_area=False), start=1):
-                sheet.put(number, {place: cells.text_of(value) for place, value in enumerate(values) if value != ""})
+            for row, values in enumerate(read.to_python(skip_empty_area=False)):
+                found = {column: cells.text_of(value) for column, value in enumerate(values) if value != ""}
+                mark = "hidden" if row in left_out.hidden else ""
+                sheet.put(row + 1, found | errors.pop(row, {}), mark)
+            for row, found in errors.items():
+                sheet.put(row + 1, found)
         except TournamentError as error:
             sheet.rows, sheet.refused, sheet.params = {}, error.code, dict(error.params)
         sheet.merged = [

@@ -61,6 +61,8 @@ _WITHIN = (
     ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
+# What programs write for a letter that they could not.
+_LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 _AND = frozenset("et and und en y e i".split())
 _NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
@@ -78,8 +80,8 @@ def folded(text: str) -> str:
 
 def header_role(text: str) -> str | None:
     """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide.
-    >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "Repas")]
-    ['ignore', 'first', 'last', 'order', None]
+    >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
+    ['ignore', 'first', 'last', 'order', 'phone']
     """
     title = folded(text)
     if text.strip() == "#":
@@ -89,6 +91,9 @@ def header_role(text: str) -> str | None:
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
     role = _role(title)
+    if role is None and _LOST_ACCENT.search(text):
+        # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
+        return header_role(_LOST_ACCENT.sub("e", text))
     return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
 
 
