@@ -113,9 +113,11 @@ def filings(name: str) -> list[str]:
     return [name, " ".join([*groups[start:], *groups[:start]])]
 
 
-def filed_once(teams: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return the names of the players of *teams*, each under its surname: the end in capitals, else the one that is the
-    partner's too, else the one that is no given name.
+def filed_once(
+    teams: Sequence[Sequence[str]], surnames_first: Sequence[Sequence[bool | None]] | None = None
+) -> list[list[str]]:
+    """Return the names of the players of *teams*, each under its surname: the end in capitals, else what *surnames_first*
+    tells of it, else the one that is the partner's too, else the one that is no given name.
 
     Where nothing tells, as most of the others were written: one hand types a list in one way.
 
@@ -123,10 +125,14 @@ def filed_once(teams: Sequence[Sequence[str]]) -> list[list[str]]:
     [['Ferreira Marie-Claude', 'Roux Michel'], ['DENIS Le Goff', 'Le Bihan Yannick'], ['Bihouée Martin']]
     >>> filed_once([["Gaël Tanguy", "Loïc Tanguy"]])
     [['Tanguy Gaël', 'Tanguy Loïc']]
+    >>> filed_once([["Tanguy Erwan", "Sheila O'Brien"]], [[True, False]])
+    [['Tanguy Erwan', "O'Brien Sheila"]]
     """
     ends = [
         [_surname_last(name, [*team[:place], *team[place + 1 :]]) for place, name in enumerate(team)] for team in teams
     ]
+    for of_team, told in zip(ends, surnames_first or (), strict=bool(surnames_first)):
+        of_team[:] = [last if first is None else not first for last, first in zip(of_team, told, strict=True)]
     usual = sum(1 if last else -1 for of_team in ends for last in of_team if last is not None) > 0
     return [
         [
@@ -135,6 +141,14 @@ def filed_once(teams: Sequence[Sequence[str]]) -> list[list[str]]:
         ]
         for team, of_team in zip(teams, ends, strict=True)
     ]
+
+
+def tells_surname(name: str, partners: Iterable[str] = ()) -> bool:
+    """Return whether *name* itself tells, or its *partners* do, where the surname stands in it.
+    >>> tells_surname("Marie-Claude Ferreira"), tells_surname("TANGUY Erwan"), tells_surname("Tanguy Erwan")
+    (True, True, False)
+    """
+    return len(filings(name)) < 2 or _surname_last(name, partners) is not None
 
 
 def _surname_last(name: str, partners: Iterable[str]) -> bool | None:

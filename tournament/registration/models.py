@@ -35,6 +35,7 @@ class Player(models.Model):
     name = models.CharField(max_length=60)
     key = models.CharField(max_length=80, editable=False, help_text="names.key(name)")
     phone = models.CharField(max_length=20, blank=True)
+    surname_first = models.BooleanField(null=True, help_text="of the name as it is written; empty: not told")
 
     class Meta:
         ordering = ["name"]

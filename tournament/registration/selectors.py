@@ -61,6 +61,7 @@ class TeamLine:
     team: Team
     players: tuple[str, ...]
     seated: bool
+    surnames_first: tuple[bool | None, ...] = ()
 
     @property
     def title(self) -> str:
@@ -529,6 +530,7 @@ def _team_line(team: Team) -> TeamLine:
         team=team,
         players=tuple(member.player.name for member in team.members.all()),
         seated=getattr(team, "seat_count", 0) > 0,
+        surnames_first=tuple(member.player.surname_first for member in team.members.all()),
     )
 
 

@@ -281,7 +281,7 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
         if player is None:
             [player] = known_players(tournament, [name])
         elif player.name != name:
-            player.name = name
+            player.name, player.surname_first = name, None
             player.save()
         line_up.append(player)
     if [player.pk for player in line_up] == [member.player_id for member in members]:

@@ -311,7 +311,7 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list to print: by number, then each player under his surname."""
     tournament = tournament_for(request.user, pk, "read")
     lines = roster.team_lines(tournament)
-    filed = names.filed_once([line.players for line in lines])
+    filed = names.filed_once([line.players for line in lines], [line.surnames_first for line in lines])
     by_name = sorted(
         ((name, line) for line, players in zip(lines, filed, strict=True) for name in players),
         key=lambda pair: (names.spelling(pair[0]), pair[1].team.number),

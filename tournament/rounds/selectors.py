@@ -440,7 +440,8 @@ def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[Lookup
     teams += [team for table in seats.tables for side in table.sides for team in side.teams]
     players = [[member.player.name for member in team.members.all()] or [by_number[team.number].name] for team in teams]
     if whole_names:
-        players = names.filed_once(players)
+        told = [[member.player.surname_first for member in team.members.all()] or [None] for team in teams]
+        players = names.filed_once(players, told)
     lines = [(name, by_number[team.number]) for team, named in zip(teams, players, strict=True) for name in named]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [replace(place, name=shown_name(name, whole=whole_names)) for name, place in lines]

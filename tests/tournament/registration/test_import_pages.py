@@ -841,3 +841,30 @@ def test_one_who_came_alone_is_completed_by_the_partner_of_the_new_list(hall, co
     alone.refresh_from_db()
     assert not alone.alone and concours.teams.count() == 2
     assert [member.player.name for member in alone.members.order_by("position")] == ["Ann Albe", "Bob Bor"]
+
+
+def test_the_family_name_stands_first_by_one_click_and_lists_by_name_follow(hall, concours, odile):
+    """Of « Tanguy Erwan » nothing tells which is the family name: both are given names."""
+    listed = "Nom et prénom;Partenaire\nTanguy Erwan;Garnier Zoé\nMartin Gabriel;Roux Anne\n"
+    draft = start(concours, odile, listed)
+    at = hall.at("import-preview", draft.pk)
+    page = hall.get(at).content.decode()
+    assert "classés dans les listes par nom" in page and "Erwan" in page
+    changes = {"player_1__2": "Tanguy Erwann", "surname": "1:first"}
+    page = hall.get(hall.post(at, sent_back(page, **changes))["Location"]).content.decode()
+    assert 'value="Tanguy Erwann"' in page and 'value="1:first" aria-pressed="true"' in page
+    hall.post(at, sent_back(page, **{"player_1__2": "Tanguy Erwan", "import": "1"}))
+    assert set(Player.objects.values_list("name", "surname_first")) == {
+        ("Tanguy Erwan", True), ("Martin Gabriel", True), ("Garnier Zoé", None), ("Roux Anne", None)
+    }  # fmt: skip
+    printed = re.sub(r"<[^>]+>", " ", hall.get(hall.at("door-print")).content.decode())
+    assert "Erwan Tanguy" not in printed
+
+
+def test_two_columns_tell_the_family_name_and_a_name_typed_otherwise_tells_nothing(hall, concours, odile):
+    draft = start(concours, odile, "Nom;Prénom;Partenaire\nTanguy;Erwan;Zoé Roux\nGabriel;Martin;Anne Petit\n")
+    page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
+    changes = {"player_1__3": "Martin Gabriel", "import": "1"}
+    hall.post(hall.at("import-preview", draft.pk), sent_back(page, **changes))
+    told = dict(Player.objects.values_list("name", "surname_first"))
+    assert (told["Tanguy Erwan"], told["Martin Gabriel"], told["Zoé Roux"]) == (True, None, None)

@@ -36,6 +36,7 @@ ASKED_ONCE = frozenset(
     f"row_{code}"
     for code in "state hidden struck coloured two_lines alone line_unclear shared_surname completes".split()
 )
+MOST_FILED = 4  # names shown as lists file them
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
 
 
@@ -116,6 +117,8 @@ class ImportPlan:
     layout: Layout
     seen: str
     columns_unsure: bool = False
+    # Of the names of each player, whether the family name stands first; None: not told.
+    surnames_first: tuple[bool | None, bool | None] = (None, None)
 
     @property
     def taken(self) -> list[PlanLine]:
@@ -192,7 +195,53 @@ def plan_import(draft: ImportDraft) -> ImportPlan:
         lines = [replace(line, taken=False) for line in lines]
     lines = _numbered(lines, draft.answers, {number for _, number in teams})
     seen = _seen(place, layout, teams, registered)
-    return ImportPlan(tuple(_bounded(lines)), place, sheet, layout, seen, unsure)
+    return ImportPlan(tuple(_bounded(lines)), place, sheet, layout, seen, unsure, _surnames_first(draft, layout))
+
+
+def _surnames_first(draft: ImportDraft, layout: Layout) -> tuple[bool | None, bool | None]:
+    """Return of the names of each player whether the family name stands first: two columns are put together so, of one
+    column somebody says it.
+    """
+    chosen = draft.layout.get("surname_first", {})
+    first, second = (
+        True if layout.columns(f"last_{player}") and layout.columns(f"first_{player}") else chosen.get(str(player))
+        for player in (1, 2)
+    )
+    return first, second
+
+
+@dataclass(frozen=True)
+class NameColumn:
+    """A column of whole names that do not all tell where the family name stands: some of them as lists file them."""
+
+    key: str  # 1 or 2 for the players whose names it holds, 12 for both
+    title: str
+    surname_first: bool | None
+    filed: tuple[str, ...]
+
+
+def name_columns(plan: ImportPlan) -> list[NameColumn]:
+    """Return the columns of *plan* of which somebody may say whether the family name stands first."""
+    titles: Sequence[str] = next((cells for row, cells in plan.sheet.rows if row == plan.layout.header), ())
+    teams = [[name for name in line.players if name] for line in plan.lines if line.entry.kind == "team"]
+    told = [plan.surnames_first[: len(team)] for team in teams]
+    filed = names.filed_once(teams, told)
+    columns = []
+    for role, key in (("both", "12"), ("player_1", "1"), ("player_2", "2")):
+        places = [int(player) - 1 for player in key]
+        chosen = plan.surnames_first[places[0]]
+        of_column = [
+            (filed[at][place], names.tells_surname(team[place], [*team[:place], *team[place + 1 :]]))
+            for at, team in enumerate(teams)
+            for place in places
+            if place < len(team)
+        ]
+        untold = [name for name, tells in of_column if not tells] or [name for name, _tells in of_column]
+        if plan.layout.columns(role) and (chosen is not None or not all(tells for _name, tells in of_column)):
+            [column, *_more] = plan.layout.columns(role)
+            title = names.clean(titles[column]) if column < len(titles) else ""
+            columns.append(NameColumn(key, title, chosen, tuple(untold[:MOST_FILED])))
+    return columns
 
 
 def still_true(plan: ImportPlan, tournament: Tournament) -> bool:

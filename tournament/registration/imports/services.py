@@ -83,6 +83,19 @@ def set_layout(
     return _kept(draft, "layout", "answers")
 
 
+def set_surname_first(*, draft_id: int, players: str, first: bool, by: User) -> ImportDraft:
+    """Note that in the names of *players* (1, 2, or 12 for a column of both) the family name stands *first*, or last.
+
+    Raises TournamentError import_gone, import_layout.
+    """
+    draft = _own_draft(draft_id, by)
+    if players not in ("1", "2", "12"):
+        raise TournamentError("import_layout", field="roles")
+    chosen = draft.layout.get("surname_first", {}) | dict.fromkeys(players, first)
+    draft.layout = draft.layout | {"surname_first": chosen}
+    return _kept(draft, "layout")
+
+
 def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
     """Keep the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, `origin`, and the doubts
     `shown`.
@@ -133,7 +146,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
         new = [line for line in plan.taken if not line.completes]
         registration.check_number_of_teams(tournament.teams.count() + len(new))
         waiting = roster.newcomers_waiting(tournament, len(new))
-        teams = _write(tournament, new, present=present, first_round=first_round, waiting=waiting)
+        surnames = plan.surnames_first
+        teams = _write(tournament, new, surnames, present=present, first_round=first_round, waiting=waiting)
         after = {
             "teams": [team.pk for team in teams],
             "numbers": [team.number for team in teams],
@@ -187,10 +201,16 @@ def _kept(draft: ImportDraft, *fields: str) -> ImportDraft:
 
 
 def _write(
-    tournament: Tournament, lines: Sequence[PlanLine], *, present: bool, first_round: int, waiting: int
+    tournament: Tournament,
+    lines: Sequence[PlanLine],
+    surnames_first: Sequence[bool | None],
+    *,
+    present: bool,
+    first_round: int,
+    waiting: int,
 ) -> list[Team]:
     """Write all the teams, the last *waiting* of them on the waiting list; always the same number of queries."""
-    players = _players(tournament, lines)
+    players = _players(tournament, lines, surnames_first)
     teams = Team.objects.bulk_create(
         Team(
             tournament=tournament,
@@ -222,19 +242,27 @@ def _paid(paid: bool | int, fee_cents: int) -> int | None:
     return paid if paid and paid <= registration.MOST_CENTS else None
 
 
-def _players(tournament: Tournament, lines: Sequence[PlanLine]) -> list[list[Player]]:
-    """Find the players of each row, saved, with the telephone that the list gives."""
+def _players(
+    tournament: Tournament, lines: Sequence[PlanLine], surnames_first: Sequence[bool | None]
+) -> list[list[Player]]:
+    """Find the players of each row, saved, with the telephone that the list gives and the place of their family name."""
     players = registration.known_players(tournament, [name for line in lines for name in line.players if name])
     every = iter(players)
     pairs = [list(islice(every, sum(map(bool, line.players)))) for line in lines]
-    # A spelling just typed stands before the older one of the club; that of the list does not.
-    typed = []
+    changed = []
     for line, pair in zip(lines, pairs, strict=True):
-        for player, name in zip(pair, filter(None, line.players), strict=True):
-            if player.pk and name not in line.entry.players and player.name != name:
-                player.name = name
-                typed.append(player)
-    Player.objects.bulk_update(typed, ["name"], batch_size=200)
+        named = [(name, of_list) for name, of_list in zip(line.players, line.entry.players, strict=True) if name]
+        for player, (name, of_list), first in zip(pair, named, surnames_first, strict=False):
+            # A spelling just typed stands before the older one of the club; that of the list does not.
+            typed = name != of_list
+            before = player.name, player.surname_first
+            if typed and player.name != name:
+                player.name, player.surname_first = name, None
+            elif not typed and first is not None and names.spelling(player.name) == names.spelling(name):
+                player.surname_first = first
+            if player.pk and before != (player.name, player.surname_first):
+                changed.append(player)
+    Player.objects.bulk_update(changed, ["name", "surname_first"], batch_size=200)
     # Where a list has one telephone for a team it is the first player's.
     phoned = [
         (player, phone)

@@ -21,7 +21,14 @@ from tournament.registration.imports.columns import names_left_out
 from tournament.registration.imports.forms import UploadForm, answers_in, role_choices
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import MOST_BYTES, read_file, read_pasted
-from tournament.registration.imports.selectors import ALL_SHEETS, ImportPlan, book_of, plan_import, sheets_to_choose
+from tournament.registration.imports.selectors import (
+    ALL_SHEETS,
+    ImportPlan,
+    book_of,
+    name_columns,
+    plan_import,
+    sheets_to_choose,
+)
 
 # The rows among which a header may be chosen.
 _HEADERS = 20
@@ -97,6 +104,7 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "all_sheets": ALL_SHEETS if sheets_to_choose(draft, book) else None,
         "choosing": [(place, sheet) for place, sheet in enumerate(book.sheets) if sheet in choosing],
         "unread": [sheet for sheet in book.sheets if sheet is not plan.sheet and (sheet.hidden or sheet.refused)],
+        "name_columns": name_columns(plan),
         "left_out": [column for column in columns if column["left_out"]],
         "waiting": roster.newcomers_waiting(tournament, len(plan.taken)),
         "named": any(line.entry.kind == "team" for line in plan.lines),
@@ -155,6 +163,10 @@ def _answer(request: PageRequest, tournament: Tournament, draft: ImportDraft | N
     draft = _needed(draft)
     answers = answers_in(request.POST, plan_import(draft))
     imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
+    players, _colon, said = request.POST.get("surname", "").partition(":")
+    if said in ("first", "last"):
+        imports.set_surname_first(draft_id=draft.pk, players=players, first=said == "first", by=request.user)
+        return Done(redirect(_preview(request, draft)))
     if "import" not in request.POST:
         return Done(redirect(_preview(request, draft)))
     present = request.POST.get("present") == "on"
