@@ -450,3 +450,81 @@ def a_page_of_figures_and_the_list():
     for n, who in enumerate(PEOPLE[:4]):
         members.append([*(half.upper() for half in halves(who)), f"06 00 00 00 0{n}", "Bray"])
     return book
+
+
+@untidy()
+def federation_page_with_its_date_above_the_titles():
+    rows: list[list[object]] = [["FÉDÉRATION DU CENTRE – ENGAGEMENTS"], ["Édité le 12/11/2026 à 14:33", *[""] * 6, "Page 1/1"],
+        ["N° éq.", "N° licence", "Nom", "Prénom", "Club", "Points", "N° licence", "Nom", "Prénom", "Club", "Points"]]  # fmt: skip
+    for n, pair in enumerate(PAIRS):
+        one, two = map(halves, pair)
+        rows.append([n + 1, f"42{n:05}", *one, "BC Bray", 1250 + n, f"43{n:05}", *two, "BC Nort", 980 - n])
+    return rows
+
+
+@untidy(singles=True, right=FOUR)
+def poll_of_who_comes_when():
+    rows: list[list[object]] = [["Sondage « Belote du 29 »"], ["https://exemple.test/x"], [], ["", "novembre 2026"],
+        ["", "dim. 29"], ["Participant", "14 h", "20 h"]]  # fmt: skip
+    return [*rows, *([who, "✓" if n % 2 else "", "✓"] for n, who in enumerate(PEOPLE[:4])), ["Nombre", 2, 4]]
+
+
+@untidy(may_ask=True)
+def the_word_team_beside_the_first_of_two_lines():
+    rows: list[list[object]] = [["Équipe", "Joueurs", "Tél"]]
+    for n, (one, two) in enumerate(PAIRS):
+        rows += [[f"Équipe {n + 1}", one, phone(n)], ["", two]]
+    return rows
+
+
+@untidy(right=[PAIRS[0], (PAIRS[1][0],), (PAIRS[2][0],), PAIRS[3], (PAIRS[4][0],)], may_ask=True)
+def partners_still_to_be_found():
+    rows = [
+        ["Joueur A", "Joueur B", "Lieu"],
+        [*PAIRS[0], "Bray"],
+        [PAIRS[1][0], "?"],
+        [PAIRS[2][0], "partenaire à trouver"],
+    ]
+    return [*rows, [*PAIRS[3], "Nort"], [PAIRS[4][0], "cherche"], ["à confirmer", "à confirmer"]]
+
+
+@untidy(may_ask=True)
+def one_ticket_a_participant():
+    rows = [
+        [
+            "Code-barres",
+            "N° commande",
+            "Nom de l'acheteur",
+            "Prénom de l'acheteur",
+            "Nom du participant",
+            "Prénom du participant",
+        ]
+    ]
+    for n, pair in enumerate(PAIRS):
+        rows += [[f"90{n}{k}0017", f"C7{n}", *halves(pair[0]), *halves(who)] for k, who in enumerate(pair)]
+    return rows
+
+
+@untidy(right=PAIRS[:3])
+def messages_exported_from_a_chat():
+    said = [
+        "Thierry: Bonsoir, les inscriptions sont ouvertes :",
+        *(f"{one}: {one} / {two}" for one, two in PAIRS[:3]),
+        "Thierry: ok noté",
+    ]
+    return "\n".join(f"[12/11/2026 18:0{n}:11] {text}" for n, text in enumerate(said))
+
+
+@untidy()
+def columns_of_a_document_parted_by_spaces():
+    lines = ["N°   Joueur 1              Joueur 2              Commune"]
+    return "\n".join(lines + [f"{n}    {one:<20}  {two:<20}  Bray" for n, (one, two) in enumerate(PAIRS, 1)])
+
+
+@untidy(may_ask=True)
+def columns_of_a_document_with_one_space():
+    lines = ["Liste des équipes", "N° Nom Prénom Nom Prénom Commune Payé"]
+    for n, (one, two) in enumerate(PAIRS, 1):
+        (last, first), (other, name) = halves(one), halves(two)
+        lines.append(f"{n} {last.upper()} {first} {other.upper()} {name} Bray Oui")
+    return "\n".join(lines)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.support import lists
 from tournament.registration.imports.columns import guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import read_pasted
@@ -202,3 +203,25 @@ def test_one_line_of_unknown_words_above_given_names_is_asked_about():
     rows = "\n".join(f"{first} {last};Nort" for last, first in PEOPLE)
     read = outcome(f"Nimikka;Kylä\n{rows}", singles=True)
     assert [("titles" in codes) for _players, codes in read] == [True, False, False, False, False]
+
+
+def test_of_prices_and_answers_the_answers_tell_who_paid():
+    people = "".join(f"Nom{n};Luc;24;{answer};Anne Roux\n" for n, answer in enumerate(("Oui", "Non", "Oui")))
+    assert [entry.paid for entry in lists.teams(f"Nom;Prénom;Prix;Payé;Partenaire\n{people}")] == [True, False, True]
+
+
+def test_two_first_names_without_a_family_name_are_never_sure():
+    _sheet, layout, _entries = lists.read("Prénom 1;Prénom 2;Commune\nLuc;Anne;Bray\nMarc;Zoé;Nort\n")
+    assert not layout.sure
+
+
+def test_the_consent_to_pictures_is_no_payment():
+    _sheet, layout, _entries = lists.read(
+        "Joueur 1;Joueur 2;Droit image\nLuc Roux;Anne Petit;O\nMarc Brun;Zoé Blanc;O\n"
+    )
+    assert "paid" not in layout.roles
+
+
+def test_lines_between_the_comments_of_a_page_are_nobody():
+    said = ["J’aime", "Répondre", "Les plus pertinents", "2 h", "1 sem", "Auteur", "Merci c'est noté !"]
+    assert not lists.teams("\n".join(["Luc Roux / Anne Petit", *said, "Marc Brun / Zoé Blanc"]))[2:]

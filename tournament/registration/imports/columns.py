@@ -26,6 +26,7 @@ ROLES = tuple(
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
 _SAMPLE = 200
+_NOTES_WITHIN = 8  # rows of notes that may stand above a title of people alone
 _TITLES_WITHIN = 5  # rows among which titles are known by what stands below them
 
 
@@ -167,7 +168,10 @@ def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> tu
 
 
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
-    """Leave out a column announced as paid that holds no payment where another does: « Tarif », « Montant tarif »."""
+    """Leave out a column announced as paid that holds no payment where another does: « Tarif », « Montant tarif ».
+
+    Where one answers by yes and no, the others are prices, paid or not.
+    """
 
     def holds_money(place: int) -> bool:
         filled = [cell for cell in columns[place] if cell.strip()]
@@ -175,6 +179,7 @@ def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -
 
     paid = [place for place, role in enumerate(announced) if role == "paid"]
     money = [place for place in paid if holds_money(place)]
+    money = [place for place in money if weigh(columns[place]).plain == "answer"] or money
     return [
         "ignore" if place in paid and money and place not in money else role for place, role in enumerate(announced)
     ]
@@ -297,9 +302,11 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
         for place, (number, cells) in enumerate(sheet.rows[:_TITLES_WITHIN]):
             if is_unlike(cells, [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]):
                 return number
-        number, cells = sheet.rows[0]
-        if any(map(_heads_people, cells)) and not any(map(_is_of_a_line, cells)):
-            return number
+        for number, cells in sheet.rows[:_NOTES_WITHIN]:
+            if weigh(cells).given:
+                break
+            if any(map(_heads_people, cells)) and not any(map(_is_of_a_line, cells)):
+                return number
     return best
 
 

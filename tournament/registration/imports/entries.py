@@ -262,8 +262,12 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     # A player may be called Total; a line that counts has no two names.
     named = all(any(c.isalpha() for c in player) for player in cells_of.players)
     named = named and not (singles and words.is_total(cells_of.players[0]) and not weigh(cells_of.players).given)
+    # « Équipe 3 » beside a name is its number.
+    named = named or (cells_of.number is not None and any(map(_may_be_named, cells_of.players)))
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
+    if len(filled) == 1 and not any(c.isalpha() for c in text):
+        return Entry(row=number, kind="title", text=text)
     if len(filled) == 1 and not cells_of.are_people and (words.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)
     # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
@@ -279,10 +283,15 @@ def _same_words(cells: Iterable[str], header: Sequence[str]) -> bool:
     )
 
 
+def _may_be_named(player: str) -> bool:
+    return any(c.isalpha() for c in player) and not words.is_total(player)
+
+
 def _names_columns(text: str) -> bool:
-    """Return whether *text* says what stands in each line: « Joueurs / Commune »."""
+    """Return whether *text* says what stands in each line: « Joueurs / Commune », « N° Nom Prénom Nom Prénom Payé »."""
     said = words.split_pair(text)
-    return len(said) == 2 and all(map(header_role, said))
+    titles = text.split()
+    return (len(said) == 2 and all(map(header_role, said))) or (len(titles) > 2 and all(map(header_role, titles)))
 
 
 def _counts_others(cells: Sequence[str], players: Iterable[str]) -> bool:
@@ -463,7 +472,7 @@ class _TeamCells:
             # The partner has a column for the first name alone.
             if second and self._layout.columns("first_2") and not self._layout.columns("last_2"):
                 together = f"{first} / {second}"
-        first, second = self._bare((first, second))
+        first, second = ("" if words.is_nobody(name) else name for name in self._bare((first, second)))
         players = first, second
         if together and one_cell and (self._line.comma or not both):
             self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))

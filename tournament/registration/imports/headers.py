@@ -11,7 +11,7 @@ HEADER_WITHIN = 40
 
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
-    ("ignore", r"droits? (a|de|d) (l )?image.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
+    ("ignore", r"droits? (\w+ ){0,3}images?.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
     ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*"),
     ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
@@ -27,7 +27,7 @@ _WORDS = (
     ("team", r"noms? (de (l |la )?|d )?(equipes?|doublettes?|paires?)|team name"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
-    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?equipe|dossard|ordre|(no?|num|numero) ordre|number"),
+    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?(equipe|eq|doublette)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|equipes?|doublettes?|eq|team"),
     ("category", r"cat|categories?|type|genre|sexe"),
@@ -50,14 +50,14 @@ _WITHIN = (
     ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
               r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
     ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|имя)$"),
-    ("last", r"^(votre )?nom (de famille|participante?|adherente?|licencie|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
+    ("last", r"^(votre )?nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
     ("player_2", r"^(partner(in)?|mitspieler(in)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
-    ("origin", r"^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
+    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
     ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
@@ -91,6 +91,9 @@ def header_role(text: str) -> str | None:
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
     role = _role(title)
+    if role is None and ":" in text.rstrip(": "):
+        # « Champ additionnel : Commune »
+        return header_role(text.rstrip(": ").rpartition(":")[2])
     if role is None and _LOST_ACCENT.search(text):
         # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
         return header_role(_LOST_ACCENT.sub("e", text))

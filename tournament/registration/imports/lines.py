@@ -17,6 +17,11 @@ _PHONE, _BRACKET = "[\ue000-\ue7ff]", "[\ue800-\uefff]"
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212", "--–––")
 _SIGN = re.compile(r"\s*[/&;|+]\s*")
 _AND = re.compile(r"\s+(?:et|avec)\s+", re.IGNORECASE)
+# Two names of which each has its family name in capitals: « ROUX Jean PETIT Luc », as copied from a document.
+_CAPITALS, _SMALL = r"[A-ZÀ-Þ][A-ZÀ-Þ'’-]+(?: [A-ZÀ-Þ][A-ZÀ-Þ'’-]+)*", r"[A-ZÀ-Þ][a-zß-ÿ]+(?:-[A-ZÀ-Þ][a-zß-ÿ]+)*"
+_TWO_IN_CAPITALS = re.compile(
+    rf"({_CAPITALS} {_SMALL}) ({_CAPITALS} {_SMALL})(?![\w-])|({_SMALL} {_CAPITALS}) ({_SMALL} {_CAPITALS})(?![\w-])"
+)
 _WEAK = r"(?:\s+[-–—]+\s+|\s*,\s*|\s*:\s+|\s+[-–—]+$|^[-–—]+\s+)"
 _EDGES = " \t,;:–—-"
 _QUOTED = re.compile(r"«\s*([^«»]+?)\s*»|\"\s*([^\"]+?)\s*\"|[“„]\s*([^“”„]+?)\s*[”“]")
@@ -200,6 +205,13 @@ class _Body:
         if not chunks:
             return TypedLine(("",))
         first, *tail = chunks
+        if two := _TWO_IN_CAPITALS.match(first.text):
+            # Behind both stand the commune and whether they paid, nothing between them.
+            behind, _space, last = first.text[two.end() :].strip().rpartition(" ")
+            behind, last = (behind, last) if words.paid_in(last) is not None else (f"{behind} {last}".strip(), "")
+            rest = [_Chunk(text, [], True) for text in (behind, last) if text]
+            second = _Chunk(two[2] or two[4], [], False)
+            return self._pair(replace(first, text=two[1] or two[3]), second, [*rest, *tail], first.phones, False)
         if tail and tail[0].text:
             one, other = (re.sub(_BRACKET, " ", chunk.text) for chunk in chunks[:2])
             if tail[0].comma and len(one.split()) == len(other.split()) == 1 and words.is_given_name(other):

@@ -26,6 +26,12 @@ MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 SECONDS = 20
 
 _CHILD = program.command("read-list")
+# The hour and the writer before each message of an exported chat.
+_MESSAGE = re.compile(
+    r"^\u200e?(?:\[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:à )?\d{1,2}:\d{2} -)"
+    r" [^:\n]{1,40}: ",
+    re.MULTILINE,
+)
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
@@ -215,6 +221,7 @@ def _read_text(text: str, encoding: str) -> Book:
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
+    text = _in_columns(_without_writers(text))
     if _is_typed_freely(text.split("\n")):
         sheet = SheetOfCells("")
         for number, line in enumerate(text.split("\n"), start=1):
@@ -233,6 +240,24 @@ def _read_text(text: str, encoding: str) -> Book:
         raise TournamentError("file_empty")
     separator = "tab" if delimiter == "\t" else delimiter and f"«\u00a0{delimiter}\u00a0»"
     return Book((Worksheet.load(sheet.result()),), " ".join(filter(None, (encoding, separator))))
+
+
+def _without_writers(text: str) -> str:
+    """Return *text* without the hour and the writer of each message where most of its lines have them."""
+    lines = sum(bool(line.strip()) for line in text.split("\n"))
+    return _MESSAGE.sub("", text) if 1 < lines < 2 * len(_MESSAGE.findall(text)) else text
+
+
+def _in_columns(text: str) -> str:
+    """Return *text* with tabs in place of the spaces that part its columns, as in what is copied from a document."""
+    lines = [line.strip() for line in text.split("\n", 400)[:400] if line.strip()]
+    if any(sign in text for sign in ";\t|"):
+        return text
+    widths = Counter(len(re.split(" {2,}", line)) for line in lines)
+    width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
+    if width < 3 or count < 3 or count < 0.6 * len(lines):
+        return text
+    return "\n".join(re.sub(" {2,}", "\t", line.strip()) for line in text.split("\n"))
 
 
 def _is_typed_freely(lines: Sequence[str]) -> bool:

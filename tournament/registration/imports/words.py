@@ -62,7 +62,12 @@ _CATEGORIES = {
 }
 _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed.split()}
 _TOTAL = re.compile(
-    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre d.*|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
+    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
+)
+# What stands between the messages of a chat or below a post.
+_CHATTER = re.compile(
+    r"j aime|repondre|auteur|commentaires?|les plus pertinents|tous les commentaires|voir (plus|la traduction|les \d+ reponses?)|modifie|like|reply"
+    r"|\d+ ?(h|j|min|sem|d|w)|medias? omis|media omitted|(image|video) absente|ce message a ete supprime|(ok )?(c est )?note|(ok|merci|super|top)( .{0,9})?"
 )
 _HEADING = re.compile(
     r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
@@ -92,6 +97,10 @@ _PAID_AFTER = re.compile(
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
 _ALONE = frozenset("seul seule sans cherche".split())
+_NOBODY = re.compile(
+    r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|aucune?|personne|neant|seule?|sans|xx+"
+    r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
+)
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
 # Before a given name they make a commune: « Port Louis », « La Roche Bernard ».
 _PLACE_WORDS = frozenset("saint sainte st ste port fort mont pont bourg chateau villa ville la les".split())
@@ -347,12 +356,14 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     [False, False, False, False]
     """
     line = ", ".join(cell.strip() for cell in cells if cell.strip())
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
+    if _CHATTER.fullmatch(said):
+        return True
     pair = split_pair(line)
     # « Bonjour » and « Cher » are surnames too, though seldom.
     two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
     if two or listed_number(line)[0] is not None or (_names_two(line) and not _MAIL_FIELD.fullmatch(line)):
         return False
-    said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
     if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
         return True
     return _is_sentence(line)
@@ -477,6 +488,15 @@ def paid_after(text: str) -> tuple[str, str]:
 def is_alone(text: str) -> bool:
     """Return whether *text* says that somebody has no partner: « seule », « cherche une partenaire »."""
     return bool(_ALONE.intersection(re.findall(r"[a-z]+", folded(text))))
+
+
+def is_nobody(text: str) -> bool:
+    """Return whether *text* stands where a partner is still to be found, and is no name.
+    >>> [is_nobody(text) for text in ("?", "à confirmer", "Partenaire à trouver", "cherche", "Paul Sans", "Luc Seul")]
+    [True, True, True, True, False, False]
+    """
+    said = " ".join(re.findall(r"[a-z]+", folded(text)))
+    return bool(text.strip() and not any(c.isalpha() for c in text)) or bool(_NOBODY.fullmatch(said))
 
 
 def place_after(text: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ const sheetjs = (cell) => {
 
 if (program === "sheetjs") {
   const xlsx = (await import("xlsx")).default;
-  const sheet = { "!ref": xlsx.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: rows[0].length - 1 } }) };
+  const sheet = { "!ref": xlsx.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: Math.max(...rows.map((cells) => cells.length)) - 1 } }) };
   rows.forEach((cells, r) => cells.forEach((cell, c) => (sheet[xlsx.utils.encode_cell({ r, c })] = sheetjs(cell))));
   const book = xlsx.utils.book_new();
   xlsx.utils.book_append_sheet(book, sheet, "Inscrits");

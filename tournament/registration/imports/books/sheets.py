@@ -1,5 +1,6 @@
 """Gather the rows of one sheet: bounds, merged cells, marked lines, and which of many columns are the list."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -147,6 +148,9 @@ def _is_heading_of_two(upper: Sequence[str], lower: Sequence[str]) -> bool:
     said = [names.spelling(text) for text in lower if text]
     tops = [text for text in upper if text]
     if len(tops) < 2 or len(said) < 2 or len(set(said)) == len(said) or any(map(_names_somebody, said)):
+        return False
+    # A date or « Page 1/2 » stands above a list, and heads no columns.
+    if any(re.search(r"\d\d|\d ?/ ?\d", text) for text in tops):
         return False
     if any(c in "@" for text in (*upper, *lower) for c in text) or any(text.isdigit() for text in (*tops, *said)):
         return False

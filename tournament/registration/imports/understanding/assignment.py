@@ -49,6 +49,8 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool) 
     named = [place for place, role in enumerate(roles) if role in NAME_ROLES]
     if {"first_1"} == {roles[place] for place in named}:
         sure = _add_family_name(roles, columns)
+    elif {"first_1", "first_2"} == {roles[place] for place in named}:
+        sure = False
     elif named:
         sure = not all(weigh(columns[place]).plain in _NO_NAMES for place in named)
     else:
