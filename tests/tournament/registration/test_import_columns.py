@@ -225,3 +225,11 @@ def test_the_consent_to_pictures_is_no_payment():
 def test_lines_between_the_comments_of_a_page_are_nobody():
     said = ["J’aime", "Répondre", "Les plus pertinents", "2 h", "1 sem", "Auteur", "Merci c'est noté !"]
     assert not lists.teams("\n".join(["Luc Roux / Anne Petit", *said, "Marc Brun / Zoé Blanc"]))[2:]
+
+
+def test_the_one_column_of_a_list_is_headed_by_people_alone():
+    """« Commentaires » above people is no title of their column, under which all of them would be left out."""
+    sheet = read_pasted("Commentaires\nLuc Roux\nAnne Petit\nPlaces restantes : 3\n").sheets[0]
+    entries = read_entries(sheet, guess_layout(sheet, singles=True), singles=True)
+    assert [entry.kind for entry in entries] == ["team", "team", "team", "title"]
+    assert [entry.row for entry in entries if entry.kind == "team" and not entry.questions] == [2, 3]

@@ -295,6 +295,9 @@ def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
 def _header_row(sheet: Worksheet, *, least: int) -> int | None:
     best, best_score = None, least - 1
     for number, cells in sheet.rows[:HEADER_WITHIN]:
+        if least == 1 and not any(map(_heads_people, cells)):
+            # The one column of a list is that of the people.
+            continue
         if (score := words_of_header(cells)) > best_score:
             best, best_score = number, score
     if best is None and len(sheet.rows) > 2:

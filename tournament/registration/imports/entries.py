@@ -16,6 +16,7 @@ from tournament.registration.origins import both_origins
 
 # A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
 _OVER_TWO_LINES = re.compile(r"(?:[/&+]|\s(?:et|avec))\s*\n\s*[^\W\d_]|\n\s*(?:[/&+]|(?:et|avec)\s)", re.IGNORECASE)
+_COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}")
 _JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
 
 
@@ -266,7 +267,8 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     named = named or (cells_of.number is not None and any(map(_may_be_named, cells_of.players)))
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
-    if len(filled) == 1 and not any(c.isalpha() for c in text):
+    # A number alone, « Places restantes : 3 »
+    if len(filled) == 1 and (not any(c.isalpha() for c in text) or _COUNT.fullmatch(text)) and not weigh(filled).given:
         return Entry(row=number, kind="title", text=text)
     if len(filled) == 1 and not cells_of.are_people and (words.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)

@@ -223,7 +223,7 @@ class NameColumn:
 def name_columns(plan: ImportPlan) -> list[NameColumn]:
     """Return the columns of *plan* of which somebody may say whether the family name stands first."""
     titles: Sequence[str] = next((cells for row, cells in plan.sheet.rows if row == plan.layout.header), ())
-    teams = [[name for name in line.players if name] for line in plan.lines if line.entry.kind == "team"]
+    teams = [[name for name in line.players if name] for line in plan.taken]
     told = [plan.surnames_first[: len(team)] for team in teams]
     filed = names.filed_once(teams, told)
     columns = []
