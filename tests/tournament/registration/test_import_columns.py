@@ -231,5 +231,13 @@ def test_the_one_column_of_a_list_is_headed_by_people_alone():
     """« Commentaires » above people is no title of their column, under which all of them would be left out."""
     sheet = read_pasted("Commentaires\nLuc Roux\nAnne Petit\nPlaces restantes : 3\n").sheets[0]
     entries = read_entries(sheet, guess_layout(sheet, singles=True), singles=True)
-    assert [entry.kind for entry in entries] == ["team", "team", "team", "title"]
+    assert [entry.kind for entry in entries] == ["title", "team", "team", "title"]
     assert [entry.row for entry in entries if entry.kind == "team" and not entry.questions] == [2, 3]
+
+
+def test_three_and_four_names_in_a_cell_are_told_to_be_too_many():
+    listed = (
+        "Joueurs;Commune\nLuc Roux / Anne Petit / Marc Brun;Bray\nÉva Bleu - Max Ocre - Théo Brun - Lou Fauve;Nort\n"
+    )
+    asked = [[(say.code, say.params["read"]) for say in team.questions] for team in lists.teams(listed)]
+    assert asked == [[("too_many", "Marc Brun")], [("too_many", "Théo Brun / Lou Fauve")]]

@@ -350,7 +350,12 @@ class _TeamCells:
         """Ask about players beyond the second, and about the first name that holds what no name has: an address,
         figures, a date, a title alone.
         """
-        if more := [cell for place in self._layout.more for cell in self._cells[place : place + 1] if cell.strip()]:
+        more = [cell for place in self._layout.more for cell in self._cells[place : place + 1] if cell.strip()]
+        behind = self._line.remark.split(" · ")
+        if len(self.players) > 1 and any(map(words.names_somebody, behind)):
+            more += behind
+        if more:
+            self._questions = [question for question in self._questions if question.code != "line_unclear"]
             return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
         titles = ("ignore", "phone", "paid", "state", "order")
         odd = (player for player in self.players if player and (not_a_name(player) or header_role(player) in titles))
