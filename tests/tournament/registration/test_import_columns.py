@@ -229,9 +229,9 @@ def test_lines_between_the_comments_of_a_page_are_nobody():
 
 def test_the_one_column_of_a_list_is_headed_by_people_alone():
     """« Commentaires » above people is no title of their column, under which all of them would be left out."""
-    sheet = read_pasted("Commentaires\nLuc Roux\nAnne Petit\nPlaces restantes : 3\n").sheets[0]
+    sheet = read_pasted("Commentaires\nLuc Roux\nAnne Petit\nClub de Nort\nPlaces restantes : 3\n").sheets[0]
     entries = read_entries(sheet, guess_layout(sheet, singles=True), singles=True)
-    assert [entry.kind for entry in entries] == ["title", "team", "team", "title"]
+    assert [entry.kind for entry in entries] == ["title", "team", "team", "team", "title"]
     assert [entry.row for entry in entries if entry.kind == "team" and not entry.questions] == [2, 3]
 
 

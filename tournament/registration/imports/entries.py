@@ -11,7 +11,7 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.reading import Worksheet
-from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, not_a_name, weigh
+from tournament.registration.imports.understanding.evidence import is_body, is_no_more, kind_of, not_a_name, weigh
 from tournament.registration.origins import both_origins
 
 # A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
@@ -457,6 +457,8 @@ class _TeamCells:
                 self._problems.append(Say("two_names", {"read": names.together(map(names.clean, pair))}))
             elif first and not self._line.sure:
                 self._questions.append(Say("line_unclear", {"read": names.clean(first)[:80], "names": pair[0]}))
+            elif is_body(first):
+                self._questions.append(Say("not_a_name", {"read": names.clean(first)[:80]}))
             elif not first and not second:
                 self._problems.append(Say("names_missing"))
             first = pair[0]

@@ -92,21 +92,26 @@ def not_a_name(name: str) -> bool:
     """Return whether *name* holds what no person's name has, or is nothing but a title, an answer or a state.
 
     An accent that a program could not write stands there as « _ », « ? » or a sign of its own.
-    >>> [not_a_name(name) for name in ("rita@exemple.test", "Roux 1976", "M.", "Validé Roux", "Zo_ Roux", "Club de Nort", "Luc Roux")]
+    >>> [not_a_name(name) for name in ("rita@exemple.test", "Roux 1976", "M.", "Validé Roux", "True", "Zo_ Roux", "Luc Roux")]
     [True, True, True, True, True, True, False]
     """
     if kind_of(name) not in ("empty", "words", "prose"):
         return True
     said = bare(name)
     first = said.partition(" ")[0]
-    is_body = first in ("club", "amicale", "association", "comite", "federation", "mairie") and " " in said
     shown = re.fullmatch(r"(?:valide|confirme|annule|rembourse|refunded|cancelled|confirmed)e?s?", first)
     return bool(
-        re.search(r"[@\d_\ufffd]|\w\?\w|https?:|www\.", name)
-        or shown
-        or is_body
-        or re.match(r"(?:m|mr) (?:et )?mme$", said)
+        re.search(r"[@\d_\ufffd]|\w\?\w|https?:|www\.", name) or shown or re.match(r"(?:m|mr) (?:et )?mme$", said)
     )
+
+
+def is_body(name: str) -> bool:
+    """Return whether *name* is that of a club, and of nobody.
+    >>> is_body("Amicale de Nort"), is_body("Luc Club")
+    (True, False)
+    """
+    first, _space, rest = bare(name).partition(" ")
+    return bool(rest) and first in ("club", "amicale", "association", "comite", "federation", "mairie")
 
 
 @dataclass(frozen=True)
