@@ -46,13 +46,6 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _answer(request, 404, "not_found", _("There is nothing at this address."))
 
 
-def wrong_method(request: HttpRequest, *, leads_to: str) -> HttpResponse:
-    """Answer 405: the address takes a form, or nothing of the kind; the page leads to *leads_to*."""
-    sentence = _("This address is not a page: it takes what a form sends. Nothing was changed.")
-    context = {"sentence": sentence, "lang": get_language(), "leads_to": leads_to}
-    return HttpResponse(render_to_string("405.html", context), status=405)
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     # Django asks for this answer while it handles the error, one of a middleware too: a session that cannot be read.
     if (answer := database_error(request, sys.exc_info()[1])) is not None:

@@ -279,15 +279,13 @@ class BusyDatabase:
 
 
 def wrong_methods(get_response: Callable) -> Callable:
-    """Show a page of ours that leads on where an address takes no such request, as the address of a form in a tab."""
+    """Redirect who opens the address of a form, as after a reload of what it answered, to the page that holds the form."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code != 405 or request.path.startswith("/api/"):
+        if response.status_code != 405 or request.method not in ("GET", "HEAD") or request.path.startswith("/api/"):
             return response
-        page = errors.wrong_method(request, leads_to=_page_above(request.path))
-        page["Allow"] = response.get("Allow", "")
-        return page
+        return redirect(_page_above(request.path))
 
     return middleware
 

@@ -112,10 +112,10 @@ def send_calendar(
     return HttpResponse(content, content_type=CALENDAR, headers=headers)
 
 
+@require_safe
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @in_asked_language
-@require_safe
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking, or the tables before there is one, in a frame of another site.
 

@@ -10,7 +10,7 @@ urlpatterns = [
     path("concours/<int:pk>/tirages/travaux/<uuid:job>/", views.draw_job, name="draw-job"),
     path("concours/<int:pk>/tirages/absence/", views.draw_away, name="draw-away"),
     path("concours/<int:pk>/tirages/<int:draw_id>/rattrapage/", views.draw_catch_up, name="draw-catch-up"),
-    path("concours/<int:pk>/parties/<int:number>/egalite/", views.tie, name="tie"),
+    path("concours/<int:pk>/tirages/egalites/<int:number>/", views.tie, name="tie"),
     path("concours/<int:pk>/phases/", views.phases, name="phases"),
     addressed("public-phases", views.public_phases),
     path("p/<slug:slug>/mur/phases/", views.wall_phases, name="wall-phases"),

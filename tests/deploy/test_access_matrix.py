@@ -14,10 +14,12 @@ from django.urls import reverse
 from deploy import pairing
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser
+from tests.scoring.phones.builders import comes_in
 from tests.support.access_matrix import PAGES
 from tests.support.api import routes as api_routes
 from tests.support.counts import spread
 from tournament.clubs import policy
+from tournament.models import Table
 
 pytestmark = pytest.mark.django_db
 # One who may open everything sends every query of a page: that is for both engines, who may not is for one.
@@ -72,7 +74,7 @@ def expected(name: str, method: str, role: str, place: str) -> int:
     if who is None:
         # The account is asked first, then the method: a stranger learns nothing of what is served.
         open_to_all = {page.get, page.post} & {"public", "open"}
-        return 405 if open_to_all or role != "anonymous" else 302
+        return 405 if method != "GET" and (open_to_all or role != "anonymous") else 302
     done = page.read if method == "GET" else page.sent
     done = ANSWERS.get((name, method, role), ANSWERS.get((name, method, None), done))
     if who in ("public", "open"):
@@ -240,6 +242,27 @@ def test_other_methods_are_not_served(method, evening):
             answer = client.generic(method, evening.address(route, pattern))
             transaction.set_rollback(True)
         assert answer.status_code == 405, f"{method} {pattern.name}: {answer.status_code}"
+
+
+def test_the_address_of_an_act_leads_to_its_page(evening):
+    """A refused form is answered at the address of the act: to load it again leads to the page of the form."""
+    clients = {role: evening.client(role) for role in ("organiser", "maintainer")}
+    phone, _address = comes_in(Table.objects.get(round__tournament=evening.tournament, access=evening.names["access"]), "NS")
+    # These forms stand on pages elsewhere.
+    homes = {"set_language", "logout", "concours-restore"}
+    wrong = []
+    for route, pattern in routes():
+        page = PAGES[pattern.name]
+        if page.get is not None:
+            continue
+        address = evening.address(route, pattern)
+        client = phone if pattern.name.startswith("phone-") else clients.get(page.post, clients["organiser"])
+        answer = client.get(address, follow=True)
+        first = answer.redirect_chain[0][0] if answer.redirect_chain else ""
+        above = first == "/" if pattern.name in homes else first != "/" and address.startswith(first)
+        if answer.status_code != 200 or not above:
+            wrong.append(f"{address}: {answer.status_code} {answer.redirect_chain}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_nothing_is_sent_without_the_form_of_our_own_page(evening):

@@ -141,18 +141,6 @@ def test_a_strange_name_of_the_laptop_is_no_event_for_its_terminal():
     assert logging.getLogger("django.security.DisallowedHost").getEffectiveLevel() == logging.CRITICAL
 
 
-def test_the_address_of_a_form_opened_in_a_tab_leads_to_its_page(client, django_user_model):
-    client.force_login(django_user_model.objects.create_user("anne"))
-    for address, page in (
-        ("/deconnexion/", "/"),
-        ("/concours/7/cloture/", "/concours/7/"),
-        ("/pair/dismiss/", "/pair/"),
-    ):
-        answer = client.get(address)
-        assert answer.status_code == 405 and answer["Allow"], address
-        assert f'href="{page}"' in answer.text and "Rien n’a été changé" in answer.text
-
-
 def test_not_ready_while_no_page_can_be_rendered(client, settings, tmp_path):
     settings.STATIC_ROOT = str(tmp_path)
     assert client.get("/readyz").status_code == 200
