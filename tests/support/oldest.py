@@ -12,6 +12,8 @@ from tests.support.npm import packages, run
 
 HERE = Path(__file__).parents[1] / "browsers"
 UNPACK = "const [from, to] = process.argv.slice(1); const fs = require('fs'); fs.writeFileSync(to, require('zlib').brotliDecompressSync(fs.readFileSync(from)))"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe"]
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused') } })"
 
 
 def program() -> Path:
@@ -26,35 +28,41 @@ def program() -> Path:
     return chromium
 
 
-class OldPage:
-    """One page of Chromium 80; what it is asked is a script in the page."""
+class Chromium80:
+    """Chromium 80 with one page; what it is asked is a script in the page, what is typed comes as from a keyboard."""
 
-    def __init__(self, before: str = "") -> None:
+    host = "0.0.0.0"
+
+    def __init__(self) -> None:
         from_us, to_it = os.pipe()
         from_it, to_us = os.pipe()
         shell = f'exec "$0" "$@" 3<&{from_us} 4>&{to_us}'
-        flags = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--single-process",
-            "--no-zygote",
-            "--remote-debugging-pipe",
-        ]
         self._process = subprocess.Popen(
-            ["bash", "-c", shell, str(program()), *flags, "about:blank"],
+            ["bash", "-c", shell, str(program()), *FLAGS, "about:blank"],
             pass_fds=(from_us, to_us),
             stderr=subprocess.DEVNULL,
         )
         os.close(from_us)
         os.close(to_us)
         self._to, self._from = os.fdopen(to_it, "wb", 0), os.fdopen(from_it, "rb")
-        self._number, self._session = 0, None
-        target = self._ask("Target.createTarget", url="about:blank", width=360, height=740)["targetId"]
-        self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._number, self._session, self._target, self._refused = 0, "", "", ""
+
+    def fresh(self, refused: str = "", *, before: str = "") -> None:
+        """Open a page that knows nothing of those before it; the script *before* runs ahead of those of each address.
+
+        *refused*: "storage" or "cookies" that pages are not given.
+        """
+        self._refused = refused
+        session, self._session = self._session, ""
+        if session:
+            self._ask("Target.closeTarget", targetId=self._target)
+        context = self._ask("Target.createBrowserContext")["browserContextId"]
+        opened = self._ask("Target.createTarget", url="about:blank", width=360, height=740, browserContextId=context)
+        self._target = opened["targetId"]
+        self._session = self._ask("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         self._ask("Page.enable")
-        if before:
-            self._ask("Page.addScriptToEvaluateOnNewDocument", source=before)
+        scripts = [before, NO_STORAGE if self._refused == "storage" else ""]
+        self._ask("Page.addScriptToEvaluateOnNewDocument", source="\n".join(scripts))
 
     def _ask(self, method: str, **params: Any) -> dict:
         self._number += 1
@@ -76,8 +84,10 @@ class OldPage:
         return bytes(found)
 
     def goto(self, address: str) -> None:
-        """Open *address*."""
+        """Open *address*, and wait until it is loaded."""
+        self.do("window.before = true")
         self._ask("Page.navigate", url=address)
+        self.until("!window.before && document.readyState === 'complete'")
 
     def do(self, script: str) -> Any:
         """Return the value of *script*, None while a page is being changed for another."""
@@ -89,8 +99,28 @@ class OldPage:
         while time.monotonic() < end:
             if value := self.do(script):
                 return value
-            time.sleep(0.1)
+            time.sleep(0.05)
         raise AssertionError(f"{script}\n{self.do('document.body.innerText')}")
+
+    def _find(self, selector: str) -> None:
+        self.until(f"document.readyState === 'complete' && document.querySelector({selector!r}) !== null")
+        if self._refused == "cookies":  # it has no such setting: none of those that came is sent
+            self._ask("Network.clearBrowserCookies")
+
+    def click(self, selector: str) -> None:
+        """Click the element of *selector* once it is there."""
+        self._find(selector)
+        self.do(f"document.querySelector({selector!r}).click()")
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type *text* in a field in place of what is there; "\\n" is Enter."""
+        self._find(selector)
+        self.do(f"document.querySelector({selector!r}).focus(), document.activeElement.select()")
+        line, *after = text.split("\n")
+        self._ask("Input.insertText", text=line)
+        for _enter in after:
+            for kind in ("keyDown", "keyUp"):
+                self._ask("Input.dispatchKeyEvent", type=kind, key="Enter", windowsVirtualKeyCode=13, text="\r")
 
     def close(self) -> None:
         """End the program."""

@@ -1,9 +1,7 @@
 """Lists and documents as the printer gets them: no page for a few last lines, heads on each page, nothing cut off."""
 
 import re
-from html import unescape
 from itertools import pairwise
-from typing import NamedTuple
 
 import pytest
 from django.test import Client
@@ -13,14 +11,12 @@ from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.paper import poppler, sheets_of
+from tests.support.paper import Printed, pages_of, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Draw, Player, Seat, Table, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FEWEST_LINES = 5
-MARGIN, FOOT = 18, 34  # points: what no letter reaches into; the page number below
-HEADING = 14  # points: the letters of a title, with which a page may begin that has little to say
 PAPER = 718  # pixels: A4 between the default margins of Chrome's dialog, by which the rules for widths go
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
 GAP = 3  # points between the figures of two columns
@@ -30,31 +26,6 @@ BOXED = """() => [...document.querySelectorAll('td > .team-number:first-child')]
     range.setStartAfter(box);
     return [...range.getClientRects()].some(line => line.width > 4 && line.left < edge.right - 1);
 }).map(box => box.parentElement.innerText)"""
-WORD = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
-
-
-class Printed(NamedTuple):
-    """A page of a PDF: its size in points and its words with their boxes (left, top, right, bottom, text)."""
-
-    width: float
-    height: float
-    words: list[tuple[float, float, float, float, str]]
-
-    @property
-    def lines(self) -> int:
-        """Count the heights at which something stands, a line of small letters beside large ones once."""
-        tops = sorted(bottom for _left, _top, _right, bottom, _text in self.words)
-        return sum(1 for one, other in zip([-99.0, *tops], tops, strict=False) if other - one > 4)
-
-    @property
-    def titled(self) -> bool:
-        """Return whether it begins with a title."""
-        return bool(self.words) and self.words[0][3] - self.words[0][1] >= HEADING
-
-    @property
-    def text(self) -> str:
-        """Return its words in the order of the file."""
-        return " ".join(word[4] for word in self.words)
 
 
 @pytest.fixture
@@ -77,15 +48,7 @@ def printed(live_server, browser_page, tmp_path):
         page.emulate_media()
         paper = tmp_path / "paper.pdf"
         count = sheets_of(page, paper)
-        told = poppler("pdftotext", paper, "-bbox")
-        found = []
-        for size, body in re.findall(r"<page ([^>]*)>(.*?)</page>", told, re.DOTALL):
-            width, height = (float(part) for part in re.findall(r'"([\d.]+)"', size))
-            words = [(*map(float, word[:4]), unescape(word[4])) for word in WORD.findall(body)]
-            words = [word for word in words if word[1] < height - FOOT]
-            out = [word for word in words if word[0] < MARGIN or word[2] > width - MARGIN]
-            assert out == [], f"{address} reaches out of page {len(found) + 1}"
-            found.append(Printed(width, height, words))
+        found = pages_of(paper)
         assert len(found) == count
         few = [one.text for one in found[1:] if one.lines < FEWEST_LINES and not one.titled]
         assert few == [], f"{address}: pages of a few lines among {[one.lines for one in found]}"

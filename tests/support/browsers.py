@@ -1,0 +1,182 @@
+"""The browsers of docs/devices.md, each started once a session and driven alike: the same flow is played in all of them."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tests.support.fixtures import PATIENCE, free_port, lacking
+from tests.support.oldest import Chromium80
+
+ENTER = "\ue007"
+MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
+
+
+class Driven:
+    """A browser behind a driver of selenium's kind."""
+
+    host = "0.0.0.0"  # of this computer, which the browser does not know: a page is there as on plain http in the hall
+
+    def __init__(self) -> None:
+        self.driver: Any = None
+        self.errors: tuple[type[Exception], ...] = ()
+
+    def goto(self, address: str) -> None:
+        """Open *address*, and wait until it is loaded."""
+        raise NotImplementedError
+
+    def do(self, script: str) -> Any:
+        """Return the value of *script*."""
+        return self.driver.execute_script(f"return ({script})")
+
+    def until(self, script: str) -> Any:
+        """Wait until *script* is true; return its value. Nothing is true while a page is being changed for another."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with contextlib.suppress(*self.errors):
+                if value := self.do(script):
+                    return value
+            time.sleep(0.05)
+        raise AssertionError(f"{script}\n{self.do('document.body.innerText')}")
+
+    def element(self, selector: str) -> Any:
+        """Return the element of *selector* once it and the scripts of the page are there."""
+        self.until(f"document.readyState === 'complete' && document.querySelector({selector!r}) !== null")
+        return self.driver.find_element("css selector", selector)
+
+    def click(self, selector: str) -> None:
+        """Click where a person would."""
+        self.element(selector).click()
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type *text* in a field in place of what is there; "\\n" is Enter."""
+        field = self.element(selector)
+        field.clear()
+        field.send_keys(text.replace("\n", ENTER))
+
+    def fresh(self, refused: str = "") -> None:
+        """Forget what pages kept here; from now on keep from them what *refused* names, "storage" or "cookies"."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the program."""
+
+
+class Firefox(Driven):
+    """Firefox, by Mozilla's own driver: Debian has no geckodriver."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        super().__init__()
+        from marionette_driver.errors import MarionetteException
+        from marionette_driver.marionette import Marionette
+
+        self.errors = (MarionetteException,)
+        prefs = {"network.socket.ip_addr_any.disabled": False, "intl.accept_languages": "fr"}
+        log, port = str(folder / "firefox.log"), free_port()
+        self.driver = Marionette(bin=program, headless=True, port=port, prefs=prefs, gecko_log=log)
+        self.driver.start_session()
+
+    def goto(self, address: str) -> None:
+        self.driver.navigate(address)
+
+    def printed(self) -> bytes:
+        """Print the page on A4 with the margins of the dialog; return the PDF."""
+        asked = {"page": {"width": 21.0, "height": 29.7}}
+        return b64decode(self.driver._send_message("WebDriver:Print", asked, key="value"))
+
+    def fresh(self, refused: str = "") -> None:
+        self.driver.set_pref("dom.storage.enabled", refused != "storage")
+        self.driver.set_pref("network.cookie.cookieBehavior", 2 if refused == "cookies" else 0)
+        clear = "Services.clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: arguments[0] })"
+        with self.driver.using_context("chrome"):
+            self.driver.execute_async_script(clear)
+
+    def close(self) -> None:
+        self.driver.quit(in_app=False)
+        self.driver.cleanup()
+
+
+class WebKit(Driven):
+    """WebKitGTK's own small browser, by its own driver, on a screen that nobody sees."""
+
+    host = "[::ffff:7f00:1]"
+    REFUSING: ClassVar = {"storage": "--enable-html5-local-storage=false", "cookies": "--cookies-policy=never"}
+
+    def __init__(self, program: Path, display: str) -> None:
+        super().__init__()
+        self._program, self._display, self._refused = program, display, None
+
+    def goto(self, address: str) -> None:
+        self.driver.get(address)
+
+    def fresh(self, refused: str = "") -> None:
+        if self.driver is not None and refused == self._refused:
+            self.driver.delete_all_cookies()
+            self.driver.execute_script("localStorage.clear(); sessionStorage.clear()")
+        else:
+            self._start(refused)
+
+    def _start(self, refused: str) -> None:
+        from selenium import webdriver
+        from selenium.common.exceptions import WebDriverException
+
+        self.errors, self._refused = (WebDriverException,), refused
+        self.close()
+        options = webdriver.WebKitGTKOptions()
+        options.binary_location = str(self._program)
+        options.add_argument("--automation")
+        if refused:
+            options.add_argument(self.REFUSING[refused])
+        environment = os.environ | {"DISPLAY": self._display, "LANGUAGE": "fr", "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
+        service = webdriver.WebKitGTKService(shutil.which("WebKitWebDriver"), env=environment)
+        self.driver = webdriver.WebKitGTK(options=options, service=service)
+
+    def close(self) -> None:
+        if self.driver is not None:
+            self.driver.quit()
+            self.driver = None
+
+
+@contextlib.contextmanager
+def screen() -> Iterator[str]:
+    """Start a screen that nobody sees; yield its name."""
+    if not shutil.which("Xvfb"):
+        lacking("webkit", "No Xvfb here, the screen of WebKitGTK: its flows are left out.")
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1366x768x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield f":{server.stdout.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _mini_browser() -> Path:
+    found = sorted(Path("/usr/lib").glob(f"*/{MINI_BROWSERS}"))
+    if not (found and shutil.which("WebKitWebDriver")):
+        lacking("webkit", "No WebKitGTK with its driver here (Debian: webkit2gtk-driver): its flows are left out.")
+    return found[-1]
+
+
+@contextlib.contextmanager
+def started(name: str) -> Iterator[Driven | Chromium80]:
+    """Start a browser: "chromium80", "firefox" or "webkit"."""
+    with contextlib.ExitStack() as stack:
+        browser: Driven | Chromium80
+        if name == "chromium80":
+            browser = Chromium80()
+        elif name == "firefox":
+            program = shutil.which("firefox-esr") or shutil.which("firefox")
+            if not program:
+                lacking("firefox", "No Firefox here (Debian: firefox-esr): its flows are left out.")
+            browser = Firefox(program, Path(stack.enter_context(tempfile.TemporaryDirectory())))
+        else:
+            browser = WebKit(_mini_browser(), stack.enter_context(screen()))
+        stack.callback(browser.close)
+        yield browser

@@ -1,0 +1,98 @@
+"""Prints of Firefox and WebKitGTK: how many sheets, nothing outside of them, a heading on each, squares that are read."""
+
+import re
+import subprocess
+from itertools import chain
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.support.api import account
+from tests.support.browsers import screen, started
+from tests.support.fixtures import PATIENCE, lacking
+from tests.support.paper import pages_of
+from tests.support.phases import play, set_up
+from tournament.models import Player
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+DEBIAN_PYTHON = "/usr/bin/python3"
+
+
+def by_firefox(host, session, files):
+    with started("firefox") as browser:
+        browser.fresh()
+        browser.goto(f"{host}/about/")
+        browser.driver.add_cookie({"name": "dix_session", "value": session, "path": "/"})
+        for address, file in files.items():
+            browser.goto(host + address)
+            browser.until("document.readyState === 'complete'")
+            file.write_bytes(browser.printed())
+
+
+def by_webkit(host, session, files):
+    bindings = "import gi; gi.require_version('WebKit2', '4.1')"
+    if subprocess.run([DEBIAN_PYTHON, "-c", bindings], capture_output=True).returncode:
+        lacking("webkit", "No bindings of WebKitGTK here (Debian: python3-gi gir1.2-webkit2-4.1): it prints nothing.")
+    cookies = next(iter(files.values())).with_name("cookies.txt")
+    name = host.removeprefix("http://").partition(":")[0]
+    cookies.write_text(f"# Netscape HTTP Cookie File\n{name}\tFALSE\t/\tFALSE\t4102444800\tdix_session\t{session}\n")
+    script = Path(__file__).parent / "support" / "webkit_print.py"
+    todo = [
+        (host + address, str(file), "across" if "/feuilles/" in address else "upright")
+        for address, file in files.items()
+    ]
+    with screen() as display:
+        command = [DEBIAN_PYTHON, script, cookies, *chain.from_iterable(todo)]
+        subprocess.run(command, env={"DISPLAY": display, "LANG": "C.UTF-8"}, timeout=2 * PATIENCE, check=True)
+
+
+def squares(paper, folder):
+    """Return the texts of all squares of *paper*, as a printer of 150 dpi lays them."""
+    subprocess.run(["pdftoppm", "-r", "150", "-gray", "-png", paper, folder / "page"], check=True)
+    pages = [zxingcpp.read_barcodes(Image.open(path)) for path in sorted(folder.glob("page*.png"))]
+    return [found.text for page in pages for found in page]
+
+
+@pytest.mark.parametrize("by", [by_firefox, by_webkit])
+def test_prints(live_server, tmp_path, monkeypatch, by):
+    monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
+    tournament = set_up("4x12-points", 32, name="Belote de la Saint-André", lots=["Un jambon"], fee_cents=1400)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"Marie-Claude Étchegaray{at}")
+    drawn = play(tournament)
+    concours, draw = [tournament.pk], [tournament.pk, drawn.pk]
+    addresses = {
+        reverse("team-cards", args=concours): 4,
+        reverse("paper-sheets", args=[*concours, 1]): 8,
+        reverse("print-draw", args=[*draw, "tables"]): 2,
+        reverse("print-draw", args=[*draw, "names"]): 2,
+        reverse("print-standings", args=concours): 1,
+        reverse("reglement", args=concours): 1,
+        reverse("poster", args=concours): 1,
+        reverse("whole-evening", args=concours): 5,
+    }
+    client = Client()
+    client.force_login(account("anne", tournament.club))
+    files = {address: tmp_path / f"{at}.pdf" for at, address in enumerate(addresses)}
+    by(live_server.url, client.cookies["dix_session"].value, files)
+    found = {address: pages_of(file) for address, file in files.items()}
+    assert {address: len(pages) for address, pages in found.items()} == addresses
+    cards, sheets, tables, names, ranking, _reglement, _poster, evening = found.values()
+    for page in [*tables, *names, *ranking]:
+        assert "Belote de la Saint-André" in page.text
+    for pages in (tables, names):
+        assert [re.search(r"page (\d) sur 2", page.text)[1] for page in pages] == ["1", "2"]
+    titles = ["Belote de la Saint-André", "Classement après", "Partie 1", "Procès-verbal", "Règlement"]
+    assert all(page.text.startswith(title) for page, title in zip(evening, titles, strict=True))
+    assert all(page.width > page.height for page in sheets)
+    assert " ".join(page.text for page in cards).count("Notre table") == 32
+    read = {}
+    for address in list(files)[:2]:
+        folder = tmp_path / f"squares{len(read)}"
+        folder.mkdir()
+        read[address] = squares(files[address], folder)
+    assert [len(set(texts)) for texts in read.values()] == [32, 32], "each team's, each camp's of each table"
