@@ -71,6 +71,10 @@ class PasswordForm(forms.Form):
     password = password_field(PasswordInput, "password", _("Your new password"), new=True, help_text=PASSWORD_HELP)
 
 
+class GivenPasswordForm(forms.Form):
+    password = password_field(PasswordInput, "password", _("Your new password"), new=True, help_text=PASSWORD_HELP)
+
+
 def code_field(declaration: type, **options: object) -> forms.Field:
     """Make the input of a code of the telephone, which its browser may fill in, or of a recovery code."""
     attrs = {"autocomplete": "one-time-code", "autocapitalize": "off", "spellcheck": "false", "inputmode": "text"}

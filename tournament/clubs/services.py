@@ -4,11 +4,12 @@ import ipaddress
 import logging
 import secrets
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth import (
@@ -49,6 +50,7 @@ CHECK_SECONDS, CHECKED_OF_ONE_ADDRESS = 8, 10
 
 # Keys in a session: what must be done before anything else, and when it began and was last used.
 PASSWORD_OWED, TIMES = "dix_password_owed", "dix_times"
+GIVEN_JUST_TYPED = 600  # seconds after a log-in with a given password in which it is not asked once more
 
 _DEVICE = f"{settings.COOKIE_PREFIX}dix_device"
 _checks = Places(at_once=2, queue=14, seconds=CHECK_SECONDS)
@@ -372,12 +374,21 @@ def change_password(*, user: User, password: str, field: str = "password") -> No
     SecondFactor.objects.filter(user=user).update(mark=secrets.token_hex(16))
 
 
-def change_own_password(*, request: HttpRequest, current: str, password: str) -> None:
+def typed_given_password(request: HttpRequest) -> bool:
+    """Return whether this session began a moment ago with a password that was given and is to be replaced."""
+    began = request.session.get(TIMES, (0, 0))[0]
+    return PASSWORD_OWED in request.session and time.time() - began < GIVEN_JUST_TYPED
+
+
+def change_own_password(*, request: HttpRequest, password: str, current: str | None = None) -> None:
     """Change the password of who is logged in; every other session of the account ends.
 
-    Raises TournamentError as `log_in_user` for *current*, `password_weak` and `password_given` for *password*.
+    *current* may be left out after `typed_given_password`. Raises TournamentError as `log_in_user` for *current*,
+    `password_weak` and `password_given` for *password*.
     """
-    user = log_in_user(request=request, name=request.user.get_username(), password=current)
+    user = cast(User, request.user)
+    if current is not None or not typed_given_password(request):
+        user = log_in_user(request=request, name=user.get_username(), password=current or "")
     change_password(user=user, password=password)
     update_session_auth_hash(request, user)
     request.session.pop(PASSWORD_OWED, None)

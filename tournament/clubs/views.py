@@ -27,6 +27,7 @@ from tournament.clubs.forms import (
     ConfirmedFactorForm,
     ConfirmFactorForm,
     FirstPasswordForm,
+    GivenPasswordForm,
     LogInCodeForm,
     LogInForm,
     PasswordForm,
@@ -183,7 +184,8 @@ def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; every other session of the account ends."""
-    form = PasswordForm(request.POST or None)
+    typed = accounts.typed_given_password(request)
+    form = (GivenPasswordForm if typed else PasswordForm)(request.POST or None)
     if form.is_valid():
 
         def change() -> bool:

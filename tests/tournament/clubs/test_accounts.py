@@ -402,13 +402,26 @@ def test_a_password_that_was_given_opens_the_choice_of_ones_own_and_nothing_else
         assert (refused.status_code, refused.json()["code"]) == (403, "own_password_missing")
         his.post(reverse("logout"))
     log_in(his, "Jean Martin", given)
-    kept = his.post(reverse("password"), {"current": given, "password": given})
+    assert list(his.get(reverse("password")).context["form"].fields) == ["password"], "the given one was just typed"
+    kept = his.post(reverse("password"), {"password": given})
     assert kept.context["form"].errors["password"] == [str(TournamentError("password_given"))]
-    assert his.post(reverse("password"), {"current": given, "password": "une autre phrase"}).status_code == 302
+    assert his.post(reverse("password"), {"password": "une autre phrase"}).status_code == 302
     assert his.get(reverse("home")).status_code == 200
     his.post(reverse("logout"))
     log_in(his, "Jean Martin", "une autre phrase")
     assert his.get(reverse("home")).status_code == 200
+
+
+def test_a_session_left_open_with_a_given_password_asks_for_it_again(client, page):
+    given = client.post(page, {"name": "Jean Martin", "role": "scorer", "password": ""}).context["shown"]["password"]
+    his = Client()
+    log_in(his, "Jean Martin", given)
+    session = his.session
+    session["dix_times"] = [one - 601 for one in session["dix_times"]]
+    session.save()
+    left = his.post(reverse("password"), {"password": "une autre phrase"})
+    assert left.context["form"].errors["current"]
+    assert his.post(reverse("password"), {"current": given, "password": "une autre phrase"}).status_code == 302
 
 
 def test_a_password_typed_by_the_person_is_the_own_one(client, page):
