@@ -51,7 +51,7 @@ class Receipt:
 
     `corrects`: another version counted before it. `seated_since` is the latest partie already drawn when an earlier one
     was corrected: its tables do not move. `late`: it came when it could not count any more; `known` is then the version
-    that counted already.
+    that counted already. `replaces` is the version of the same person that waited to count until then.
     """
 
     sheet: ScoreSheet
@@ -60,6 +60,7 @@ class Receipt:
     seated_since: int | None = None
     late: bool = False
     known: ScoreSheet | None = None
+    replaces: ScoreSheet | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -462,6 +463,7 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
         _check_versions(locked, submission.by)
     subject = locked.sheet(transition.subject)
     before = locked.line(current) if current is not None else None
+    waiting = locked.waiting
     _change(locked, transition)
     if transition.written is None:
         if transition.reads and subject is not None:
@@ -487,7 +489,14 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
         after = locked.where | locked.line(sheet) | since | ({} if sheet.counted else {"sheet_state": sheet.state})
         reason = submission.reason or sheet.override
         locked.unit.add_line(acts.OF_SHEET[transition.act], by=submission.by, before=before, after=after, reason=reason)
-    return Receipt(sheet, created=True, corrects=current is not None, seated_since=since.get("seated_since"))
+    gone = [one for one in waiting if one.state == "replaced" and not sheet.counted]
+    return Receipt(
+        sheet,
+        created=True,
+        corrects=current is not None,
+        seated_since=since.get("seated_since"),
+        replaces=gone[-1] if gone else None,
+    )
 
 
 def _check_few(locked: LockedTable, camp: str) -> None:

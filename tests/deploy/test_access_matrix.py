@@ -247,7 +247,9 @@ def test_other_methods_are_not_served(method, evening):
 def test_the_address_of_an_act_leads_to_its_page(evening):
     """A refused form is answered at the address of the act: to load it again leads to the page of the form."""
     clients = {role: evening.client(role) for role in ("organiser", "maintainer")}
-    phone, _address = comes_in(Table.objects.get(round__tournament=evening.tournament, access=evening.names["access"]), "NS")
+    phone, _address = comes_in(
+        Table.objects.get(round__tournament=evening.tournament, access=evening.names["access"]), "NS"
+    )
     # These forms stand on pages elsewhere.
     homes = {"set_language", "logout", "concours-restore"}
     wrong = []

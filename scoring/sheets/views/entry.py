@@ -495,6 +495,9 @@ def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict
     else:
         text = _("Table %(table)s recorded: %(recorded)s, receipt %(receipt)s.")
     warning = ""
+    if receipt.replaces is not None:
+        params["before"] = selectors.figures_text(receipt.replaces)
+        warning = _("It takes the place of %(before)s, which you had typed for this table.")
     if receipt.seated_since and not redrawn:
         warning = _(
             "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."

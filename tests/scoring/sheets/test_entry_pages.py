@@ -684,3 +684,20 @@ def test_a_second_reader_sees_first_what_he_may_confirm_in_the_order_of_its_typi
     assert [confirm, *tables[:2], own, *tables[2:]] == sorted([confirm, own, *tables])
     assert page.count("Relue : pareille") == 2 or page.count('formaction="') == 2
     assert "2 scores à confirmer" in page
+
+
+def test_a_score_that_waits_is_not_replaced_by_the_same_person_without_a_word(client):
+    """In two windows of one account: 900–760 in the first, 850–810 in the second."""
+    tournament = builders.concours(teams=2, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    client.force_login(account("anne", tournament))
+    address = reverse("entry-round", args=[tournament.pk, 1])
+    keys = [client.get(address).context["form"]["key"].value() for _window in range(2)]
+    said = [
+        client.post(
+            address, {"key": key, "table": "1", "points_NS": north, "points_EO": 1944 - north}, follow=True
+        ).text
+        for key, north in zip(keys, (1012, 902), strict=True)
+    ]
+    assert "Ce score remplace 1012–932, que vous aviez tapé pour cette table." in said[1]
+    assert "Ce score remplace" not in said[0]
