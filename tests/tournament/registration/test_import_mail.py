@@ -218,3 +218,19 @@ def test_a_long_line_costs_little(sign):
         read_pasted(sign * (2_000_000 // len(sign.encode())))
     read_line((sign * 500)[:500])
     assert time.process_time() - started < 5 * busyness()
+
+
+def test_a_category_in_brackets_is_no_commune_and_mme_no_part_of_a_name():
+    lines = [
+        "- Mme Anne Morel et Mme Julie Petit (dames)",
+        "- M. Jean Roux et Luc Blanc (Mixte)",
+        "- Paul Noir et Éric Brun (Évran)",
+        "- Mme Lefèvre / Mme Le Goff (Pons)",
+    ]
+    entries = teams("\n".join(lines))
+    assert [(one.players, one.category, one.origin) for one in entries] == [
+        (("Anne Morel", "Julie Petit"), "women", ""),
+        (("Jean Roux", "Luc Blanc"), "mixed", ""),
+        (("Paul Noir", "Éric Brun"), "", "Évran"),
+        (("Mme Lefèvre", "Mme Le Goff"), "", "Pons"),
+    ]

@@ -308,13 +308,13 @@ class _TeamCells:
         self._layout = layout
         self._listed: int | None = None  # the number written before the names, in their cell
         self._phones: list[list[str]] = []  # of each player, written beside the name
-        self._place = self._paid_words = ""  # the commune and the words of payment written behind them
+        self._place = self._paid_words = self._beside = ""  # commune, words of payment and category written behind them
         self._line = TypedLine(("",))  # what else the line says that names both players
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
         self._cells = self._with_partner(cells)
-        self.players: tuple[str, ...] = self._person() if singles else self._players()
+        self.players: tuple[str, ...] = words.without_titles(self._person() if singles else self._players())
         self.team_name = self._text("team_name") or self._line.team_name
         self.number = self._number()
 
@@ -439,6 +439,8 @@ class _TeamCells:
                 (self._place,) = different
         # Read in the line, behind both names.
         self._place = self._place or self._line.place
+        if not self._layout.columns("category") and (category := words.category_beside(self._place)):
+            self._beside, self._place = category, ""
         if self._place:
             self._notes.append(Say("place_in_name", {"read": self._place}))
         self._paid_words = self._paid_words or self._line.paid
@@ -520,7 +522,7 @@ class _TeamCells:
             self._notes.append(Say(code, {"read": raw[:40]}))
         elif len(raw) == 1:
             self._notes.append(Say("category_letter", {"read": raw, "category": category}))
-        return category or ""
+        return category or self._beside
 
     def _paid(self) -> bool | int:
         raw = self._text("paid") or self._paid_words

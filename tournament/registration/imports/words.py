@@ -29,6 +29,7 @@ _THEN_PARTNER = re.compile(r"\s*(?:[/&+–—-]|\bet\b)\s*[^\W\d_]", re.IGNORECA
 _TITLES = frozenset(
     "m mr mme mlle monsieur madame pere fils mere fille aine ainee cadet cadette junior jr senior".split()
 )
+_TITLE = re.compile(r"^(?:m\.|mr\.?|mme\.?|mlle\.?|monsieur|madame|mademoiselle)\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
@@ -60,6 +61,7 @@ _CATEGORIES = {
     "men": "h masc masculin masculine homme hommes garcon garcons hh mm men",
     "young": "j jeune jeunes junior juniors cadet cadets enfant enfants ado ados young",
 }
+_LETTERS_OF_CATEGORY = 3  # of what a bracket may hold besides: initials, a department
 _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed.split()}
 _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
@@ -184,6 +186,28 @@ def category_in(text: str) -> str | None:
     """
     word = " ".join(re.findall(r"[a-z0-9]+", folded(text).replace("/", "")))
     return _CATEGORY.get(word)
+
+
+def category_beside(place: str) -> str:
+    """Return the category that stands where a commune does, behind a name; "" for a commune.
+    >>> category_beside("dames"), category_beside("Mixte"), category_beside("Évran"), category_beside("H")
+    ('women', 'mixed', '', '')
+    """
+    return (category_in(place) or "") if len(place) > _LETTERS_OF_CATEGORY else ""
+
+
+def without_titles(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names without « Mme » or « M. » before given names and surnames; a couple, or a surname alone, keeps them.
+    >>> without_titles(("Mme Anne Morel", "M. Roux Jean")), without_titles(("M. Alain Robert", "Mme Robert"))
+    (('Anne Morel', 'Roux Jean'), ('M. Alain Robert', 'Mme Robert'))
+    """
+    bare = tuple(_TITLE.sub("", name) for name in players)
+    whole = all(
+        " " in rest and not GIVEN_NAMES.isdisjoint(names.spelling(rest).split(" "))
+        for rest, name in zip(bare, players, strict=True)
+        if rest != name
+    )
+    return bare if whole and len(set(bare)) == len(set(players)) else players
 
 
 def phone_in(text: str) -> str:
