@@ -1,6 +1,6 @@
 // The wall of the tables: as big as the screen allows, page after page, by table and by name in turn.
 
-import { laid, small, squeeze } from "./filling.js";
+import { edge, laid, small, squeeze } from "./filling.js";
 import { turning } from "./turning.js";
 
 const room = document.querySelector("[data-wall]");
@@ -21,7 +21,7 @@ function lay() {
     }
     const most = Math.max(2, ...lines.map((line) => line.querySelectorAll(".camp").length));
     const tall = (section.dataset.lines * most) / 2; // a table of two camps has two lines, one of the escalier up to six
-    const height = window.innerHeight - section.getBoundingClientRect().top - window.scrollY - 16;
+    const height = window.innerHeight - section.getBoundingClientRect().top - window.scrollY - edge();
     const fit = laid(section.querySelector("ul"), { height, ways: [["", tall]] });
     for (let page = 0; page < fit.pages; page += 1) {
       pages.push({ section, lines: lines.slice(page * fit.each, (page + 1) * fit.each), page, count: fit.pages });

@@ -2,6 +2,8 @@
 // as it takes for letters that are read from afar.
 
 export const GAP = 40; // between columns, in pixels
+// The part of the height below the last line that televisions crop.
+export const edge = () => Math.max(16, window.innerHeight / 40);
 const SMALLEST = 54; // lines of this part of the screen's height are still read at the back of a hall
 const BIGGEST = 11;
 const SQUEEZED = 0.7; // of its width: a longer name is set narrower, as high as all the others; narrower still is not read

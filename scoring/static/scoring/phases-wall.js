@@ -1,5 +1,6 @@
 // The wall of pools and brackets: as big as the screen allows; what it cannot hold at once is shown page after page.
 
+import { edge } from "./filling.js";
 import { turning } from "./turning.js";
 
 const BIGGEST = 60;
@@ -12,7 +13,7 @@ const wall = turning(() => pages.length, show);
 let pages = [];
 
 function height() {
-  return window.innerHeight - room.getBoundingClientRect().top - window.scrollY - 16;
+  return window.innerHeight - room.getBoundingClientRect().top - window.scrollY - edge();
 }
 
 function fits() {

@@ -338,14 +338,17 @@ function waitingNote(at) {
   const { gone, back, fields } = notes[at];
   state.className = `state ${gone ? "bad" : "wait"}`;
   state.textContent = gone ? words.wordRefused : words.wordWaiting;
-  line.append(state, ` ${words.wordDonne} ${at}`);
+  const points = document.createElement("b");
+  if (!back && words.pair) points.textContent = ` ${pointsOf(fields)}`;
+  line.append(state, ` ${words.wordDonne} ${at}`, points);
   if (gone && !back) line.append(toCopy(words.copy, `${words.tables}, ${words.wordDonne} ${donneText(at, fields)}`));
   return line;
 }
 
-function figuresOf(one) {
-  const theirs = words.camp === "NS" ? "EO" : "NS";
-  return `${one.figures[`points_${words.camp}`]} – ${one.figures[`points_${theirs}`]}`;
+// The points typed for us and for them, "…" where none were: the server works them out.
+function pointsOf(fields) {
+  const camps = [words.camp, words.camp === "NS" ? "EO" : "NS"];
+  return camps.map((camp) => fields[`points_${camp}`] || "…").join(" – ");
 }
 
 function show() {
@@ -362,7 +365,7 @@ function show() {
         (one.receipt && one.state === "received" ? ` ${one.receipt}` : "");
       const figures = document.createElement("b");
       figures.textContent = one.kind === "donnes" ? ` ${words.wordSheet} `
-        : ` ${figuresOf(one)} `;
+        : ` ${pointsOf(one.figures)} `;
       line.append(state, figures);
       if (one.said) {
         const said = document.createElement("p");
@@ -557,7 +560,7 @@ function swap(html) {
   const shownFigures = fresh.querySelector(".phone-figures")?.textContent.trim();
   for (const one of outbox) {
     // Another version counts: ours does not, unless it says the same.
-    const same = one.receipt === fresh.dataset.receipt || (one.figures && figuresOf(one) === shownFigures);
+    const same = one.receipt === fresh.dataset.receipt || (one.figures && pointsOf(one.figures) === shownFigures);
     const counts = same ? "validated" : "replaced";
     if (["received", "validated", "replaced"].includes(one.state) && one.state !== counts) {
       one.state = counts;

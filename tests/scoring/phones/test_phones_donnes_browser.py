@@ -111,6 +111,7 @@ def test_donnes_noted_without_wifi_leave_when_it_is_back(come_in):
     note(page, preneur="EO", north=40)
     note(page, preneur="NS", north=90)
     expect(page.locator("#phone-outbox li")).to_have_count(2)
+    expect(page.locator("#phone-outbox li").first).to_contain_text("donne 2 40 – …")
     shot(page, "donne-offline")
     page.click("#running-form button")
     expect(page.locator("#phone-outbox li")).to_have_count(3)

@@ -128,7 +128,7 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
             assert found["wrong"] == [] and len(found["sizes"]) == 1 and found["below"] == 0, (name, turn, found)
             # Letters of a fiftieth of the screen's height are read from the back; a page that is not the last is full.
             assert found["size"] >= height / 55 and found["wide"] > 0.9, (name, turn, found)
-            assert found["high"] > 0.8, (name, turn, found)
+            assert 0.8 < found["high"] < 0.98, (name, turn, found)  # televisions crop the edge
             if teams <= 53 and name == "public-wall":
                 assert found["lines"] == teams, "one screen"
             seen += found["lines"]

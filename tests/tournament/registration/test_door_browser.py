@@ -450,3 +450,20 @@ def test_the_columns_of_a_doubtful_list_are_set_by_a_click_on_one(sit):
     page.get_by_role("button", name="Les colonnes sont justes").click()
     page.locator("#import-form").wait_for()
     assert page.locator("input[name=player_1-3]").input_value() == "Pastrel Quincet"
+
+
+def test_a_question_leaves_the_first_team_and_the_search_on_the_screen(sit, browser_page, concours):
+    """With a line set aside and people without a partner, the list began at the lower edge of a small laptop."""
+    for one, two in (("Ann Albe", "Bob Bor"), ("Cal Cor", "Dan Dru")):
+        registration.register_team(tournament_id=concours.pk, players=[one, two], by=None)
+    registration.register_team(tournament_id=concours.pk, players=["Eve Est"], alone=True, by=None)
+    page = sit(width=1366, height=768)
+    page.keyboard.type("Ann Albe")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Guy Gré")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#door-held form")
+    browser_page.expected.clear()
+    for place in ("#door-search", "#door-rows tr"):
+        box = page.locator(place).first.bounding_box()
+        assert box["y"] + box["height"] <= 768, place
