@@ -16,7 +16,18 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "tournament", "scoring", "deploy")
 # The subjects of a package in their one order: the domain of each imports only what stands to its left.
 SUBJECTS = {
-    "tournament": ("tirages", "finals", "jobs", "journal", "clubs", "concours", "tokens", "registration", "rounds"),
+    "tournament": (
+        "tirages",
+        "finals",
+        "jobs",
+        "journal",
+        "clubs",
+        "concours",
+        "tokens",
+        "people",
+        "registration",
+        "rounds",
+    ),
     "scoring": (
         "access",
         "ranking",

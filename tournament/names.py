@@ -73,6 +73,15 @@ def answers(search: str, *texts: str) -> bool:
     return all(any(word.startswith(sought) for word in begun) for sought in spelling(search).split())
 
 
+def searchable(text: str) -> str:
+    """Return the words of *text* as a column holds them: each word that `answers` finds begins after a space.
+    >>> searchable("Jean Le Goff")
+    ' jean le goff jeanle legoff'
+    """
+    words = spelling(text).split()
+    return "".join(f" {word}" for word in (*words, *map("".join, pairwise(words))))
+
+
 def place_key(text: str) -> str:
     """Return one key for all the ways to write a club or a commune: as `key`, and Saint as St, Sainte as Ste.
     >>> place_key("Saint-Plouc") == place_key("ST PLOUC") == place_key("st. plouc")

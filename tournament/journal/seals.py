@@ -56,7 +56,8 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
     ),
     "team": (
         Rows("tournament.Team", "tournament", ("pk",)),
-        Rows("tournament.TeamMember", "team__tournament", ("team_id",)),
+        # The person is the club's: who is one and who are two is told there, and changes no result.
+        Rows("tournament.TeamMember", "team__tournament", ("team_id",), ("person",)),
     ),
     "partners": (
         Rows("tournament.PartnersDraw", "tournament", ()),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
+from tournament.people.models import Person
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -128,6 +129,14 @@ class TeamMember(models.Model):
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
+    person = models.ForeignKey(
+        Person,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="memberships",
+        help_text="of the club; empty in a rehearsal",
+    )
     position = models.PositiveSmallIntegerField()
 
     class Meta:

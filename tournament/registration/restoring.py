@@ -34,8 +34,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
         registration.check_place(tournament)
     registration.lock_players(tournament)
     team = Team.objects.create(pk=kept.team, tournament=tournament, **kept.fields)
-    for member in kept.members:
-        TeamMember.objects.create(team=team, player=_player(tournament, member), position=member["position"])
+    registration.seat_players(team, [_player(tournament, member) for member in kept.members])
     kept.delete()
     journal.write(tournament, acts.RESTORE_TEAM, by, after=registration.facts(team))
     return team

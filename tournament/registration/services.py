@@ -15,6 +15,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.acts import Act
+from tournament.people import services as people
 from tournament.registration import acts
 from tournament.registration import selectors as roster
 from tournament.registration.imports.words import is_phone, phone_in
@@ -192,11 +193,29 @@ def lock_players(tournament: Tournament) -> None:
 
 
 def seat_players(team: Team, players: Sequence[Player]) -> None:
-    """Make *players* those of *team*, in their order; new ones are saved."""
+    """Make *players* those of *team*, in their order, and find their persons; new ones are saved."""
     Player.objects.bulk_create(player for player in players if player.pk is None)
+    seat_lists(team.tournament, [(team, players)])
+
+
+def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[Player]]]) -> None:
+    """Give each team its players, all saved, and each place its person; a constant number of queries."""
+    places = [
+        people.NamedPlace(player.name, team.origin, team.category, partner=partner_of(players, player))
+        for team, players in line_ups
+        for player in players
+    ]
+    persons = iter(people.recognise(tournament=tournament, places=places))
     TeamMember.objects.bulk_create(
-        TeamMember(team=team, player=player, position=position) for position, player in enumerate(players, start=1)
+        TeamMember(team=team, player=player, person=next(persons), position=position)
+        for team, players in line_ups
+        for position, player in enumerate(players, start=1)
     )
+
+
+def partner_of(players: Sequence[Player], player: Player) -> str:
+    """Return the key of the other one of *players*; empty where there is none."""
+    return next((other.key for other in players if other is not player), "")
 
 
 @transaction.atomic
@@ -289,6 +308,7 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
     team.members.all().delete()
     seat_players(team, line_up)
     _forget_unknown([member.player for member in members])
+    people.forget_unknown([member.person_id for member in members])
 
 
 def _change_phones(team: Team, phones: Sequence[str]) -> None:
@@ -503,10 +523,11 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     lock_players(tournament)
     # A team that was formed of two who came alone takes that with it.
     before = facts(team) | ({"partners": 0} if hasattr(team, "formed") else {})
-    players = list(team.players.all())
+    players, persons = list(team.players.all()), list(team.members.values_list("person", flat=True))
     keep_removed(team)
     team.delete()
     _forget_unknown(players)
+    people.forget_unknown(persons)
     journal.write(tournament, acts.DELETE_TEAM, by, before=before)
 
 

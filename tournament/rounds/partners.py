@@ -149,10 +149,11 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None) -> Team:
         first.category = "mixed" if {first.category, second.category} == {"women", "men"} else ""
     first.remark = " · ".join(filter(None, (first.remark, second.remark)))[: registration.REMARK_LENGTH]
     _add_payment(first, second)
+    (partner,) = second.members.all()
     TeamMember.objects.filter(team=second).delete()
     second.delete()
     first.save()
-    TeamMember.objects.create(team=first, player_id=kept[1]["player"], position=2)
+    TeamMember.objects.create(team=first, player_id=kept[1]["player"], person_id=partner.person_id, position=2)
     FormedTeam.objects.create(team=first, draw=draw, singles=kept)
     return first
 
@@ -201,8 +202,8 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     registration.check_no_draft(tournament)
     before = registration.facts(team)
     first, second = formed.singles
-    players = list(team.members.order_by("position").values_list("player", flat=True))
-    if players != [first["player"], second["player"]]:
+    members = list(team.members.order_by("position"))
+    if [member.player_id for member in members] != [first["player"], second["player"]]:
         raise TournamentError("not_formed", number=team.number)
     used = numbers_used(tournament)
     number = second["fields"]["number"]
@@ -212,9 +213,10 @@ def part_team(*, team_id: int, by: User | None) -> Team:
         if name != "number":
             setattr(team, name, value)
     team.save()
-    team.members.filter(position=2).delete()
+    members[1].delete()
     other = Team.objects.create(pk=second["team"], tournament=tournament, **second["fields"] | {"number": number})
-    TeamMember.objects.create(team=other, player_id=second["player"], position=1)
+    person = members[1].person_id
+    TeamMember.objects.create(team=other, player_id=second["player"], person_id=person, position=1)
     formed.delete()
     after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]}
     journal.write(tournament, acts.PART_TEAM, by, before=before, after=registration.facts(team) | after)

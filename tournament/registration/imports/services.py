@@ -31,7 +31,7 @@ from tournament.registration.imports.selectors import (
     sheets_to_choose,
     still_true,
 )
-from tournament.registration.models import Player, Team, TeamMember
+from tournament.registration.models import Player, Team
 
 # A preview left open over night is of no use in the morning, and holds people's names and telephones.
 KEPT_FOR = datetime.timedelta(hours=12)
@@ -228,11 +228,7 @@ def _write(
         )
         for place, line in enumerate(lines)
     )
-    TeamMember.objects.bulk_create(
-        TeamMember(team=team, player=player, position=position)
-        for team, pair in zip(teams, players, strict=True)
-        for position, player in enumerate(pair, start=1)
-    )
+    registration.seat_lists(tournament, list(zip(teams, players, strict=True)))
     return teams
 
 
