@@ -17,6 +17,17 @@ SENTENCES = {
     "program_not_ours": _(
         "The program was not started for an evening here: it is closed in the window where it was started. Nothing was stopped."
     ),
+    "person_gone": _(
+        "One of these people is no longer on the list: erased, or brought together with another meanwhile. Nothing was changed."
+    ),
+    "people_few": _("Choose at least two people. Nothing was changed."),
+    "people_too_many": _("Choose at most %(most)s people at once. Nothing was changed."),
+    "people_many": _("A club keeps at most %(most)s people. Take some off the list first. Nothing was kept."),
+    "people_same_evening": _("They both played in “%(concours)s”: they are two people. Nothing was changed."),
+    "places_few": _("Tick the evenings that are another person's. Nothing was changed."),
+    "places_all": _("At least one evening stays with this person. Nothing was changed."),
+    "link_none": _("This person has no link. Nothing was changed."),
+    "club_line_stays": _("This cannot be taken back. %(why)s"),
     "club_closed": _(
         "The host of this site has closed the club: everything can be read, nothing changed. Nothing was kept; ask the host."
     ),

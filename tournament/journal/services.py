@@ -18,7 +18,7 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import seals
 from tournament.journal.acts import SEAL_CONCOURS, Act, Kind
-from tournament.journal.models import JournalEntry
+from tournament.journal.models import ChainedLine, ClubEntry, JournalEntry
 
 REASON_LENGTH = 200
 _REASON: ContextVar[str] = ContextVar("reason", default="")
@@ -53,11 +53,12 @@ class Journalled(Protocol):
     def save(self, *, update_fields: Sequence[str]) -> None: ...
 
 
-def entry_hash(entry: JournalEntry) -> str:
+def entry_hash(entry: ChainedLine) -> str:
     """Return the SHA-256, in hexadecimal, of a journal line and of the line before it."""
     facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, entry.before, entry.after]
-    # A line of a version that had no seals keeps its hash.
-    line = [*facts, entry.reason, *([entry.seals] if entry.seals else []), entry.previous]
+    # A line of a version that had no seals keeps its hash; one of a club has none.
+    seals_of = getattr(entry, "seals", None)
+    line = [*facts, entry.reason, *([seals_of] if seals_of else []), entry.previous]
     return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
@@ -160,10 +161,10 @@ def seal_all(tournament: Journalled, by: User | None, reason: str = "") -> Journ
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
-def broken_line(entries: Iterable[JournalEntry]) -> int | None:
+def broken_line(entries: Iterable[ChainedLine]) -> int | None:
     """Return the number of the first line whose hash, number or link is wrong; None for a whole chain.
 
-    *entries* is the whole journal of one concours in order of number.
+    *entries* is the whole journal of one concours or club in order of number.
     """
     previous, expected = "", 1
     for entry in entries:
@@ -171,3 +172,25 @@ def broken_line(entries: Iterable[JournalEntry]) -> int | None:
             return expected
         previous, expected = entry.hash, expected + 1
     return None
+
+
+def write_club(
+    club_id: int, act: Act, by: User | None, *, before: object = None, after: object = None, reason: str = ""
+) -> ClubEntry:
+    """Add one line to the journal of a locked club."""
+    last = ClubEntry.objects.filter(club=club_id).order_by("-number").first()
+    entry = ClubEntry(
+        club_id=club_id,
+        number=last.number + 1 if last else 1,
+        at=timezone.now(),
+        by=by,
+        by_number=by.pk if by is not None else None,
+        act=act.key,
+        before=before or {},
+        after=_after(JournalledAct(act=act, by=by, after=after)),
+        reason=reason or _REASON.get(),
+        previous=last.hash if last else "",
+    )
+    entry.hash = entry_hash(entry)
+    entry.save(force_insert=True)
+    return entry

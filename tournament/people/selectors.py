@@ -1,11 +1,71 @@
 """Questions about the people of a club: who sat in which place, who is found by a few letters, how often each played."""
 
-from collections.abc import Collection
+import datetime
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from tournament.people.models import Person
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from tournament import names
+from tournament.clubs.models import Club
+from tournament.people.models import PERSON_CATEGORIES, Person
+from tournament.people.places import places, sat
 
 # A place in a team: the key of the team, and 1 or 2.
 TeamPlace = tuple[int, int]
+PAGE = 50
+MOST_QUESTIONS = 20
+
+
+@dataclass(frozen=True)
+class Regular:
+    """A person as the door proposes it: the commune, in how many teams it was, the table and the care that it needs."""
+
+    name: str
+    origin: str
+    times: int
+    fixed_table: int | None = None
+    needs: str = ""
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """A person with how many evenings it played, the last of them, and the partner that it had most."""
+
+    person: Person
+    evenings: int = 0
+    last: datetime.date | None = None
+    partner: str = ""
+
+    @property
+    def category(self) -> object:
+        """Return its category in words."""
+        return PERSON_CATEGORIES.get(self.person.category, "")
+
+
+@dataclass(frozen=True)
+class NameQuestion:
+    """People of one name of whom nothing tells whether they are one; *together*: two of them sat in one concours."""
+
+    name: str
+    lines: list[PersonLine] = field(default_factory=list)
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    """A page of the people of a club, those that answer the search; *questions* counts the names to be told apart."""
+
+    club: Club
+    search: str
+    lines: list[PersonLine]
+    count: int
+    number: int
+    pages: int
+    questions: int
 
 
 def persons_of(concours: Collection[int]) -> dict[TeamPlace, int]:
@@ -14,5 +74,87 @@ def persons_of(concours: Collection[int]) -> dict[TeamPlace, int]:
     A place of a rehearsal has none, nor has one whose person was forgotten.
     """
     seated = Person.objects.filter(memberships__team__tournament__in=concours).order_by()
-    places = seated.values_list("memberships__team", "memberships__position", "pk")
-    return {(team, position): person for team, position, person in places}
+    rows = seated.values_list("memberships__team", "memberships__position", "pk")
+    return {(team, position): person for team, position, person in rows}
+
+
+def people_of(club: Club) -> QuerySet[Person]:
+    """Return the people of *club* that stand: neither erased nor brought together with another."""
+    return Person.objects.filter(club=club, merged_into=None, erased_at=None)
+
+
+def answering(club: Club, text: str) -> QuerySet[Person]:
+    """Return the people of *club* that a search finds, as `names.answers` does, by any name that they had."""
+    people = people_of(club)
+    words = names.spelling(text).split()
+    if not words:
+        return people
+    named = Person.objects.filter(club=club, erased_at=None)
+    for word in words:
+        named = named.filter(words__contains=f" {word}")
+    return people.filter(pk__in=named.values(stands=Coalesce("merged_into", "pk")))
+
+
+def find_people(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
+    """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; one query."""
+    if not names.spelling(text):
+        return []
+    found = answering(club, text).annotate(times=Count("memberships")).order_by("-times", "name")[:limit]
+    return [Regular(one.name, one.commune, one.times, one.fixed_table, one.needs) for one in found]
+
+
+def people_page(club: Club, *, search: str = "", page: int = 1) -> PeoplePage:
+    """Return a page of the people of *club* by name, those that answer *search*; five queries, however many people."""
+    people = answering(club, search)
+    count = people.count()
+    pages = max(1, -(-count // PAGE))
+    number = min(max(1, page), pages)
+    shown = people.order_by("name", "pk")[(number - 1) * PAGE : number * PAGE]
+    return PeoplePage(club, search, lines_of(list(shown)), count, number, pages, _open_names(club).count())
+
+
+def lines_of(people: Sequence[Person]) -> list[PersonLine]:
+    """Return *people* with their evenings and usual partners; two queries."""
+    played = {
+        row["person"]: row
+        for row in _played(people)
+        .values("person")
+        .annotate(n=Count("team__tournament", distinct=True), last=Max("team__tournament__date"))
+    }
+    beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    partners = _played(people).exclude(team__members__person=F("person")).exclude(team__members__person=None)
+    for person, name, times in partners.values_list("person", "team__members__person__name").annotate(n=Count("pk")):
+        beside[person][name] += times
+    lines = []
+    for person in people:
+        row = played.get(person.pk, {"n": 0, "last": None})
+        partner = beside[person.pk].most_common(1)
+        lines.append(PersonLine(person, row["n"], row["last"], partner[0][0] if partner else ""))
+    return lines
+
+
+def _played(people: Collection[Person]) -> QuerySet[Any]:
+    """Return the places of *people* whose team sat at a table, in concours that were not removed."""
+    return places(people).filter(sat(), team__tournament__removed_at=None).order_by()
+
+
+def name_questions(club: Club) -> list[NameQuestion]:
+    """Return the first names under which there are people not told apart, with what is known of each; four queries."""
+    keys = list(_open_names(club).values_list("key", flat=True)[:MOST_QUESTIONS])
+    people = list(people_of(club).filter(key__in=keys).order_by("key", "pk"))
+    by_key: defaultdict[str, list[PersonLine]] = defaultdict(list)
+    for line in lines_of(people):
+        by_key[line.person.key].append(line)
+    seats = places(people).values_list("person__key", "team__tournament").annotate(n=Count("pk")).filter(n__gt=1)
+    together = {key for key, _concours, _n in seats.order_by()}
+    return [NameQuestion(by_key[key][0].person.name, by_key[key], key in together) for key in keys]
+
+
+def _open_names(club: Club) -> QuerySet[Person, Any]:
+    groups = (
+        people_of(club)
+        .order_by("key")
+        .values("key")
+        .annotate(n=Count("pk"), open=Count("pk", filter=Q(told_apart=False)))
+    )
+    return groups.filter(n__gt=1, open__gt=0)

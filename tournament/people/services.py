@@ -1,92 +1,320 @@
-"""Acts about the people of a club: recognise them in a team, bring two together, part them, correct, erase."""
+"""Acts about the people of a club: bring two together, part them, tell them apart, enter, correct and erase them."""
 
+import re
+import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any, TypedDict, Unpack, cast
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament import names
+from tournament.clubs.models import Club
+from tournament.concours.lock import note_activity
 from tournament.concours.models import Tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.journal.acts import ACTS, Act, Reverse, WrittenLine
+from tournament.journal.models import ClubEntry
+from tournament.people import acts
 from tournament.people.models import PERSON_CATEGORIES, Person
+from tournament.people.places import places as places_of
 
-# Beyond as many names the people of the whole club are read: some databases take no longer lists.
-MOST_KEYS = 200
+TEXTS = {"name": 60, "commune": 60, "needs": 120, "phone": 20}
+_PHONE = re.compile(r"[-0-9+ ().]*")
+HIGHEST_TABLE = 99_999
+MOST_PEOPLE = 20_000  # of a club: the search at the door reads them all
+MOST_AT_ONCE = 1000
+LINK_BYTES = 18
 
 
-@dataclass(frozen=True)
-class NamedPlace:
-    """Describe a place in a team as it is typed: the name, the commune and category of the team, the partner's key."""
+class PersonFields(TypedDict, total=False):
+    """Hold what the club writes of a person."""
 
     name: str
-    commune: str = ""
-    category: str = ""
-    partner: str = ""
-
-    @property
-    def key(self) -> str:
-        """Return the key of the name, as it is stored."""
-        return names.key(self.name)[:80]
+    commune: str
+    category: str
+    fixed_table: int | None
+    needs: str
+    phone: str
 
 
-def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
-    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most four queries.
+@acts.UNITE_PEOPLE.service
+@transaction.atomic
+def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) -> Person:
+    """Bring several people together: the first one stands, with the evenings of all.
 
-    The club's players are locked. A person agrees by the commune or by a partner it had; the only one of its name does
-    too where nothing contradicts. Nobody sits twice in one concours, and of a rehearsal nobody is known (None).
+    The others keep their rows, and their names lead to the one that stands. Raises TournamentError `people_few`,
+    `person_gone`, `people_same_evening` where two of them sat in one concours.
     """
-    if tournament.rehearsal:
-        return [None] * len(places)
-    keys = [place.key for place in places]
-    people = Person.objects.filter(club=tournament.club_id, erased_at=None)
-    if len(keys) <= MOST_KEYS:
-        people = people.filter(key__in=keys)
-    here = Person.objects.filter(memberships__team__tournament=tournament)
-    taken = set(here.order_by().values_list("pk", flat=True))
-    known: defaultdict[str, list[Person]] = defaultdict(list)
-    for named in people.select_related("merged_into").order_by("pk"):
-        # Under each name that it was brought together from, it is the same person.
-        person = named.merged_into or named
-        if person not in known[named.key] and person.pk not in taken:
-            known[named.key].append(person)
-    partners = _partners_of([place for place in places if known[place.key] and place.partner], known)
-    found: list[Person] = []
-    for place, key in zip(places, keys, strict=True):
-        person = _agreeing(place, [one for one in known[key] if one.pk not in taken], partners)
-        if person is None:
-            person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune)
-            person.category = place.category if place.category in PERSON_CATEGORIES else ""
-            person.set_keys()
+    club = _locked(club_id)
+    kept, *others = _people(club, person_ids, least=2)
+    seats = list(places_of([kept, *others]).values_list("person", "pk", "team__tournament", "team__tournament__name"))
+    seen: dict[int, int] = {}
+    for person, _pk, concours, name in seats:
+        if seen.setdefault(concours, person) != person:
+            raise TournamentError("people_same_evening", concours=name)
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    for person, pk, _concours, _name in seats:
+        places[person].append(pk)
+    merged = [other.pk for other in others]
+    Person.objects.filter(merged_into__in=merged).update(merged_into=kept)
+    Person.objects.filter(pk__in=merged).update(merged_into=kept, link=None)
+    places_of(others).update(person=kept)
+    # What the club wrote of one only is kept; what it wrote of the first stands.
+    for field in ("commune", "category", "fixed_table", "needs", "phone"):
+        values = [value for person in (kept, *others) if (value := getattr(person, field))]
+        setattr(kept, field, values[0] if values else getattr(kept, field))
+    kept.entered = kept.entered or any(other.entered for other in others)
+    kept.save()
+    after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
+    journal.write_club(club.pk, acts.UNITE_PEOPLE, by, after=after)
+    return kept
+
+
+@acts.PART_AGAIN.service
+@transaction.atomic
+def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[int]], by: User | None) -> None:
+    """Give the people that were brought together into *person_id* their *places* back, as far as these are still its.
+
+    Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
+    """
+    club = _locked(club_id)
+    kept, *_rest = _people(club, [person_id])
+    merged = Person.objects.filter(club=club, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
+    if merged.count() != len(places):
+        raise TournamentError("person_gone")
+    for pk, own in places.items():
+        places_of([kept]).filter(pk__in=own).update(person=int(pk))
+    merged.update(merged_into=None, told_apart=False)
+    journal.write_club(club.pk, acts.PART_AGAIN, by, after={"person": kept.pk, "people": sorted(map(int, places))})
+
+
+@transaction.atomic
+def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by: User | None) -> Person:
+    """Make another person of the same name of some places of this one. Raises TournamentError `places_few`, `places_all`."""
+    club = _locked(club_id)
+    person, *_rest = _people(club, [person_id])
+    own = places_of([person])
+    chosen = list(own.filter(pk__in=place_ids).order_by("pk").values_list("pk", flat=True))
+    if not chosen:
+        raise TournamentError("places_few")
+    if len(chosen) == own.count():
+        raise TournamentError("places_all")
+    last = own.filter(pk__in=chosen).order_by("team__tournament__date", "pk").values_list("team__origin").last()
+    other = Person.objects.create(club=club, name=person.name, commune=last[0] if last else "", told_apart=True)
+    Person.objects.filter(pk=person.pk).update(told_apart=True)
+    own.filter(pk__in=chosen).update(person=other)
+    after = {"person": person.pk, "other": other.pk, "places": chosen}
+    journal.write_club(club.pk, acts.PART_PERSON, by, after=after)
+    return other
+
+
+@acts.TELL_APART.service
+@transaction.atomic
+def tell_apart(*, club_id: int, person_ids: Sequence[int], apart: bool = True, by: User | None) -> None:
+    """Note that people of one name are different ones, so that nobody is asked again. Raises `person_gone`."""
+    club = _locked(club_id)
+    people = _people(club, person_ids, least=2)
+    Person.objects.filter(pk__in=[person.pk for person in people]).update(told_apart=apart)
+    journal.write_club(club.pk, acts.TELL_APART, by, after={"people": [one.pk for one in people], "apart": apart})
+
+
+@transaction.atomic
+def enter_people(*, club_id: int, people: Sequence[PersonFields], by: User | None) -> list[Person]:
+    """Enter people that the club knows, before they play. Raises TournamentError as `correct_person`, and `people_many`."""
+    club = _locked(club_id)
+    if club.people.count() + len(people) > MOST_PEOPLE:
+        raise TournamentError("people_many", most=MOST_PEOPLE)
+    made = [Person(club=club, entered=True) for _one in people]
+    for person, fields in zip(made, people, strict=True):
+        _write(person, {"name": "", **fields})
+    Person.objects.bulk_create(made, batch_size=200)
+    if made:
+        journal.write_club(club.pk, acts.ENTER_PEOPLE, by, after={"people": [person.pk for person in made]})
+    return made
+
+
+@acts.FORGET_PEOPLE.service
+@transaction.atomic
+def forget_people(*, club_id: int, person_ids: Sequence[int], by: User | None) -> int:
+    """Take off the list those of some people that no team refers to; how many."""
+    club = _locked(club_id)
+    gone = club.people.filter(pk__in=person_ids, memberships=None, merged=None, merged_into=None)
+    pks = sorted(gone.values_list("pk", flat=True))
+    club.people.filter(pk__in=pks).delete()
+    if pks:
+        journal.write_club(club.pk, acts.FORGET_PEOPLE, by, before={"people": pks})
+    return len(pks)
+
+
+@transaction.atomic
+def correct_person(*, club_id: int, person_id: int, by: User | None, **fields: Unpack[PersonFields]) -> Person:
+    """Change what is written of a person. A name is corrected in every concours that shows it, the closed ones too.
+
+    Raises TournamentError for the first wrong field, `person_gone`.
+    """
+    concours = _lock_concours(club_id, person_id) if "name" in fields else []
+    club = _locked(club_id)
+    person, *_rest = _people(club, [person_id])
+    before = {field: getattr(person, field) for field in fields}
+    _write(person, fields)
+    changed = [field for field in fields if getattr(person, field) != before[field]]
+    if not changed:
+        return person
+    person.entered = True
+    person.save()
+    # Names, places and what a person needs are nobody's business in a journal: it says what changed, not to what.
+    journal.write_club(club.pk, acts.CORRECT_PERSON, by, after={"person": person.pk, "texts": changed})
+    if "name" in changed:
+        _rename([person], person.name, concours, acts.CORRECT_NAME, by)
+    return person
+
+
+@transaction.atomic
+def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
+    """Erase a person: its name, telephone and remarks go wherever they are shown; its places and results stay.
+
+    Raises TournamentError `person_gone`.
+    """
+    concours = _lock_concours(club_id, person_id)
+    club = _locked(club_id)
+    person, *_rest = _people(club, [person_id])
+    all_names = [person, *person.merged.all()]
+    _rename([person], _("Name erased"), concours, acts.ERASE_NAME, by, erase=True)
+    for one in all_names:
+        one.name = one.commune = one.category = one.needs = one.phone = ""
+        one.fixed_table, one.link, one.erased_at = None, None, timezone.now()
+        one.save()
+    journal.write_club(
+        club.pk, acts.ERASE_PERSON, by, after={"person": person.pk, "places": places_of([person]).count()}
+    )
+
+
+@transaction.atomic
+def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
+    """Give a person the address of its own page, in place of the one that it had. Raises `person_gone`."""
+    club = _locked(club_id)
+    person, *_rest = _people(club, [person_id])
+    person.link = secrets.token_urlsafe(LINK_BYTES)
+    person.save()
+    journal.write_club(club.pk, acts.GIVE_LINK, by, after={"person": person.pk})
+    return person
+
+
+@acts.WITHDRAW_LINK.service
+@transaction.atomic
+def withdraw_link(*, club_id: int, person_id: int, by: User | None) -> None:
+    """Let the link of a person open nothing any more. Raises `person_gone`, `link_none`."""
+    club = _locked(club_id)
+    person, *_rest = _people(club, [person_id])
+    if not person.link:
+        raise TournamentError("link_none")
+    person.link = None
+    person.save()
+    journal.write_club(club.pk, acts.WITHDRAW_LINK, by, after={"person": person.pk})
+
+
+def _locked(club_id: int) -> Club:
+    """Lock the club, after the concours where both are. Raises TournamentError `club_closed`."""
+    club = Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
+    if club.closed_at is not None:
+        raise TournamentError("club_closed")
+    note_activity(club)
+    return club
+
+
+def _lock_concours(club_id: int, person_id: int) -> list[Tournament]:
+    """Lock the concours in which a person sat, removed ones too, in the order that every such act takes."""
+    seated = Tournament.every.filter(teams__members__person=person_id, club=club_id).order_by().values("pk")
+    locked = Tournament.every.select_for_update(of=("self",), no_key=True).filter(pk__in=seated)
+    return list(locked.order_by("pk"))
+
+
+def _people(club: Club, pks: Sequence[int], *, least: int = 1) -> list[Person]:
+    """Return the people with these keys, in their order. Raises TournamentError `people_few`, `people_too_many`, `person_gone`."""
+    wanted = list(dict.fromkeys(pks))
+    if len(wanted) < least:
+        raise TournamentError("people_few")
+    if len(wanted) > MOST_AT_ONCE:
+        raise TournamentError("people_too_many", most=MOST_AT_ONCE)
+    there = {person.pk: person for person in club.people.filter(pk__in=wanted, merged_into=None, erased_at=None)}
+    if len(there) < len(wanted):
+        raise TournamentError("person_gone")
+    return [there[pk] for pk in wanted]
+
+
+def _write(person: Person, fields: PersonFields) -> None:
+    """Set *fields* on a person that is not saved yet. Raises TournamentError for the first wrong one."""
+    for field, value in fields.items():
+        if field == "category" and value not in PERSON_CATEGORIES:
+            raise TournamentError("category_unknown", field="category", read=value)
+        if field == "fixed_table" and value is not None and not 1 <= int(str(value)) <= HIGHEST_TABLE:
+            raise TournamentError("number_range", field="fixed_table", read=value, most=HIGHEST_TABLE)
+        if field in TEXTS:
+            value = names.clean_short(str(value), TEXTS[field], field)
+        if field == "name" and not any(c.isalpha() for c in str(value)):
+            raise TournamentError("player_name_missing", field="name", read=value)
+        if field == "phone" and not _PHONE.fullmatch(str(value)):
+            raise TournamentError("phone_unread", field="phone", read=value)
+        setattr(person, field, value)
+    person.set_keys()
+
+
+def _rename(
+    people: Sequence[Person],
+    name: str,
+    concours: Sequence[Tournament],
+    act: Act,
+    by: User | None,
+    *,
+    erase: bool = False,
+) -> None:
+    """Show *name* at the places of *people* in *concours*, which are locked; one line in the journal of each.
+
+    A row that holds the name of other people too stays theirs. With *erase*, telephones, and the words about their
+    teams go as well.
+    """
+    places = list(places_of(people).select_related("player", "team").order_by("pk"))
+    rows = {place.player_id: place.player for place in places}
+    shared = places_of([]).model.objects.filter(player__in=rows).exclude(pk__in=[place.pk for place in places])
+    shared_rows = set(shared.values_list("player", flat=True))
+    own: dict[int, Any] = {}
+    changed: defaultdict[int, list[Any]] = defaultdict(list)
+    for place in places:
+        row = place.player
+        if row.name == name and not erase:
+            continue
+        if row.pk in shared_rows:
+            if row.pk not in own:
+                own[row.pk] = type(row)(club_id=row.club_id, phone=row.phone)
+            place.player = own[row.pk]
         else:
-            taken.add(person.pk)
-        found.append(person)
-    Person.objects.bulk_create(person for person in found if person.pk is None)
-    return list(found)
+            own[row.pk] = row
+        changed[place.team.tournament_id].append(place)
+    for row in own.values():
+        row.name = name
+        if erase:
+            row.phone = ""
+        row.save()
+    for tournament in concours:
+        for place in changed[tournament.pk]:
+            place.player_id = place.player.pk
+            place.save(update_fields=["player"])
+            if erase:
+                place.team.remark = place.team.name = ""
+                place.team.save(update_fields=["remark", "name"])
+            where = {"team": place.team_id, "number": place.team.number}
+            journal.write(tournament, act, by, before=where, after=where | {"texts": ["players"]})
 
 
-def _partners_of(places: Sequence[NamedPlace], known: Mapping[str, Sequence[Person]]) -> Collection[tuple[int, str]]:
-    """Return who of the people *known* has played beside whom of the partners of *places*: (person, partner's key)."""
-    unsure = [person.pk for place in places for person in known[place.key] if not _same_place(place, person)]
-    if not unsure:
-        return ()
-    beside = Person.objects.filter(pk__in=unsure).order_by()
-    return set(beside.values_list("pk", "memberships__team__members__player__key").distinct())
-
-
-def _agreeing(place: NamedPlace, people: Sequence[Person], partners: Collection[tuple[int, str]]) -> Person | None:
-    """Return the one of *people*, who all have the name of *place*, that it is; None where nothing or too much tells."""
-    agreement = {person: _same_place(place, person) + ((person.pk, place.partner) in partners) for person in people}
-    best = max(agreement.values(), default=0)
-    if best:
-        same = [person for person in people if agreement[person] == best]
-        return same[0] if len(same) == 1 else None
-    # Nothing agrees: the only one of this name it is all the same, unless the communes say otherwise.
-    alone = len(people) == 1 and not (place.commune and people[0].commune)
-    return people[0] if alone else None
-
-
-def _same_place(place: NamedPlace, person: Person) -> bool:
-    return bool(place.commune) and names.place_key(place.commune) == names.place_key(person.commune)
-
-
-def forget_unknown(persons: Collection[int | None]) -> None:
-    """Forget the persons that no team refers to any more, those that the club itself entered excepted."""
-    Person.objects.filter(pk__in=[pk for pk in persons if pk], memberships=None, entered=False, merged=None).delete()
+def take_back(*, club_id: int, number: int, by: User | None) -> None:
+    """Take back the act of line *number* of the journal of the club. Raises TournamentError `club_line_stays`, or as the act."""
+    line = ClubEntry.objects.get(club=club_id, number=number)
+    act = ACTS[line.act]
+    if not isinstance(act.undo, Reverse):
+        raise TournamentError("club_line_stays", why=str(act.undo))
+    act.take_back(cast(WrittenLine, line), by, "")

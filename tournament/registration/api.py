@@ -12,6 +12,7 @@ from tournament.api.shapes import InputSerializer, Page, PageQuery, Shown, one_o
 from tournament.clubs.selectors import club_for
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice
+from tournament.people.selectors import Regular, find_people
 from tournament.registration import acts
 from tournament.registration import selectors as people
 from tournament.registration import services as door
@@ -79,7 +80,7 @@ CountsOutput = Annotated[
         till=list[TillOutput],
     ),
 ]
-RegularOutput = Annotated[people.Regular, Shown("RegularOutput", "name origin times")]
+RegularOutput = Annotated[Regular, Shown("RegularOutput", "name origin times fixed_table needs")]
 TwinOutput = Annotated[
     people.DuplicatePlayer, Shown("TwinOutput", "name player team=team_id number withdrawn whole_team")
 ]
@@ -241,7 +242,7 @@ class Regulars(ConcoursView, path="regulars/"):
     @act("register")
     def get(self, query: RegularsQuery) -> RegularsOutput:
         """Find the players whom the club knows by the beginnings of their names, the most frequent first."""
-        return RegularsOutput(players=people.find_players(self.tournament.club, query.search))
+        return RegularsOutput(players=find_people(self.tournament.club, query.search))
 
 
 class Twins(ConcoursView, path="twins/"):

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
-from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from tournament import names
-from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.finals.plan import first_tables
-from tournament.registration.models import MEANS, Player, Team, TeamMember
+from tournament.registration.models import MEANS, Team, TeamMember
 
 KEY_LENGTH = 80
 # Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
@@ -43,15 +41,6 @@ class Likeness:
     players: str
     withdrawn: bool
     excluded: bool = False
-
-
-@dataclass(frozen=True)
-class Regular:
-    """A player the club knows, where he came from last, and in how many teams he has been."""
-
-    name: str
-    origin: str
-    times: int
 
 
 @dataclass(frozen=True)
@@ -357,28 +346,6 @@ def first_free_number(taken: Iterable[int]) -> int:
     while number in used:
         number += 1
     return number
-
-
-def find_players(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
-    """Return the players known to *club* with a word beginning like each word of *text*, the most faithful first."""
-    words = names.key(text).split()
-    if not words:
-        return []
-    teams = Team.objects.filter(members__player=OuterRef("pk"), tournament__rehearsal=False).exclude(origin="")
-    # Of two who came alone from different places, the team has both: neither is the place of the one asked about.
-    first_origin = KeyTextTransform("origin", KeyTransform("fields", KeyTransform("0", "formed__singles")))
-    one_place = Q(formed=None) | Q(origin=first_origin)
-    last_origin = teams.filter(one_place).order_by("-created_at", "-pk")
-    players = Player.objects.filter(club=club)
-    for word in words:
-        players = players.filter(Q(key__startswith=word) | Q(key__contains=f" {word}"))
-    real = Q(memberships__team__tournament__rehearsal=False)
-    players = players.annotate(times=Count("memberships", filter=real), rehearsed=Count("memberships", filter=~real))
-    # Of a rehearsal nobody is known.
-    players = players.exclude(times=0, rehearsed__gt=0).annotate(origin=Subquery(last_origin.values("origin")[:1]))
-    return [
-        Regular(player.name, player.origin or "", player.times) for player in players.order_by("-times", "name")[:limit]
-    ]
 
 
 def find_duplicates(

@@ -15,7 +15,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.acts import Act
-from tournament.people import services as people
+from tournament.people import recognition as people
 from tournament.registration import acts
 from tournament.registration import selectors as roster
 from tournament.registration.imports.words import is_phone, phone_in
@@ -254,6 +254,8 @@ def change_team(
     _change_phones(team, phones)
     _set_fields(team, fields)
     team.save()
+    if team.origin != texts["origin"]:
+        people.follow_origin([team.pk], [str(texts["origin"])], team.origin)
     after = facts(team)
     # Texts may hold a name or a person's health: the journal says that they changed, not what they say.
     changed = [field for field, text in _texts(team).items() if text != texts[field]]
@@ -553,6 +555,7 @@ def unite_origins(*, tournament_id: int, origin: str, by: User | None) -> int:
     changed = [team for team in same if team.origin != origin]
     Team.objects.filter(pk__in=[team.pk for team in changed]).update(origin=origin)
     if changed:
+        people.follow_origin([team.pk for team in changed], {team.origin for team in changed}, origin)
         # As for one team: the journal says that the text changed, not what it says.
         after = {"numbers": [team.number for team in changed], "texts": ["origin"]}
         journal.write(tournament, acts.UNITE_ORIGINS, by, after=after)

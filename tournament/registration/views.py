@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,6 +27,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
+from tournament.people import selectors as people
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -206,8 +208,8 @@ def registration_check(request: PageRequest, pk: int) -> HttpResponse:
 def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     """Return the regulars of the club whose names begin with the text typed."""
     tournament = tournament_for(request.user, pk, "register")
-    regulars = roster.find_players(tournament.club, request.GET.get("q", "")[:SEARCH_LENGTH])
-    return JsonResponse({"players": [{"name": regular.name, "origin": regular.origin} for regular in regulars]})
+    regulars = people.find_people(tournament.club, request.GET.get("q", "")[:SEARCH_LENGTH])
+    return JsonResponse({"players": [asdict(regular) for regular in regulars]})
 
 
 def _registering(request: PageRequest, pk: int) -> tuple[Tournament]:

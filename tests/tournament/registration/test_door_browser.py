@@ -15,6 +15,7 @@ from django.urls import reverse
 from scoring.evening.hall import show_message
 from tests.tournament.registration import import_files as files
 from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
+from tournament.people import selectors as people
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -167,13 +168,13 @@ def test_a_proposal_that_no_longer_fits_is_never_taken(sit, concours, monkeypatc
     page = sit()
     page.keyboard.type("mu")
     page.wait_for_selector("#door-regulars li")
-    find = roster.find_players
+    find = people.find_people
 
     def slowly(*arguments, **names):
         time.sleep(0.5)
         return find(*arguments, **names)
 
-    monkeypatch.setattr(roster, "find_players", slowly)
+    monkeypatch.setattr(people, "find_people", slowly)
     page.keyboard.type("ller Max", delay=30)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

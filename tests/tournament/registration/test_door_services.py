@@ -23,6 +23,7 @@ from tournament.models import (
     TeamMember,
     Tournament,
 )
+from tournament.people.selectors import find_people
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -455,12 +456,12 @@ def test_the_journal_of_an_evening_at_the_door_is_whole(register, concours, orga
 )
 def test_regulars_are_found_as_one_types(register, concours, typed, found):
     register("Michel Ducasse", "Aimé Muñoz", origin="Pons")
-    regulars = roster.find_players(concours.club, typed)
+    regulars = find_people(concours.club, typed)
     assert bool(regulars) is found
     if found:
         assert (regulars[0].origin, regulars[0].times) == ("Pons", 1)
         stranger = Club.objects.create(name="Autre")
-        assert roster.find_players(stranger, typed) == []
+        assert find_people(stranger, typed) == []
 
 
 def test_the_list_is_found_by_number_name_and_club(register, concours, django_assert_num_queries):

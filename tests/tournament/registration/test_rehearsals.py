@@ -12,8 +12,8 @@ from tests.support.api import account
 from tournament.concours.services import create_tournament
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Player, Tournament
+from tournament.people.selectors import find_people
 from tournament.registration.rehearsals import erase_rehearsal
-from tournament.registration.selectors import find_players
 from tournament.registration.services import register_team
 
 pytestmark = pytest.mark.django_db
@@ -56,10 +56,10 @@ def test_only_a_rehearsal_goes_like_that(rehearsal):
 
 def test_nobody_is_a_regular_by_a_rehearsal_and_no_calendar_has_it(rehearsal):
     register_team(tournament_id=rehearsal.pk, players=["Odile Prigent", "Marc Essai"], origin="Pons", by=None)
-    assert find_players(rehearsal.club, "essai") == []
+    assert find_people(rehearsal.club, "essai") == []
     real = another(rehearsal)
     register_team(tournament_id=real.pk, players=["Odile Prigent", "Yves Le Bras"], by=None)
-    (odile,) = find_players(rehearsal.club, "odile")
+    (odile,) = find_people(rehearsal.club, "odile")
     assert (odile.origin, odile.times) == ("", 1)
     assert public_concours(rehearsal.club) == [real]
 

@@ -17,6 +17,7 @@ from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import FormedTeam, JournalEntry, PartnersDraw, Team
+from tournament.people.selectors import find_people
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -131,7 +132,7 @@ def test_a_team_comes_from_where_both_come_from_and_is_drawn_as_from_both(evenin
     registration.change_team(team_id=formed[0].pk, origin="Nort", by=None)
     assert {entrant["number"]: entrant["club"] for entrant in entrants(evening, 1, [])}[8] == "Nort"
     Team.objects.filter(pk=formed[0].pk).update(origin="Saint-Plouc et Belval")
-    assert [player.origin for player in roster.find_players(evening.club, "Berthe Seule")] == [""]
+    assert [player.origin for player in find_people(evening.club, "Berthe Seule")] == [""]
     partners.part_team(team_id=formed[0].pk, by=None)
     assert [team.origin for team in Team.objects.filter(number__in=(8, 9)).order_by("number")] == [
         "Saint-Plouc",
@@ -164,7 +165,7 @@ def test_a_pair_of_one_place_is_proposed_it_the_next_time_and_one_of_two_places_
     for first, second in ((8, 9), (11, 12)):
         team = partners.choose_partners(tournament_id=evening.pk, first=first, second=second, by=None)
         name = team.members.get(position=1).player.name
-        proposed += [player.origin for player in roster.find_players(evening.club, name) if player.name == name]
+        proposed += [player.origin for player in find_people(evening.club, name) if player.name == name]
     assert proposed == ["Nort", ""]
 
 

@@ -234,10 +234,11 @@ async function propose(input) {
       item.dataset.name = player.name;
       item.dataset.origin = player.origin;
       item.append(player.name);
-      if (player.origin) {
-        const origin = document.createElement("small");
-        origin.textContent = player.origin;
-        item.append(origin);
+      const known = [player.origin, player.needs].filter(Boolean).join(" · ");
+      if (known) {
+        const beside = document.createElement("small");
+        beside.textContent = known;
+        item.append(beside);
       }
       item.addEventListener("pointerdown", (event) => instead(event, () => pick(input, item)));
       return item;

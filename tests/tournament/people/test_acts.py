@@ -1,0 +1,202 @@
+"""Acts on the people of a club: each journalled there, taken back where it can be, true for the evenings behind it."""
+
+import pytest
+
+from scoring.history.check import check
+from tests.scoring import builders
+from tests.support.api import account
+from tests.tournament.people.test_recognise import another, person_of, register
+from tournament.errors import TournamentError
+from tournament.journal.services import broken_line
+from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember
+from tournament.people import selectors as people
+from tournament.people import services as acts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return builders.concours(teams=0)
+
+
+@pytest.fixture
+def odile(evening):
+    return account("odile", evening.club)
+
+
+@pytest.fixture
+def doing(evening, odile):
+    """Return what every act takes."""
+    return {"club_id": evening.club_id, "by": odile}
+
+
+@pytest.fixture
+def martins(evening):
+    """Two people of one name, over two evenings."""
+    first = register(evening, "Jean Martin", "Anne Roux", origin="Plouc")
+    other = register(another(evening), "Jean Martin", "Luc Brun", origin="Pons")
+    return person_of(first), person_of(other)
+
+
+def evenings_of(person):
+    return list(TeamMember.objects.filter(person=person).values_list("team__tournament", flat=True))
+
+
+def journal_of(club_id):
+    entries = list(ClubEntry.objects.filter(club=club_id))
+    assert broken_line(entries) is None
+    return [entry.act for entry in entries]
+
+
+def taken_back(doing):
+    acts.take_back(**doing, number=ClubEntry.objects.filter(club=doing["club_id"]).last().number)
+
+
+def test_two_that_are_one_are_brought_together_and_separated_again(evening, martins, doing):
+    first, other = martins
+    Person.objects.filter(pk=other.pk).update(needs="près de la porte")
+    acts.unite_people(**doing, person_ids=[first.pk, other.pk])
+    assert len(evenings_of(first)) == 2 and not evenings_of(other)
+    assert Person.objects.get(pk=first.pk).needs == "près de la porte"
+    # The next evening finds the one that stands.
+    third = register(another(evening, 14), "Jean Martin", "Paul Petit")
+    assert person_of(third) == first
+    taken_back(doing)
+    assert len(evenings_of(first)) == 2 and len(evenings_of(other)) == 1
+    assert journal_of(evening.club_id) == ["unite_people", "part_again"]
+
+
+def test_two_of_one_evening_are_never_brought_together(evening, martins, doing):
+    twin = person_of(register(evening, "Jean Martin", "Paul Petit", confirm_twin=True))
+    with pytest.raises(TournamentError) as refused:
+        acts.unite_people(**doing, person_ids=[martins[0].pk, twin.pk])
+    assert refused.value.code == "people_same_evening" and journal_of(evening.club_id) == []
+
+
+def test_one_that_is_two_is_separated_and_brought_together_again(evening, doing):
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux", origin="Plouc"))
+    later = register(another(evening), "Jean Martin", "Luc Brun", origin="Plouc")
+    place = later.members.get(position=1)
+    other = acts.part_person(**doing, person_id=jean.pk, place_ids=[place.pk])
+    assert evenings_of(jean) == [evening.pk] and evenings_of(other) == [later.tournament_id]
+    assert people.name_questions(evening.club) == []
+    taken_back(doing)
+    assert len(evenings_of(jean)) == 2 and not evenings_of(other)
+    for places, code in (([], "places_few"), ([p.pk for p in TeamMember.objects.filter(person=jean)], "places_all")):
+        with pytest.raises(TournamentError) as refused:
+            acts.part_person(**doing, person_id=jean.pk, place_ids=places)
+        assert refused.value.code == code
+
+
+def test_people_of_one_name_are_asked_about_until_they_are_told_apart(evening, martins, doing):
+    (question,) = people.name_questions(evening.club)
+    assert question.name == "Jean Martin" and not question.together and len(question.lines) == 2
+    acts.tell_apart(**doing, person_ids=[one.pk for one in martins])
+    assert people.name_questions(evening.club) == []
+    taken_back(doing)
+    assert len(people.name_questions(evening.club)) == 1
+    assert journal_of(evening.club_id) == ["tell_apart", "tell_apart"]
+
+
+def test_a_corrected_name_stands_in_every_evening_and_the_journals_stay_true(evening, doing):
+    jean = person_of(register(evening, "Jean Martain", "Anne Roux", origin="Plouc"))
+    later = another(evening)
+    register(later, "Jean Martain", "Anne Roux", origin="Plouc")
+    acts.correct_person(**doing, person_id=jean.pk, name="Jean Martin", needs="table près de la porte")
+    assert set(Player.objects.values_list("name", flat=True)) == {"Jean Martin", "Anne Roux"}
+    for concours in (evening, later):
+        concours.refresh_from_db()
+        assert JournalEntry.objects.filter(tournament=concours).last().act == "correct_name"
+        assert check(concours).whole
+    (line,) = ClubEntry.objects.all()
+    assert line.after == {"person": jean.pk, "texts": ["name", "needs"]}
+    assert "Martin" not in str(list(JournalEntry.objects.values())) + str(list(ClubEntry.objects.values()))
+
+
+def test_the_name_of_another_person_stays_where_two_shared_a_row(evening, martins, doing):
+    """Earlier versions knew a player by the name alone: one row for two people."""
+    first, other = martins
+    assert TeamMember.objects.get(person=first).player_id == TeamMember.objects.get(person=other).player_id
+    acts.correct_person(**doing, person_id=first.pk, name="Jean Martin père")
+    assert TeamMember.objects.get(person=first).player.name == "Jean Martin père"
+    assert TeamMember.objects.get(person=other).player.name == "Jean Martin"
+    evening.refresh_from_db()
+    assert check(evening).whole
+
+
+def test_an_erased_person_leaves_its_place_and_no_name(evening, doing):
+    team = register(evening, "Jean Martin", "Anne Roux", origin="Plouc", remark="fauteuil de Jean")
+    jean = person_of(team)
+    Player.objects.filter(name="Jean Martin").update(phone="06 12 34 56 78")
+    acts.correct_person(**doing, person_id=jean.pk, phone="06 12 34 56 78", needs="fauteuil")
+    acts.erase_person(**doing, person_id=jean.pk)
+    rows = [str(list(model.objects.values())) for model in (Person, Player, JournalEntry, ClubEntry, type(team))]
+    assert not any(word in row for row in rows for word in ("Martin", "martin", "06 12", "fauteuil"))
+    assert team.members.count() == 2 and team.members.get(position=1).player.name
+    evening.refresh_from_db()
+    assert check(evening).whole
+    assert [regular.name for regular in people.find_people(evening.club, "a")] == ["Anne Roux"]
+    # Whoever comes again is a new person.
+    assert person_of(register(another(evening), "Jean Martin", "Anne Roux", origin="Plouc")) != jean
+    with pytest.raises(TournamentError):
+        acts.correct_person(**doing, person_id=jean.pk, name="Jean Martin")
+    with pytest.raises(TournamentError):
+        taken_back(doing)
+
+
+def test_people_entered_leave_the_list_again_unless_they_played(evening, doing):
+    made = acts.enter_people(**doing, people=[{"name": "Jean Martin", "commune": "Plouc"}, {"name": "Lise Faure"}])
+    assert person_of(register(evening, "Jean Martin", "Anne Roux")) == made[0]
+    taken_back(doing)
+    assert {one.name for one in people.people_of(evening.club)} == {"Jean Martin", "Anne Roux"}
+    assert journal_of(evening.club_id) == ["enter_people", "forget_people"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"name": "—"}, "player_name_missing"),
+        ({"name": "x" * 61}, "text_too_long"),
+        ({"category": "chien"}, "category_unknown"),
+        ({"fixed_table": 0}, "number_range"),
+        ({"phone": "demander"}, "phone_unread"),
+    ],
+)
+def test_what_cannot_be_kept_of_a_person_is_refused_with_a_sentence(evening, doing, martins, fields, code):
+    with pytest.raises(TournamentError) as refused:
+        acts.correct_person(**doing, person_id=martins[0].pk, **fields)
+    assert refused.value.code == code and refused.value.field == next(iter(fields)) and str(refused.value)
+
+
+def test_a_link_is_given_and_withdrawn(evening, martins, doing):
+    first = acts.give_link(**doing, person_id=martins[0].pk)
+    again = acts.give_link(**doing, person_id=martins[0].pk)
+    assert len(first.link) > 20 and again.link != first.link
+    taken_back(doing)
+    assert Person.objects.get(pk=martins[0].pk).link is None
+    with pytest.raises(TournamentError):
+        acts.withdraw_link(**doing, person_id=martins[0].pk)
+
+
+def test_people_of_another_club_are_not_touched(evening, martins, doing):
+    stranger = builders.concours(teams=0)
+    with pytest.raises(TournamentError) as refused:
+        acts.correct_person(**doing | {"club_id": stranger.club_id}, person_id=martins[0].pk, name="Autre")
+    assert refused.value.code == "person_gone"
+
+
+def test_the_page_asks_as_many_questions_for_many_people_as_for_few(evening, django_assert_num_queries):
+    def page(count):
+        for number in range(count):
+            register(evening, f"Jean{number} Un", f"Luc{number} Deux", confirm_twin=True)
+        with django_assert_num_queries(5):
+            return people.people_page(evening.club)
+
+    page(1)
+    assert len(page(24).lines) == 50
+
+
+def test_the_door_asks_one_question(evening, martins, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert [one.name for one in people.find_people(evening.club, "martin")] == ["Jean Martin"] * 2

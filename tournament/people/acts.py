@@ -1,0 +1,132 @@
+"""Acts on the people of a club, in the journal of the club; the last two in those of the concours that show the name."""
+
+from typing import Any, cast
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.journal.acts import Act, Reverse, WrittenLine
+from tournament.journal.models import ClubEntry
+
+
+def _club(line: WrittenLine) -> dict[str, Any]:
+    return {"club_id": cast(ClubEntry, line).club_id}
+
+
+def _parts(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_id": line.after["person"], "places": line.after["places"]}
+
+
+def _parted(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_ids": [line.after["person"], line.after["other"]]}
+
+
+def _told_otherwise(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_ids": line.after["people"], "apart": not line.after["apart"]}
+
+
+def _people(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_ids": line.after["people"]}
+
+
+def _person(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_id": line.after["person"]}
+
+
+PART_AGAIN = Act(
+    "part_again",
+    words=_("People separated again"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=_("Bring them together again on the page of the regulars."),
+)
+UNITE_PEOPLE = Act(
+    "unite_people",
+    words=_("People brought together"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("They are different people again, each with its evenings."), by=PART_AGAIN, to=_parts),
+)
+PART_PERSON = Act(
+    "part_person",
+    words=_("A person separated into two"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("Both are one person again."), by=UNITE_PEOPLE, to=_parted),
+)
+TELL_APART = Act(
+    "tell_apart",
+    words=_("People of one name told apart"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("The question is asked again."), to=_told_otherwise),
+)
+FORGET_PEOPLE = Act(
+    "forget_people",
+    words=_("People taken off the list"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=_("Write them again, or bring the list again."),
+)
+ENTER_PEOPLE = Act(
+    "enter_people",
+    words=_("People entered"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(
+        does=_("Those of them who have played nowhere leave the list of the regulars."), by=FORGET_PEOPLE, to=_people
+    ),
+)
+CORRECT_PERSON = Act(
+    "correct_person",
+    words=_("A person corrected"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=_("Correct it again on the page of the person: the journal keeps no names."),
+)
+ERASE_PERSON = Act(
+    "erase_person",
+    words=_("A person erased"),
+    right="settings",
+    seals=(),
+    moves_ranking=False,
+    undo=_("What was erased is kept nowhere. Register the person again."),
+)
+WITHDRAW_LINK = Act(
+    "withdraw_link",
+    words=_("Link of a person withdrawn"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=_("Give a new link: the old one opens nothing any more."),
+)
+GIVE_LINK = Act(
+    "give_link",
+    words=_("Link given to a person"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("The link opens nothing any more."), by=WITHDRAW_LINK, to=_person),
+)
+CORRECT_NAME = Act(
+    "correct_name",
+    words=_("Name of a player corrected"),
+    right="register",
+    seals=("team",),
+    moves_ranking=False,
+    undo=_("Correct it again on the page of the person, among the regulars of the club."),
+)
+ERASE_NAME = Act(
+    "erase_name",
+    words=_("Name of a player erased"),
+    right="settings",
+    seals=("team",),
+    moves_ranking=False,
+    undo=_("What was erased is kept nowhere."),
+)

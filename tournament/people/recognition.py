@@ -1,0 +1,105 @@
+"""Recognise the people of a club in the places of a team."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament import names
+from tournament.concours.models import Tournament
+from tournament.people.models import PERSON_CATEGORIES, Person
+
+# Beyond as many names the people of the whole club are read: some databases take no longer lists.
+MOST_KEYS = 200
+
+
+@dataclass(frozen=True)
+class NamedPlace:
+    """Describe a place in a team as it is typed: the name, the commune and category of the team, the partner's key."""
+
+    name: str
+    commune: str = ""
+    category: str = ""
+    partner: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return the key of the name, as it is stored."""
+        return names.key(self.name)[:80]
+
+
+def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
+    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most five queries.
+
+    The club's players are locked. A person agrees by the commune or by a partner it had; the only one of its name does
+    too where nothing contradicts; unless the club wrote its commune, that of the team is its commune from then on. Nobody sits twice in one concours, and of a rehearsal nobody is known (None).
+    """
+    if tournament.rehearsal:
+        return [None] * len(places)
+    keys = [place.key for place in places]
+    people = Person.objects.filter(club=tournament.club_id, erased_at=None)
+    if len(keys) <= MOST_KEYS:
+        people = people.filter(key__in=keys)
+    here = Person.objects.filter(memberships__team__tournament=tournament)
+    taken = set(here.order_by().values_list("pk", flat=True))
+    known: defaultdict[str, list[Person]] = defaultdict(list)
+    for named in people.select_related("merged_into").order_by("pk"):
+        # Under each name that it was brought together from, it is the same person.
+        stands = named.merged_into or named
+        if stands not in known[named.key] and stands.pk not in taken:
+            known[named.key].append(stands)
+    partners = _partners_of([place for place in places if known[place.key] and place.partner], known)
+    found: list[Person] = []
+    moved: list[Person] = []
+    person: Person | None
+    for place, key in zip(places, keys, strict=True):
+        person = _agreeing(place, [one for one in known[key] if one.pk not in taken], partners)
+        if person is None:
+            person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune)
+            person.category = place.category if place.category in PERSON_CATEGORIES else ""
+            person.set_keys()
+        else:
+            taken.add(person.pk)
+            if place.commune and not person.entered and person.commune != place.commune:
+                person.commune = place.commune
+                moved.append(person)
+        found.append(person)
+    Person.objects.bulk_create(person for person in found if person.pk is None)
+    if moved:
+        Person.objects.bulk_update(moved, ["commune"], batch_size=200)
+    return list(found)
+
+
+def _partners_of(places: Sequence[NamedPlace], known: Mapping[str, Sequence[Person]]) -> Collection[tuple[int, str]]:
+    """Return who of the people *known* has played beside whom of the partners of *places*: (person, partner's key)."""
+    unsure = [person.pk for place in places for person in known[place.key] if not _same_place(place, person)]
+    if not unsure:
+        return ()
+    beside = Person.objects.filter(pk__in=unsure).order_by()
+    return set(beside.values_list("pk", "memberships__team__members__player__key").distinct())
+
+
+def _agreeing(place: NamedPlace, people: Sequence[Person], partners: Collection[tuple[int, str]]) -> Person | None:
+    """Return the one of *people*, who all have the name of *place*, that it is; None where nothing or too much tells."""
+    agreement = {person: _same_place(place, person) + ((person.pk, place.partner) in partners) for person in people}
+    best = max(agreement.values(), default=0)
+    if best:
+        same = [person for person in people if agreement[person] == best]
+        return same[0] if len(same) == 1 else None
+    # Nothing agrees: the only one of this name it is all the same, unless the communes say otherwise.
+    alone = len(people) == 1 and not (place.commune and people[0].commune)
+    return people[0] if alone else None
+
+
+def _same_place(place: NamedPlace, person: Person) -> bool:
+    return bool(place.commune) and names.place_key(place.commune) == names.place_key(person.commune)
+
+
+def forget_unknown(persons: Collection[int | None]) -> None:
+    """Forget the persons that no team refers to any more, those that the club itself entered excepted."""
+    Person.objects.filter(pk__in=[pk for pk in persons if pk], memberships=None, entered=False, merged=None).delete()
+
+
+def follow_origin(teams: Collection[int], before: Collection[str], after: str) -> None:
+    """Correct the commune of the people of some *teams* where it was one of *before*, as their teams had it."""
+    people = Person.objects.filter(memberships__team__in=teams, commune__in=before, entered=False)
+    Person.objects.filter(pk__in=list(people.values_list("pk", flat=True))).update(commune=after)
