@@ -47,6 +47,13 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
         Kept(_("Scores, rulings, rankings, photos of score sheets"), database, erased),
         Kept(_("The journal: who did what and when, by number; reasons as they were typed"), database, erased),
+        Kept(
+            _(
+                "Regulars of a club: name, commune, needs, telephone where the club writes it, and what was done with them"
+            ),
+            database,
+            _("the person is erased, on its page among the regulars"),
+        ),
         Kept(_("Workbooks that were made"), database, erased),
         Kept(
             _("Other sites that the organiser has named: what they were told of scores and draws"),

@@ -1,6 +1,7 @@
 from scoring.clock import api as clock
 from scoring.evening import api as evening
 from scoring.history import api as history
+from scoring.people import api as people
 from scoring.planner import api as planner
 from scoring.public import api as public
 from scoring.referee.api import rulings, teams
@@ -20,6 +21,7 @@ urlpatterns = urls(
     teams,
     clock,
     planner,
+    people,
     rounds,
     standings,
     evening,

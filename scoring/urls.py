@@ -2,6 +2,7 @@ from scoring.clock import urls as clock
 from scoring.evening import urls as evening
 from scoring.guide import urls as guide
 from scoring.history import urls as history
+from scoring.people import urls as people
 from scoring.phones import urls as phones
 from scoring.planner import urls as planner
 from scoring.public import urls as public
@@ -18,6 +19,7 @@ urlpatterns = [
     *public.urlpatterns,
     *rulebook.urlpatterns,
     *phones.urlpatterns,
+    *people.urlpatterns,
     *sheets.urlpatterns,
     *referee.urlpatterns,
     *history.urlpatterns,

@@ -45,6 +45,7 @@ SUBJECTS = {
         "undo",
         "public",
         "workbook",
+        "people",
         "webhooks",
         "guide",
     ),

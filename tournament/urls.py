@@ -1,5 +1,6 @@
 from tournament.clubs import urls as clubs
 from tournament.concours import urls as concours
+from tournament.people import urls as people
 from tournament.registration import urls as registration
 from tournament.registration.imports import urls as imports
 from tournament.tokens import urls as tokens
@@ -9,5 +10,6 @@ urlpatterns = [
     *imports.urlpatterns,
     *concours.urlpatterns,
     *clubs.urlpatterns,
+    *people.urlpatterns,
     *tokens.urlpatterns,
 ]

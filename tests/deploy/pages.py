@@ -20,7 +20,7 @@ from tests.scoring import builders
 from tests.support.api import account
 from tests.support.kept import kept
 from tournament.jobs import services as jobs
-from tournament.models import Draw, Job, Table, Team, Tournament
+from tournament.models import Draw, Job, Person, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
@@ -122,6 +122,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     api_token, _secret = api_tokens.make_token(
         club=club, name="Le site", scopes=["scores"], concours=None, ends_on=timezone.localdate(), by=organiser
     )
+    person = Person.objects.create(club=club, name="Jean Martin", entered=True, link=f"link-of-{club.pk}")
     tournament.refresh_from_db()
     evening = Evening(
         tournament,
@@ -154,6 +155,9 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "token": way.token,
             "token_pk": api_token.pk,
             "access": way.access.pk,
+            "person": person.pk,
+            "link": person.link,
+            "kind": "xlsx",
         },
     )
     for role in ("organiser", "scorer"):

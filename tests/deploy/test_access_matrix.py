@@ -279,7 +279,7 @@ def test_what_another_club_owns_does_not_exist(evening, other):
     """Our own organiser, on each address with one of its parts, then all, taken from another club."""
     wrong = []
     client = evening.client("organiser")
-    parts = {"pk", "club", "account", "team_pk", "draft_pk", "draw_id", "export_pk"}
+    parts = {"pk", "club", "person", "account", "team_pk", "draft_pk", "draw_id", "export_pk"}
     foreign = other.names | {"draft_pk": other.drafts["organiser"]}
     for route, pattern in routes():
         owned = parts & set(pattern.pattern.converters)

@@ -13,7 +13,7 @@ from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for
 from tournament.clubs import policy
 from tournament.jobs import services as jobs
-from tournament.models import Draw, Table, Team, Tournament
+from tournament.models import Draw, Person, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
@@ -43,6 +43,14 @@ ROUTES = {
     "account-password": {"POST": "accounts"},
     "tokens": {"GET": "accounts", "POST": "accounts"},
     "token-revoke": {"POST": "accounts"},
+    "people": {"GET": "register", "POST": "register"},
+    "people-unite": {"POST": "register"},
+    "people-apart": {"POST": "register"},
+    "people-undo": {"POST": "register"},
+    "person": {"GET": "register", "PATCH": "register", "DELETE": "settings"},
+    "person-part": {"POST": "register"},
+    "person-link": {"POST": "register", "DELETE": "register"},
+    "person-evenings": {"GET": "register"},
     "presets": {"GET": "account"},
     "concours-list": {"GET": "account"},
     "concours-new": {"POST": "account"},
@@ -235,6 +243,7 @@ def hall(tournament, organiser):
         "job": job.pk,
         "slug": tournament.slug,
         "token": made_token.pk,
+        "person": Person.objects.create(club=tournament.club, name="Jean Martin", entered=True).pk,
         "number": 1,
     }
 

@@ -22,7 +22,7 @@ from tests.support.api import BASE, PASSWORD, Api, account, api_for, routes
 from tournament.concours import services as concours_acts
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
-from tournament.models import Club, Draw, ImportDraft, Job, Table, Team, Tournament
+from tournament.models import Club, Draw, ImportDraft, Job, Person, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
@@ -170,6 +170,24 @@ def member(evening: Evening) -> int:
     return evening.tournament.club.memberships.get(user__username="sylvie").pk
 
 
+def a_person(evening: Evening) -> int:
+    """Return a person of the club who never played."""
+    return Person.objects.get_or_create(club=evening.tournament.club, name="Jean Martin", entered=True)[0].pk
+
+
+def two_people(evening: Evening) -> dict:
+    """Return two people of the club, as they are brought together or told apart."""
+    other = Person.objects.get_or_create(club=evening.tournament.club, name="Lise Faure", entered=True)[0]
+    return {"people": [a_person(evening), other.pk]}
+
+
+def linked(evening: Evening) -> int:
+    """Return a person who has a link."""
+    pk = a_person(evening)
+    Person.objects.filter(pk=pk).update(link="a-link-that-was-given")
+    return pk
+
+
 def removed(evening: Evening) -> int:
     """Another concours of the club, removed."""
     club = Club.objects.get(pk=evening.tournament.club_id)
@@ -292,6 +310,15 @@ ACTS = {
     "account-password POST": Act(sent("account-password", "POST", account=member)),
     "tokens POST": Act(sent("tokens", "POST", a_token)),
     "token-revoke POST": Act(sent("token-revoke", "POST", token=made_token)),
+    "people POST": Act(sent("people", "POST", told(name="Paul Petit"))),
+    "people-unite POST": Act(sent("people-unite", "POST", two_people)),
+    "people-apart POST": Act(sent("people-apart", "POST", two_people)),
+    "people-undo POST": Act(sent("people-undo", "POST", told(line=1))),
+    "person PATCH": Act(sent("person", "PATCH", told(needs="fauteuil"), person=a_person)),
+    "person DELETE": Act(sent("person", "DELETE", person=a_person)),
+    "person-part POST": Act(sent("person-part", "POST", told(places=[1]), person=a_person)),
+    "person-link POST": Act(sent("person-link", "POST", person=a_person)),
+    "person-link DELETE": Act(sent("person-link", "DELETE", person=linked)),
     "concours-new POST": Act(
         sent(
             "concours-new",

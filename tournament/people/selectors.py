@@ -67,6 +67,16 @@ class PeoplePage:
     pages: int
     questions: int
 
+    @property
+    def previous(self) -> int:
+        """Return the number of the page before."""
+        return self.number - 1
+
+    @property
+    def next(self) -> int:
+        """Return the number of the page after."""
+        return self.number + 1
+
 
 def persons_of(concours: Collection[int]) -> dict[TeamPlace, int]:
     """Return the person in each place of the teams of some *concours*, by their keys; one query.

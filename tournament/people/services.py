@@ -64,7 +64,7 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     Person.objects.filter(merged_into__in=merged).update(merged_into=kept)
     Person.objects.filter(pk__in=merged).update(merged_into=kept, link=None)
     places_of(others).update(person=kept)
-    # What the club wrote of one only is kept; what it wrote of the first stands.
+    # The words of the club about the first stand; those about another are kept where it has none.
     for field in ("commune", "category", "fixed_table", "needs", "phone"):
         values = [value for person in (kept, *others) if (value := getattr(person, field))]
         setattr(kept, field, values[0] if values else getattr(kept, field))
@@ -126,15 +126,31 @@ def tell_apart(*, club_id: int, person_ids: Sequence[int], apart: bool = True, b
 @transaction.atomic
 def enter_people(*, club_id: int, people: Sequence[PersonFields], by: User | None) -> list[Person]:
     """Enter people that the club knows, before they play. Raises TournamentError as `correct_person`, and `people_many`."""
+    return complete_people(club_id=club_id, new=people, completed=[], by=by)
+
+
+@transaction.atomic
+def complete_people(
+    *,
+    club_id: int,
+    new: Sequence[PersonFields],
+    completed: Sequence[tuple[Person, PersonFields]],
+    by: User | None,
+) -> list[Person]:
+    """Enter *new* people and write of others what was not known of them, as one act. Raises as `enter_people`."""
     club = _locked(club_id)
-    if club.people.count() + len(people) > MOST_PEOPLE:
+    if club.people.count() + len(new) > MOST_PEOPLE:
         raise TournamentError("people_many", most=MOST_PEOPLE)
-    made = [Person(club=club, entered=True) for _one in people]
-    for person, fields in zip(made, people, strict=True):
+    made = [Person(club=club, entered=True) for _one in new]
+    for person, fields in zip(made, new, strict=True):
         _write(person, {"name": "", **fields})
+    for person, fields in completed:
+        _write(person, fields)
     Person.objects.bulk_create(made, batch_size=200)
-    if made:
-        journal.write_club(club.pk, acts.ENTER_PEOPLE, by, after={"people": [person.pk for person in made]})
+    Person.objects.bulk_update([one for one, _fields in completed], ["commune", "category", "needs", "phone"], 200)
+    if made or completed:
+        after = {"people": [person.pk for person in made], "completed": [person.pk for person, _fields in completed]}
+        journal.write_club(club.pk, acts.ENTER_PEOPLE, by, after=after)
     return made
 
 
@@ -313,8 +329,8 @@ def _rename(
 
 def take_back(*, club_id: int, number: int, by: User | None) -> None:
     """Take back the act of line *number* of the journal of the club. Raises TournamentError `club_line_stays`, or as the act."""
-    line = ClubEntry.objects.get(club=club_id, number=number)
-    act = ACTS[line.act]
-    if not isinstance(act.undo, Reverse):
-        raise TournamentError("club_line_stays", why=str(act.undo))
+    line = ClubEntry.objects.filter(club=club_id, number=number).first()
+    act = ACTS.get(line.act) if line is not None else None
+    if act is None or not isinstance(act.undo, Reverse):
+        raise TournamentError("club_line_stays", why=str(act.undo) if act is not None else "")
     act.take_back(cast(WrittenLine, line), by, "")

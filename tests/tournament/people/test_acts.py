@@ -5,7 +5,7 @@ import pytest
 from scoring.history.check import check
 from tests.scoring import builders
 from tests.support.api import account
-from tests.tournament.people.test_recognise import another, person_of, register
+from tests.support.people import another, person_of, register
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember
@@ -137,7 +137,7 @@ def test_an_erased_person_leaves_its_place_and_no_name(evening, doing):
     evening.refresh_from_db()
     assert check(evening).whole
     assert [regular.name for regular in people.find_people(evening.club, "a")] == ["Anne Roux"]
-    # Whoever comes again is a new person.
+    # A person who comes again is a new one.
     assert person_of(register(another(evening), "Jean Martin", "Anne Roux", origin="Plouc")) != jean
     with pytest.raises(TournamentError):
         acts.correct_person(**doing, person_id=jean.pk, name="Jean Martin")

@@ -1,16 +1,15 @@
 """People of a club: who of a new team is known, who is another of the same name; people made of past teams."""
 
-import datetime
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 
 from tests.scoring import builders
-from tournament.concours.services import create_tournament
+from tests.support.people import another, person_of, register
 from tournament.models import Person, Team, TeamMember
 from tournament.people import selectors as people
-from tournament.registration.services import delete_team, register_team
+from tournament.registration.services import delete_team
 
 pytestmark = pytest.mark.django_db
 migration = import_module("tournament.migrations.0029_people_of_past_teams")
@@ -19,25 +18,6 @@ migration = import_module("tournament.migrations.0029_people_of_past_teams")
 @pytest.fixture
 def evening():
     return builders.concours(teams=0)
-
-
-def another(tournament, days=7, **changes):
-    return create_tournament(
-        club=tournament.club,
-        preset="4x12-points",
-        name="Suivant",
-        date=tournament.date + datetime.timedelta(days=days),
-        by=None,
-        **changes,
-    )
-
-
-def register(tournament, *players, origin="", **fields):
-    return register_team(tournament_id=tournament.pk, players=players, origin=origin, by=None, **fields)
-
-
-def person_of(team, position=1):
-    return team.members.get(position=position).person
 
 
 def test_a_regular_is_known_by_commune_or_partner_and_the_only_one_of_a_name_by_it(evening):

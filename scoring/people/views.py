@@ -1,0 +1,160 @@
+"""Pages of a person over the years: for the club, and for the person itself by its own link; the regulars as a file."""
+
+import io
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rules import local_words
+from scoring.people.selectors import career_of
+from scoring.workbook import csv_files
+from scoring.workbook.columns import Field, tab
+from scoring.workbook.tabs import Tab
+from tournament.clubs import policy
+from tournament.clubs.models import Club
+from tournament.clubs.selectors import club_for
+from tournament.errors import TournamentError
+from tournament.languages import in_asked_language, language_context
+from tournament.page_access import PageRequest, public_page
+from tournament.page_acts import Done, page_act
+from tournament.people import selectors as people
+from tournament.people import services as people_acts
+from tournament.people.forms import PersonForm
+from tournament.people.models import Person
+from tournament.people.views import ids_in
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@login_required
+@never_cache
+@require_safe
+def club_person(request: PageRequest, club: int, person: int) -> HttpResponse:
+    """Show a person: how often it played, with whom, how, and what the club knows of it."""
+    return _page(request, *_person(request, club, person))
+
+
+def _page(request: HttpRequest, person: Person, form: Form | None = None, status: int = 200) -> HttpResponse:
+    (line,) = people.lines_of([person])
+    context = {
+        "club": person.club,
+        "line": line,
+        "career": career_of(person),
+        "form": form or PersonForm.of(person),
+        "may_erase": policy.may(policy.role_in(request.user, person.club_id), "settings"),
+        "link": request.build_absolute_uri(reverse("public-person", args=[person.link])) if person.link else "",
+    }
+    return render(request, "scoring/people/person.html", context, status=status)
+
+
+def _person(request: HttpRequest, club: int, person: int, right: str = "register") -> tuple[Person]:
+    """Find a person of a club where the account looks after them."""
+    own = club_for(request.user, club, right)  # type: ignore[arg-type]
+    return (get_object_or_404(people.people_of(own).select_related("club"), pk=person),)
+
+
+def _refused(request: PageRequest, person: Person, *, error: TournamentError | None, form: Form | None) -> HttpResponse:
+    if error is not None and (form is None or error.field not in form.fields):
+        messages.error(request, str(error))
+    return _page(request, person, form, 422)
+
+
+def _to(person: Person) -> HttpResponse:
+    return redirect("club-person", person.club_id, person.pk)
+
+
+@page_act(_person, refused=_refused, form=PersonForm)
+def club_person_correct(request: PageRequest, person: Person, form: PersonForm) -> Done:
+    """Correct what is written of a person."""
+    people_acts.correct_person(club_id=person.club_id, person_id=person.pk, by=request.user, **form.arguments())
+    return Done(_to(person), _("Saved."))
+
+
+@page_act(_person, refused=_refused)
+def club_person_part(request: PageRequest, person: Person) -> Done:
+    """Make another person of the evenings ticked."""
+    place_ids = ids_in(request, "place")
+    people_acts.part_person(club_id=person.club_id, person_id=person.pk, place_ids=place_ids, by=request.user)
+    return Done(_to(person), _("These evenings are another person's now."))
+
+
+@page_act(_person, refused=_refused)
+def club_person_link(request: PageRequest, person: Person) -> Done:
+    """Give a person a link to its own page, or withdraw it."""
+    if request.POST.get("withdraw"):
+        people_acts.withdraw_link(club_id=person.club_id, person_id=person.pk, by=request.user)
+        return Done(_to(person), _("The link opens nothing any more."))
+    people_acts.give_link(club_id=person.club_id, person_id=person.pk, by=request.user)
+    return Done(_to(person), _("The link is ready."))
+
+
+@page_act(partial(_person, right="settings"), refused=_refused)
+def club_person_erase(request: PageRequest, person: Person) -> Done:
+    """Erase a person once it was confirmed."""
+    if not request.POST.get("sure"):
+        raise TournamentError("erase_unsure")
+    people_acts.erase_person(club_id=person.club_id, person_id=person.pk, by=request.user)
+    return Done(redirect("club-people", person.club_id), _("The person is erased. Its places and results stay."))
+
+
+@public_page
+@never_cache
+@require_safe
+@in_asked_language
+def public_person(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a person its own evenings, where its link was not withdrawn."""
+    person = Person.objects.filter(link=link, club__hidden_at=None).select_related("club").first()
+    if person is None:
+        raise Http404
+    local_words.choose(person.club.words)
+    context = {"person": person, "career": career_of(person)} | language_context()
+    return render(request, "scoring/people/public_person.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def club_people_file(request: PageRequest, club: int, kind: str) -> HttpResponse:
+    """Send the regulars of a club as a workbook or as CSV."""
+    own = club_for(request.user, club, "register")
+    if kind not in ("xlsx", "zip"):
+        raise Http404
+    title = _("Regulars of %(club)s") % {"club": own.name}
+    file = io.BytesIO()
+    if kind == "xlsx":
+        from scoring.workbook import writer  # its library is loaded when a workbook is asked: docs/decisions/weight.md
+
+        writer.write(file, title=title, footer=title, tabs=[people_tab(own, title)])
+    else:
+        csv_files.write_csv(file, title=title, tabs=[people_tab(own, title)])
+    name = f"{slugify(title)}-{timezone.localdate():%Y-%m-%d}.{kind}"
+    answer = HttpResponse(file.getvalue(), content_type=XLSX if kind == "xlsx" else csv_files.ZIP)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def people_tab(club: Club, title: str) -> Tab:
+    """Return the regulars of *club* as a sheet whose headings a list that is brought understands."""
+    lines = people.lines_of(list(people.people_of(club).order_by("name", "pk")))
+    fields = [
+        Field(_("Name and first name"), "person.name", "text", 30),
+        Field(_("Commune"), "person.commune", "text", 24),
+        Field(_("Category"), lambda line: str(line.category) if line.person.category else "", "text", 12),
+        Field(_("Telephone"), "person.phone", "text", 16),
+        Field(_("Remark"), "person.needs", "lines", 40),
+        Field(_("Table"), "person.fixed_table", "number", 8),
+        Field(_("Usual partner"), "partner", "text", 30),
+        Field(_("Evenings played"), "evenings", "number", 10),
+        Field(_("Last evening"), lambda line: f"{line.last:%Y-%m-%d}" if line.last else "", "text", 12),
+    ]
+    return tab(_("Regulars"), title, lines, fields)

@@ -1,0 +1,140 @@
+"""A person over the years: how often it played, its ranks and points, its best, and the picture of it."""
+
+import datetime
+import io
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.people.selectors import career_of, career_picture
+from scoring.public.pages import refresh_pages
+from tests.scoring import builders
+from tests.support.api import account, api_for
+from tests.support.people import another, person_of, register
+from tournament.models import Club, Person, Tournament
+from tournament.people import services as people
+
+pytestmark = pytest.mark.django_db
+HALL = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+@pytest.fixture
+def evening():
+    return builders.concours(teams=0, date=datetime.date(2025, 11, 20))
+
+
+@pytest.fixture
+def jean(evening):
+    """A person who played two evenings: won one by 1100, lost the other; and was registered for a third."""
+    first = register(evening, "Jean Martin", "Anne Roux", origin="Plouc")
+    register(evening, "Luc Brun", "Lise Faure")
+    builders.partie(evening, 1, [(1, 1100, 2, 844)])
+    later = another(evening, 365)
+    register(later, "Luc Brun", "Lise Faure")
+    register(later, "Jean Martin", "Paul Petit", origin="Plouc")
+    builders.partie(later, 1, [(1, 1000, 2, 944)])
+    register(another(evening, 372), "Jean Martin", "Paul Petit", origin="Plouc")
+    rehearsal = another(evening, 379, overrides={"rehearsal": True})
+    for names in (("Jean Martin", "Paul Petit"), ("Luc Brun", "Lise Faure")):
+        register(rehearsal, *names)
+    builders.partie(rehearsal, 1, [(1, 1944, 2, 0)])
+    for tournament in Tournament.objects.all():
+        refresh_pages(tournament_id=tournament.pk)
+    return person_of(first)
+
+
+@pytest.fixture
+def browser(jean):
+    client = Client()
+    client.force_login(account("sylvie", jean.club, "scorer"))
+    return client
+
+
+def test_how_often_and_how_a_person_played(jean, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        career = career_of(jean)
+    assert [(one.date.year, one.rank, one.teams, one.points, one.partner) for one in career.evenings] == [
+        (2026, 2, 2, 944, "Paul Petit"),
+        (2025, 1, 2, 1100, "Anne Roux"),
+    ]
+    assert career.first_places == 1 and career.best_partie[0] == 1100
+    assert career.per_donne == pytest.approx((1100 + 944) / 24)
+    assert career.partners == [("Anne Roux", 1), ("Paul Petit", 1)]
+    assert [(year.year, year.evenings, year.best_rank) for year in career.years] == [(2026, 1, 2), (2025, 1, 1)]
+    assert [(point.x, point.y) for point in career.picture.points] == [(26, 26), (614, 134)]
+
+
+def test_one_evening_makes_no_picture(jean):
+    assert career_picture(career_of(jean).evenings[:1]) is None
+
+
+def test_the_page_of_a_person_answers_in_one_sentence(jean, browser):
+    page = browser.get(reverse("club-person", args=[jean.club_id, jean.pk])).content.decode()
+    assert "A joué <strong>2</strong> soirées" in " ".join(page.split()) and "<svg" in page and "Paul Petit" in page
+    assert "Effacer cette personne" not in page
+
+
+def test_what_is_typed_wrong_stays_in_the_form_with_its_sentence(jean, browser):
+    address = reverse("club-person-correct", args=[jean.club_id, jean.pk])
+    answer = browser.post(address, {"name": "Jean Martin", "phone": "demander", "needs": "fauteuil roulant"})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "fauteuil roulant" in page and "numéro de téléphone" in page
+    assert browser.post(address, {"name": "Jean Martin", "needs": "fauteuil roulant"}).status_code == 302
+    assert Person.objects.get(pk=jean.pk).needs == "fauteuil roulant"
+
+
+def test_evenings_are_another_persons_by_ticking_them(jean, browser):
+    address = reverse("club-person-part", args=[jean.club_id, jean.pk])
+    assert browser.post(address).status_code == 422
+    place = career_of(jean).evenings[0].place
+    assert browser.post(address, {"place": [place]}).status_code == 302
+    assert len(career_of(jean).evenings) == 1
+
+
+def test_only_the_organiser_erases_and_says_that_he_is_sure(jean, browser):
+    address = reverse("club-person-erase", args=[jean.club_id, jean.pk])
+    assert browser.post(address, {"sure": "1"}).status_code == 403
+    browser.force_login(account("odile", jean.club))
+    assert browser.post(address).status_code == 422
+    assert browser.post(address, {"sure": "1"}).status_code == 302
+    assert Person.objects.get(pk=jean.pk).erased_at is not None
+
+
+def test_the_person_sees_its_evenings_by_its_link_until_it_is_withdrawn(jean):
+    people.correct_person(club_id=jean.club_id, person_id=jean.pk, by=None, phone="06 12 34 56 78", needs="fauteuil")
+    link = people.give_link(club_id=jean.club_id, person_id=jean.pk, by=None).link
+    address = reverse("public-person", args=[link])
+    page = Client().get(address, **HALL).content.decode()
+    assert "Jean Martin" in page and "1 / 2" in page
+    assert not any(word in page for word in ("Paul Petit", "06 12", "fauteuil"))
+    assert "Played" in Client().get(f"{address}?lang=en", **HALL).content.decode()
+    people.withdraw_link(club_id=jean.club_id, person_id=jean.pk, by=None)
+    assert Client().get(address, **HALL).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "zip"])
+def test_the_regulars_go_into_a_file_and_come_back_from_it(jean, browser, kind):
+    people.correct_person(club_id=jean.club_id, person_id=jean.pk, by=None, needs="fauteuil", phone="06 12 34 56 78")
+    answer = browser.get(reverse("club-people-file", args=[jean.club_id, kind]))
+    content = answer.content
+    if kind == "zip":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            content = archive.read(next(name for name in archive.namelist() if name.endswith(".csv")))
+    club = Club.objects.create(name="Une autre")
+    browser.force_login(account("zoe", club))
+    address = reverse("club-people-list", args=[club.pk])
+    shown = browser.post(address, {"file": SimpleUploadedFile(f"liste.{kind}", content)})
+    browser.post(address, {"lines": shown.context["lines"]})
+    brought = {one.name: one for one in Person.objects.filter(club=club)}
+    assert sorted(brought) == ["Anne Roux", "Jean Martin", "Lise Faure", "Luc Brun", "Paul Petit"]
+    assert brought["Jean Martin"].commune == "Plouc" and brought["Jean Martin"].phone == "06 12 34 56 78"
+    assert brought["Jean Martin"].needs == "fauteuil"
+
+
+def test_a_program_reads_the_evenings(jean):
+    answer = api_for(account("odile", jean.club)).ask(f"clubs/{jean.club_id}/people/{jean.pk}/evenings/").json()
+    assert (answer["count"], answer["first_places"], answer["best_partie"]) == (2, 1, 1100)
+    assert [one["rank"] for one in answer["evenings"]] == [2, 1]

@@ -1,0 +1,123 @@
+"""The people of a club: list, enter and correct them, bring them together, part and erase them."""
+
+from typing import Annotated, Any
+
+from django.shortcuts import get_object_or_404
+
+from tournament.api.base import ClubView, act, page
+from tournament.api.shapes import Page, PageQuery, Shown, one_of
+from tournament.inputs import arguments
+from tournament.inputs.fields import CleanText
+from tournament.people import acts, services
+from tournament.people import selectors as people
+from tournament.people.inputs import ClubLineInput, PeopleInput, PersonChangeInput, PersonInput, PlacesInput
+from tournament.people.models import PERSON_CATEGORIES, Person
+
+TAG = "clubs"
+
+
+class PeopleQuery(PageQuery):
+    """`search`: the beginnings of words of a name."""
+
+    search: Annotated[str, CleanText(max_length=60, allow_blank=True)] = ""
+
+
+PersonOutput = Annotated[
+    people.PersonLine,
+    Shown(
+        "PersonOutput",
+        """id=person.pk name=person.name commune=person.commune category=person.category fixed_table=person.fixed_table
+        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link""",
+        "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page.",
+        category=one_of(PERSON_CATEGORIES),
+    ),
+]
+
+
+def _line(person: Person) -> people.PersonLine:
+    return people.lines_of([person])[0]
+
+
+class People(ClubView, path="people/"):
+    @act("register")
+    def get(self, query: PeopleQuery) -> Page[PersonOutput]:
+        """List the people of the club by name, all or those that match the search."""
+        return page(people.answering(self.club, query.search).order_by("name", "pk"), query, people.lines_of)
+
+    @act(acts.ENTER_PEOPLE, status=201)
+    def post(self, data: PersonInput) -> PersonOutput:
+        """Enter a person whom the club knows, before it plays."""
+        (made,) = services.enter_people(club_id=self.club.pk, people=[arguments(data)], by=self.user)
+        return _line(made)
+
+
+class PeopleUnite(ClubView, path="people/unite/"):
+    @act(acts.UNITE_PEOPLE)
+    def post(self, data: PeopleInput) -> PersonOutput:
+        """Bring people together: the first one stands, with the evenings of all."""
+        return _line(services.unite_people(club_id=self.club.pk, person_ids=data.people, by=self.user))
+
+
+class PeopleApart(ClubView, path="people/apart/"):
+    @act(acts.TELL_APART, status=204)
+    def post(self, data: PeopleInput) -> None:
+        """Note that people of one name are different ones, so that nobody is asked again."""
+        services.tell_apart(club_id=self.club.pk, person_ids=data.people, by=self.user)
+
+
+class PeopleUndo(ClubView, path="people/undo/"):
+    @act("register", status=204)
+    def post(self, data: ClubLineInput) -> None:
+        """Take back an act on the people of the club, by its line in the journal of the club."""
+        services.take_back(club_id=self.club.pk, number=data.line, by=self.user)
+
+
+class PersonView(ClubView, path="people/<int:person>/"):
+    """An address of one person of the club."""
+
+    person: Person
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.person = get_object_or_404(people.people_of(self.club), pk=self.kwargs["person"])
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        """Return what the address names and who acts there, as arguments of the acts."""
+        return {"club_id": self.club.pk, "person_id": self.person.pk, "by": self.user}
+
+
+class PersonDetail(PersonView, name="person"):
+    @act("register")
+    def get(self) -> PersonOutput:
+        """Show a person."""
+        return _line(self.person)
+
+    @act(acts.CORRECT_PERSON)
+    def patch(self, data: PersonChangeInput) -> PersonOutput:
+        """Correct what is written of a person; a name in every concours that shows it."""
+        return _line(services.correct_person(**self.acting, **arguments(data)))
+
+    @act(acts.ERASE_PERSON, status=204)
+    def delete(self) -> None:
+        """Erase a person: its name goes wherever it is shown, its places and results stay."""
+        services.erase_person(**self.acting)
+
+
+class PersonPart(PersonView, path="part/", name="person-part"):
+    @act(acts.PART_PERSON, status=201)
+    def post(self, data: PlacesInput) -> PersonOutput:
+        """Make another person of some evenings of this one; the answer is the new person."""
+        return _line(services.part_person(**self.acting, place_ids=data.places))
+
+
+class PersonLink(PersonView, path="link/", name="person-link"):
+    @act(acts.GIVE_LINK)
+    def post(self) -> PersonOutput:
+        """Give a person the link of its own page, in place of the one it had."""
+        return _line(services.give_link(**self.acting))
+
+    @act(acts.WITHDRAW_LINK, status=204)
+    def delete(self) -> None:
+        """Let the link of a person open nothing any more."""
+        services.withdraw_link(**self.acting)

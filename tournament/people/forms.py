@@ -1,0 +1,54 @@
+"""Forms about the people of a club."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.inputs.forms import form_field
+from tournament.people.inputs import PersonInput
+from tournament.people.models import Person, person_category_choices
+from tournament.registration.imports.reading import MOST_BYTES
+
+
+class PersonForm(forms.Form):
+    """Ask what the club knows of a person."""
+
+    name = form_field(PersonInput, "name", label=_("Name and first name"))
+    commune = form_field(PersonInput, "commune", label=_("Club or commune"))
+    category = forms.ChoiceField(label=_("Category"), choices=person_category_choices, required=False)
+    fixed_table = form_field(PersonInput, "fixed_table", label=_("Needs table no."))
+    needs = form_field(PersonInput, "needs", label=_("What the door should know"))
+    phone = form_field(
+        PersonInput, "phone", label=_("Telephone"), help_text=_("Only if the club needs it. It is shown here alone.")
+    )
+
+    @classmethod
+    def of(cls, person: Person) -> "PersonForm":
+        """Return the form filled with what is known of *person*."""
+        return cls(initial={field: getattr(person, field) for field in cls.base_fields})
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what was filled in, as arguments of the acts."""
+        return dict(self.cleaned_data)
+
+
+class PeopleListForm(forms.Form):
+    """A list of people: a file, or the list itself copied from a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("The file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
+    )
+    pasted = forms.CharField(
+        label=_("Or paste the list here"),
+        required=False,
+        strip=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_(
+            "A line for each person: name, commune, category, telephone, remark; the first line says which is which."
+        ),
+    )

@@ -1,0 +1,57 @@
+"""Inputs of the acts on the people of a club."""
+
+from typing import Annotated
+
+from rest_framework.serializers import ListField
+
+from tournament.inputs import LEFT_OUT, Declared
+from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
+from tournament.people import services as people
+from tournament.people.models import PERSON_CATEGORIES
+
+Name = Annotated[str, CleanText(max_length=people.TEXTS["name"])]
+Commune = Annotated[str, CleanText(max_length=people.TEXTS["commune"], allow_blank=True)]
+PersonCategory = Annotated[str, StrictChoice(choices=list(PERSON_CATEGORIES), allow_blank=True)]
+FixedTable = Annotated[int, StrictInteger(min_value=1, max_value=people.HIGHEST_TABLE)]
+Needs = Annotated[str, CleanText(max_length=people.TEXTS["needs"], allow_blank=True)]
+Phone = Annotated[str, CleanText(max_length=people.TEXTS["phone"], allow_blank=True)]
+
+
+class PersonInput(Declared):
+    """`fixed_table`: the table that the person needs; `needs`: what the door should know."""
+
+    name: Name
+    commune: Commune = LEFT_OUT
+    category: PersonCategory = LEFT_OUT
+    fixed_table: FixedTable | None = LEFT_OUT
+    needs: Needs = LEFT_OUT
+    phone: Phone = LEFT_OUT
+
+
+class PersonChangeInput(Declared):
+    """The values to change; the rest stays. A name is corrected in every concours that shows it."""
+
+    name: Name = LEFT_OUT
+    commune: Commune = LEFT_OUT
+    category: PersonCategory = LEFT_OUT
+    fixed_table: FixedTable | None = LEFT_OUT
+    needs: Needs = LEFT_OUT
+    phone: Phone = LEFT_OUT
+
+
+class PeopleInput(Declared):
+    """The ids of people; the first one stands where they are brought together."""
+
+    people: Annotated[list[int], ListField(child=StrictInteger(min_value=1), max_length=people.MOST_AT_ONCE)]
+
+
+class PlacesInput(Declared):
+    """`places`: those of the evenings that are another person's, as `evenings/` names them."""
+
+    places: Annotated[list[int], ListField(child=StrictInteger(min_value=1), max_length=people.MOST_AT_ONCE)]
+
+
+class ClubLineInput(Declared):
+    """`line`: the number of a line in the journal of the club."""
+
+    line: Annotated[int, StrictInteger(min_value=1)]
