@@ -136,6 +136,17 @@ def enqueue(
     return row
 
 
+def enqueue_each(kind: str, tournaments: Sequence[Any]) -> None:
+    """Write a job without arguments for each of *tournaments* that has none that nobody has begun; a few queries for all."""
+    waiting = Job.objects.select_for_update(of=("self",)).filter(
+        kind=kind, tournament__in=[one.pk for one in tournaments], args={}, state__in=(State.QUEUED, State.SENT)
+    )
+    have = set(waiting.values_list("tournament", flat=True))
+    rows = Job.objects.bulk_create([Job(kind=kind, tournament=one) for one in tournaments if one.pk not in have], 200)
+    for row in rows:
+        notify_worker(row)
+
+
 def notify_worker(row: Job) -> None:
     """Wake a worker at the commit, with Redis. Best effort: if the broker is down, the periodic sweep finds the row."""
     if settings.NOTIFY_WORKERS and row.kind not in _outward_kinds():

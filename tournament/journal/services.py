@@ -98,31 +98,45 @@ def write_lines(
 
     *held*: the rows of some scopes, all of them and as they were just written, so that nobody reads them again.
     """
-    entries = []
-    for line, sealed in zip(lines, _seals(tournament, lines, held), strict=True):
-        at = timezone.now()
-        number = tournament.journal_number + 1
-        entry = JournalEntry(
-            tournament_id=tournament.pk,
-            number=number,
-            at=at,
-            by=line.by,
-            by_number=line.by.pk if line.by is not None else None,
-            act=line.act.key,
-            before=line.before or {},
-            after=_after(line),
-            reason=line.reason or _REASON.get(),
-            seals=sealed,
-            previous=tournament.journal_hash,
-        )
-        entry.hash = entry_hash(entry)
-        entries.append(entry)
-        tournament.journal_number, tournament.journal_hash, tournament.changed_at = number, entry.hash, at
+    sealed = _seals(tournament, lines, held)
+    entries = [_next_entry(tournament, line, seals_of) for line, seals_of in zip(lines, sealed, strict=True)]
     JournalEntry.objects.bulk_create(entries)
     tournament.save(update_fields=["journal_number", "journal_hash", "changed_at"])
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
     return entries
+
+
+def write_each(lines: Sequence[tuple[Journalled, JournalledAct]]) -> None:
+    """Add a line, which seals nothing, to each of some locked concours, and the jobs of their pages; a few queries for all."""
+    entries = [_next_entry(tournament, line, {}) for tournament, line in lines]
+    JournalEntry.objects.bulk_create(entries, batch_size=200)
+    concours = list({tournament.pk: tournament for tournament, _line in lines}.values())
+    rows: Any = apps.get_model("tournament.Tournament")._base_manager
+    rows.bulk_update(concours, ["journal_number", "journal_hash", "changed_at"], batch_size=100)
+    jobs.enqueue_each("pages", concours)
+
+
+def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, str]) -> JournalEntry:
+    """Return the next line of a concours, not saved yet, and move the concours on to it."""
+    at = timezone.now()
+    number = tournament.journal_number + 1
+    entry = JournalEntry(
+        tournament_id=tournament.pk,
+        number=number,
+        at=at,
+        by=line.by,
+        by_number=line.by.pk if line.by is not None else None,
+        act=line.act.key,
+        before=line.before or {},
+        after=_after(line),
+        reason=line.reason or _REASON.get(),
+        seals=sealed,
+        previous=tournament.journal_hash,
+    )
+    entry.hash = entry_hash(entry)
+    tournament.journal_number, tournament.journal_hash, tournament.changed_at = number, entry.hash, at
+    return entry
 
 
 def _after(line: JournalledAct) -> Any:

@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
                 ('needs', models.CharField(blank=True, help_text='what the door should know of it', max_length=120)),
                 ('phone', models.CharField(blank=True, help_text='only where the club writes it here', max_length=20)),
                 ('entered', models.BooleanField(default=False, help_text='by the club: it stays though no team refers to it')),
+                ('times', models.PositiveIntegerField(default=0, help_text='in how many teams, for the order in which it is found')),
                 ('told_apart', models.BooleanField(default=False, help_text='another person than those of its name')),
                 ('link', models.CharField(blank=True, help_text='the secret of its own page', max_length=32, null=True, unique=True)),
                 ('erased_at', models.DateTimeField(blank=True, null=True)),
@@ -67,6 +68,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='person',
             index=models.Index(fields=['club', 'key'], name='person_by_key'),
+        ),
+        migrations.AddIndex(
+            model_name='person',
+            index=models.Index(fields=['club', '-times'], name='person_by_times'),
         ),
         migrations.AddConstraint(
             model_name='person',

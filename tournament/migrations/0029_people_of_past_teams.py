@@ -102,11 +102,18 @@ def make_people(apps, schema_editor):
         for known in told_apart(places):
             last = known.last
             new.append(Person(club_id=club, name=last["name"], key=key, words=searchable(last["name"]),
-                              commune=last["origin"], category=last["category"]))  # fmt: skip
+                              commune=last["origin"], category=last["category"],
+                              times=len(known.members)))  # fmt: skip
             members.append(known.members)
     Person.objects.bulk_create(new, batch_size=BATCH)
-    places = [Member(pk=pk, person=person) for person, own in zip(new, members) for pk in own]
-    Member.objects.bulk_update(places, ["person"], batch_size=BATCH)
+    # One plain statement for all the places: many thousands in a few seconds.
+    pairs = [(person.pk, pk) for person, own in zip(new, members) for pk in own]
+    with schema_editor.connection.cursor() as cursor:
+        for start in range(0, len(pairs), 10 * BATCH):
+            cursor.executemany(
+                f"UPDATE {Member._meta.db_table} SET person_id = %s WHERE id = %s",  # noqa: S608
+                pairs[start : start + 10 * BATCH],
+            )
 
 
 class Migration(migrations.Migration):

@@ -36,6 +36,7 @@ class Person(models.Model):
     needs = models.CharField(max_length=120, blank=True, help_text="what the door should know of it")
     phone = models.CharField(max_length=20, blank=True, help_text="only where the club writes it here")
     entered = models.BooleanField(default=False, help_text="by the club: it stays though no team refers to it")
+    times = models.PositiveIntegerField(default=0, help_text="in how many teams, for the order in which it is found")
     told_apart = models.BooleanField(default=False, help_text="another person than those of its name")
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged", help_text="the same person"
@@ -46,7 +47,10 @@ class Person(models.Model):
 
     class Meta:
         ordering = ["name", "pk"]
-        indexes = [models.Index(fields=["club", "key"], name="person_by_key")]
+        indexes = [
+            models.Index(fields=["club", "key"], name="person_by_key"),
+            models.Index(fields=["club", "-times"], name="person_by_times"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(name="") | Q(erased_at__isnull=True), name="erased_person_has_no_name"),
         ]

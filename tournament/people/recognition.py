@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count, OuterRef, Subquery
+
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.people.models import PERSON_CATEGORIES, Person
@@ -97,6 +99,15 @@ def _same_place(place: NamedPlace, person: Person) -> bool:
 def forget_unknown(persons: Collection[int | None]) -> None:
     """Forget the persons that no team refers to any more, those that the club itself entered excepted."""
     Person.objects.filter(pk__in=[pk for pk in persons if pk], memberships=None, entered=False, merged=None).delete()
+    count_places(persons)
+
+
+def count_places(persons: Collection[int | None]) -> None:
+    """Count anew in how many teams some persons are: the order in which they are found."""
+    known = [pk for pk in persons if pk]
+    if known:
+        counted = Person.objects.filter(pk=OuterRef("pk")).values(n=Count("memberships"))
+        Person.objects.filter(pk__in=known).update(times=Subquery(counted))
 
 
 def follow_origin(teams: Collection[int], before: Collection[str], after: str) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet
-from django.db.models.functions import Coalesce
 
 from tournament import names
 from tournament.clubs.models import Club
@@ -99,17 +98,16 @@ def answering(club: Club, text: str) -> QuerySet[Person]:
     words = names.spelling(text).split()
     if not words:
         return people
-    named = Person.objects.filter(club=club, erased_at=None)
-    for word in words:
-        named = named.filter(words__contains=f" {word}")
-    return people.filter(pk__in=named.values(stands=Coalesce("merged_into", "pk")))
+    found = Q(*(("words__contains", f" {word}") for word in words))
+    merged = Person.objects.filter(found, club=club, merged_into__isnull=False)
+    return people.filter(found | Q(pk__in=merged.values("merged_into")))
 
 
 def find_people(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; one query."""
     if not names.spelling(text):
         return []
-    found = answering(club, text).annotate(times=Count("memberships")).order_by("-times", "name")[:limit]
+    found = answering(club, text).order_by("-times", "name")[:limit]
     return [Regular(one.name, one.commune, one.times, one.fixed_table, one.needs) for one in found]
 
 

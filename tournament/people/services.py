@@ -22,6 +22,7 @@ from tournament.journal.models import ClubEntry
 from tournament.people import acts
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.places import places as places_of
+from tournament.people.recognition import count_places
 
 TEXTS = {"name": 60, "commune": 60, "needs": 120, "phone": 20}
 _PHONE = re.compile(r"[-0-9+ ().]*")
@@ -70,6 +71,7 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
         setattr(kept, field, values[0] if values else getattr(kept, field))
     kept.entered = kept.entered or any(other.entered for other in others)
     kept.save()
+    count_places([kept.pk, *merged])
     after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
     journal.write_club(club.pk, acts.UNITE_PEOPLE, by, after=after)
     return kept
@@ -90,6 +92,7 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
     for pk, own in places.items():
         places_of([kept]).filter(pk__in=own).update(person=int(pk))
     merged.update(merged_into=None, told_apart=False)
+    count_places([kept.pk, *map(int, places)])
     journal.write_club(club.pk, acts.PART_AGAIN, by, after={"person": kept.pk, "people": sorted(map(int, places))})
 
 
@@ -108,6 +111,7 @@ def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by:
     other = Person.objects.create(club=club, name=person.name, commune=last[0] if last else "", told_apart=True)
     Person.objects.filter(pk=person.pk).update(told_apart=True)
     own.filter(pk__in=chosen).update(person=other)
+    count_places([person.pk, other.pk])
     after = {"person": person.pk, "other": other.pk, "places": chosen}
     journal.write_club(club.pk, acts.PART_PERSON, by, after=after)
     return other
@@ -316,15 +320,23 @@ def _rename(
         if erase:
             row.phone = ""
         row.save()
+    lines = []
     for tournament in concours:
         for place in changed[tournament.pk]:
+            where = {"team": place.team_id, "number": place.team.number}
+            line = journal.JournalledAct(act=act, by=by, before=where, after=where | {"texts": ["players"]})
+            told = erase and (place.team.remark or place.team.name)
+            if place.player_id == place.player.pk and not told:
+                lines.append((tournament, line))
+                continue
+            # The row of the team, or of its place, becomes another one: its seal is made anew.
             place.player_id = place.player.pk
             place.save(update_fields=["player"])
-            if erase:
+            if told:
                 place.team.remark = place.team.name = ""
                 place.team.save(update_fields=["remark", "name"])
-            where = {"team": place.team_id, "number": place.team.number}
-            journal.write(tournament, act, by, before=where, after=where | {"texts": ["players"]})
+            journal.write_lines(tournament=tournament, lines=[line])
+    journal.write_each(lines)
 
 
 def take_back(*, club_id: int, number: int, by: User | None) -> None:

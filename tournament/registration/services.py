@@ -205,12 +205,14 @@ def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[P
         for team, players in line_ups
         for player in players
     ]
-    persons = iter(people.recognise(tournament=tournament, places=places))
+    persons = people.recognise(tournament=tournament, places=places)
+    person = iter(persons)
     TeamMember.objects.bulk_create(
-        TeamMember(team=team, player=player, person=next(persons), position=position)
+        TeamMember(team=team, player=player, person=next(person), position=position)
         for team, players in line_ups
         for position, player in enumerate(players, start=1)
     )
+    people.count_places([one.pk for one in persons if one is not None])
 
 
 def partner_of(players: Sequence[Player], player: Player) -> str:

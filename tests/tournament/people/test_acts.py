@@ -1,6 +1,8 @@
 """Acts on the people of a club: each journalled there, taken back where it can be, true for the evenings behind it."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.history.check import check
 from tests.scoring import builders
@@ -8,9 +10,10 @@ from tests.support.api import account
 from tests.support.people import another, person_of, register
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
-from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember
+from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember, Tournament
 from tournament.people import selectors as people
 from tournament.people import services as acts
+from tournament.registration.services import delete_team
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +203,42 @@ def test_the_page_asks_as_many_questions_for_many_people_as_for_few(evening, dja
 def test_the_door_asks_one_question(evening, martins, django_assert_num_queries):
     with django_assert_num_queries(1):
         assert [one.name for one in people.find_people(evening.club, "martin")] == ["Jean Martin"] * 2
+
+
+def test_a_name_of_many_evenings_is_corrected_in_as_many_statements_as_one_of_few(evening, doing):
+    def correct(name):
+        with CaptureQueriesContext(connection) as asked:
+            acts.correct_person(**doing, person_id=jean.pk, name=name)
+        return len(asked)
+
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux", origin="Plouc"))
+    register(another(evening), "Jean Martin", "Anne Roux", origin="Plouc")
+    few = correct("Jean Martin un")
+    Person.objects.filter(pk=jean.pk).update(commune="Plouc")
+    for days in range(14, 80, 7):
+        register(another(evening, days), "Jean Martin un", "Anne Roux", origin="Plouc")
+    assert len(evenings_of(jean)) == 12
+    assert correct("Jean Martin deux") == few
+    for tournament in Tournament.objects.all():
+        assert check(tournament).whole
+
+
+def test_people_are_found_in_the_order_of_how_often_they_came_by_any_name_they_had(evening, doing):
+    register(evening, "Bob Martin", "Anne Roux", origin="Plouc")
+    register(evening, "Robert Martin", "Lise Faure", origin="Pons")
+    for days in (7, 14):
+        register(another(evening, days), "Robert Martin", "Lise Faure", origin="Pons")
+    assert [(one.name, one.times) for one in people.find_people(evening.club, "martin")] == [
+        ("Robert Martin", 3),
+        ("Bob Martin", 1),
+    ]
+    bob, robert = (Person.objects.get(name=name) for name in ("Bob Martin", "Robert Martin"))
+    late = register(another(evening, 21), "Bob Martin", "Anne Roux", origin="Plouc")
+    delete_team(team_id=register(another(evening, 28), "Robert Martin", "Lise Faure", origin="Pons").pk, by=None)
+    delete_team(team_id=late.pk, by=None)
+    with pytest.raises(TournamentError):
+        acts.unite_people(**doing, person_ids=[robert.pk, bob.pk])  # they sat in one concours
+    delete_team(team_id=TeamMember.objects.get(person=bob).team_id, by=None)
+    bob = person_of(register(another(evening, 35), "Bob Martin", "Anne Roux", origin="Plouc"))
+    acts.unite_people(**doing, person_ids=[robert.pk, bob.pk])
+    assert [(one.name, one.times) for one in people.find_people(evening.club, "bob")] == [("Robert Martin", 4)]

@@ -1,9 +1,11 @@
 """People of a club: who of a new team is known, who is another of the same name; people made of past teams."""
 
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.db import connection
 
 from tests.scoring import builders
 from tests.support.people import another, person_of, register
@@ -80,7 +82,7 @@ class TestPastTeams:
         TeamMember.objects.update(person=None)
         Person.objects.all().delete()
         for _twice in range(2):
-            migration.make_people(apps, None)
+            migration.make_people(apps, SimpleNamespace(connection=connection))
         assert not TeamMember.objects.filter(person=None).exists()
         order = list(Team.objects.order_by("tournament__date").values_list("tournament", flat=True).distinct())
         return sorted(
