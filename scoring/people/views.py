@@ -25,7 +25,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest, public_page
+from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, page_act
 from tournament.people import selectors as people
 from tournament.people import services as people_acts
@@ -98,6 +98,7 @@ def club_person_link(request: PageRequest, person: Person) -> Done:
     return Done(_to(person), _("The link is ready."))
 
 
+@laptop_only
 @page_act(partial(_person, right="settings"), refused=_refused)
 def club_person_erase(request: PageRequest, person: Person) -> Done:
     """Erase a person once it was confirmed."""

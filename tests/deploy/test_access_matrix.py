@@ -203,8 +203,8 @@ def headers_lacking(answer, name: str) -> list[str]:
 def test_a_paired_device_neither_deletes_nor_closes():
     """By the names of the acts, of pages and API, so that a new one is on the laptop from its first day."""
     final = re.compile(r"delete|close|reopen|purge|remove|restore|renew|dismiss")
-    # To log out; to drop a list that was not taken; to take a message off the walls.
-    leaves_the_data = {"session delete", "import delete", "message delete"}
+    # To log out; to drop a list that was not taken; to take a message off the walls; to withdraw a link.
+    leaves_the_data = {"session delete", "import delete", "message delete", "person-link delete"}
     acts = [(pattern.name, "POST", pattern.callback) for _route, pattern in pages.routes()]
     for _route, pattern in api_routes():
         view = getattr(pattern.callback, "cls", None)

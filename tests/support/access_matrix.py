@@ -78,7 +78,7 @@ PAGES = {
     "club-person-correct": Page(None, "register", sent=422),
     "club-person-part": Page(None, "register", sent=422),
     "club-person-link": Page(None, "register"),
-    "club-person-erase": Page(None, "settings", sent=422),
+    "club-person-erase": Page(None, "settings", sent=422, laptop=True),
     "public-person": Page("public"),
     "concours-plan": Page("organisers", laptop=True),
     "concours-plan-end": Page(None, "organisers", sent=200, laptop=True),

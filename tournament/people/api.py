@@ -88,6 +88,8 @@ class PersonView(ClubView, path="people/<int:person>/"):
 
 
 class PersonDetail(PersonView, name="person"):
+    laptop_only = ("DELETE",)
+
     @act("register")
     def get(self) -> PersonOutput:
         """Show a person."""

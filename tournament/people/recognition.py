@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Subquery
+from django.apps import apps
+from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from tournament import names
 from tournament.concours.models import Tournament
@@ -30,10 +32,11 @@ class NamedPlace:
 
 
 def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
-    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most five queries.
+    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most four queries.
 
-    The club's players are locked. A person agrees by the commune or by a partner it had; the only one of its name does
-    too where nothing contradicts; unless the club wrote its commune, that of the team is its commune from then on. Nobody sits twice in one concours, and of a rehearsal nobody is known (None).
+    The club's players are locked, and each place is about to be taken. A person agrees by the commune or by a partner it
+    had; the only one of its name does too where nothing contradicts. Unless the club wrote its commune, that of the team
+    is its commune from then on. Nobody sits twice in one concours, and of a rehearsal nobody is known (None).
     """
     if tournament.rehearsal:
         return [None] * len(places)
@@ -41,33 +44,34 @@ def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[P
     people = Person.objects.filter(club=tournament.club_id, erased_at=None)
     if len(keys) <= MOST_KEYS:
         people = people.filter(key__in=keys)
-    here = Person.objects.filter(memberships__team__tournament=tournament)
-    taken = set(here.order_by().values_list("pk", flat=True))
+    stands = Coalesce(OuterRef("merged_into"), OuterRef("pk"))
+    sits_here = Exists(
+        apps.get_model("tournament", "TeamMember").objects.filter(person=stands, team__tournament=tournament)
+    )
     known: defaultdict[str, list[Person]] = defaultdict(list)
-    for named in people.select_related("merged_into").order_by("pk"):
+    taken: set[int] = set()
+    for named in people.exclude(sits_here).select_related("merged_into").order_by("pk"):
         # Under each name that it was brought together from, it is the same person.
-        stands = named.merged_into or named
-        if stands not in known[named.key] and stands.pk not in taken:
-            known[named.key].append(stands)
+        person_of_name = named.merged_into or named
+        if person_of_name not in known[named.key]:
+            known[named.key].append(person_of_name)
     partners = _partners_of([place for place in places if known[place.key] and place.partner], known)
     found: list[Person] = []
-    moved: list[Person] = []
     person: Person | None
     for place, key in zip(places, keys, strict=True):
         person = _agreeing(place, [one for one in known[key] if one.pk not in taken], partners)
         if person is None:
-            person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune)
+            person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune, times=1)
             person.category = place.category if place.category in PERSON_CATEGORIES else ""
             person.set_keys()
         else:
             taken.add(person.pk)
-            if place.commune and not person.entered and person.commune != place.commune:
+            person.times += 1
+            if place.commune and not person.entered:
                 person.commune = place.commune
-                moved.append(person)
         found.append(person)
+    Person.objects.bulk_update([person for person in found if person.pk], ["commune", "times"], batch_size=200)
     Person.objects.bulk_create(person for person in found if person.pk is None)
-    if moved:
-        Person.objects.bulk_update(moved, ["commune"], batch_size=200)
     return list(found)
 
 

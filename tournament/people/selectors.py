@@ -130,8 +130,9 @@ def lines_of(people: Sequence[Person]) -> list[PersonLine]:
         .annotate(n=Count("team__tournament", distinct=True), last=Max("team__tournament__date"))
     }
     beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    partners = _played(people).exclude(team__members__person=F("person")).exclude(team__members__person=None)
-    for person, name, times in partners.values_list("person", "team__members__person__name").annotate(n=Count("pk")):
+    places_beside = _played(people).annotate(other=F("team__members__person"), name=F("team__members__person__name"))
+    partners = places_beside.exclude(other=None).exclude(other=F("person"))
+    for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
         beside[person][name] += times
     lines = []
     for person in people:

@@ -40,7 +40,7 @@ LINES_SHOWN = 40
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
     own = club_for(request.user, club, "register")
-    form = PersonForm(request.POST or None)
+    form = PersonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         made = try_act(
             form,
@@ -134,7 +134,7 @@ def club_people_list(request: PageRequest, club: int) -> HttpResponse:
     own = club_for(request.user, club, "register")
     if request.method == "POST" and "lines" in request.POST:
         return _bring(request, own)
-    form = PeopleListForm(request.POST or None, request.FILES or None)
+    form = PeopleListForm(request.POST, request.FILES) if request.method == "POST" else PeopleListForm()
     compared: list[lists.ListedPerson] | None = None
     if request.method == "POST" and form.is_valid():
         compared = try_act(form, partial(_compared, own, form))

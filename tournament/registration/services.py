@@ -205,14 +205,12 @@ def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[P
         for team, players in line_ups
         for player in players
     ]
-    persons = people.recognise(tournament=tournament, places=places)
-    person = iter(persons)
+    person = iter(people.recognise(tournament=tournament, places=places))
     TeamMember.objects.bulk_create(
         TeamMember(team=team, player=player, person=next(person), position=position)
         for team, players in line_ups
         for position, player in enumerate(players, start=1)
     )
-    people.count_places([one.pk for one in persons if one is not None])
 
 
 def partner_of(players: Sequence[Player], player: Player) -> str:

@@ -1,5 +1,7 @@
 """Acts on the people of a club: each journalled there, taken back where it can be, true for the evenings behind it."""
 
+import datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -242,3 +244,16 @@ def test_people_are_found_in_the_order_of_how_often_they_came_by_any_name_they_h
     bob = person_of(register(another(evening, 35), "Bob Martin", "Anne Roux", origin="Plouc"))
     acts.unite_people(**doing, person_ids=[robert.pk, bob.pk])
     assert [(one.name, one.times) for one in people.find_people(evening.club, "bob")] == [("Robert Martin", 4)]
+
+
+def test_a_person_is_listed_with_its_evenings_the_last_of_them_and_the_partner_it_had_most(evening):
+    for days, partner in ((0, "Anne Roux"), (7, "Luc Brun"), (14, "Luc Brun")):
+        tournament = another(evening, days) if days else evening
+        register(tournament, "Jean Martin", partner, origin="Plouc")
+        register(tournament, "Marc Robin", "Rose Lebrun")
+        builders.partie(tournament, 1, [(1, 1000, 2, 944)])
+    register(another(evening, 21), "Jean Martin", "Anne Roux", origin="Plouc")  # registered, never seated
+    lines = {line.person.name: line for line in people.people_page(evening.club).lines}
+    jean = lines["Jean Martin"]
+    assert (jean.evenings, jean.last, jean.partner) == (3, evening.date + datetime.timedelta(days=14), "Luc Brun")
+    assert (lines["Anne Roux"].evenings, lines["Anne Roux"].partner) == (1, "Jean Martin")

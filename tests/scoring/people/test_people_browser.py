@@ -1,0 +1,73 @@
+"""The regulars in a browser: found, asked about, brought together and taken back; pages that everybody can work."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.public.pages import refresh_pages
+from tests.scoring import builders
+from tests.support.api import account
+from tests.support.axe import look
+from tests.support.people import another, person_of, register
+from tournament.models import Person
+from tournament.people import services as people
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+SIZES = ((360, 640), (1366, 768))
+
+
+def make_years():
+    """Make five evenings, two people of one name, and a person with a link."""
+    first = builders.concours(teams=0, date=datetime.date(2024, 11, 20))
+    for at in range(5):
+        evening = another(first, 130 * at) if at else first
+        jean = register(evening, "Jean-Christophe de La Tour d’Auvergne", "Anne Roux", origin="Saint-Plouc")
+        register(evening, "Luc Brun", "Lise Faure", origin="Pons")
+        register(evening, "Paul Petit", f"Zoé Blanc {'ABCDE'[at]}", origin=("Pons", "Nort")[at % 2])
+        register(evening, "Marc Robin", "Rose Lebrun")
+        builders.partie(evening, 1, [(1, 900 + 30 * at, 2, 1044 - 30 * at), (3, 1000, 4, 944)])
+        refresh_pages(tournament_id=evening.pk)
+    person = person_of(jean)
+    people.correct_person(
+        club_id=person.club_id, person_id=person.pk, by=None, needs="fauteuil roulant", fixed_table=3, category="men"
+    )
+    return people.give_link(club_id=person.club_id, person_id=person.pk, by=None)
+
+
+def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_page, tmp_path):
+    person = make_years()
+    odile = account("odile", person.club)
+    page = browser_page(reduced_motion="reduce")
+    session = Client()
+    session.force_login(odile)
+    cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+    club = person.club_id
+    wrong, titles = [], {}
+    for name, args in (
+        ("club-people", [club]),
+        ("club-people-names", [club]),
+        ("club-people-list", [club]),
+        ("club-people-journal", [club]),
+        ("club-person", [club, person.pk]),
+        ("public-person", [person.link]),
+    ):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(live_server.url + reverse(name, args=args))
+            wrong += look(page, name, width, titles)
+            page.screenshot(path=tmp_path / f"{name}-{width}.png", full_page=True)
+    assert not wrong, "\n".join(wrong)
+    page.goto(live_server.url + reverse("club-people", args=[club]))
+    page.get_by_role("searchbox").fill("petit")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Répondre").click()
+    page.get_by_role("button", name="Une seule personne").first.click()
+    page.get_by_text("C’est fait").wait_for()
+    assert Person.objects.exclude(merged_into=None).count() == 1
+    page.goto(live_server.url + reverse("club-people-journal", args=[club]))
+    page.get_by_role("button", name="Annuler").first.click()
+    page.get_by_text("Annulé.").wait_for()
+    assert not Person.objects.exclude(merged_into=None).exists()
