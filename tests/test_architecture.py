@@ -45,8 +45,8 @@ SUBJECTS = {
         "undo",
         "public",
         "workbook",
-        "people",
         "webhooks",
+        "people",
         "guide",
     ),
 }

@@ -1,11 +1,16 @@
-"""A person of a club over the years."""
+"""A person of a club, to correct and to erase, and its years."""
 
 from typing import Annotated
 
 from scoring.people import selectors
+from scoring.people.services import erase_whole_person
 from tournament.api.base import act
 from tournament.api.shapes import Shown
-from tournament.people.api import PersonView
+from tournament.inputs import arguments
+from tournament.people import acts
+from tournament.people import services as people
+from tournament.people.api import PersonOutput, PersonView, line_of
+from tournament.people.inputs import PersonChangeInput
 
 TAG = "clubs"
 
@@ -33,6 +38,26 @@ CareerOutput = Annotated[
         evenings=list[PlayedEveningOutput],
     ),
 ]
+
+
+class PersonDetail(PersonView, name="person"):
+    laptop_only = ("DELETE",)
+
+    @act("register")
+    def get(self) -> PersonOutput:
+        """Show a person."""
+        return line_of(self.person)
+
+    @act(acts.CORRECT_PERSON)
+    def patch(self, data: PersonChangeInput) -> PersonOutput:
+        """Correct what is written of a person; a name in every concours that shows it."""
+        return line_of(people.correct_person(**self.acting, **arguments(data)))
+
+    @act(acts.ERASE_PERSON, status=204)
+    def delete(self) -> None:
+        """Erase a person: its name goes wherever it is shown, with the workbooks that hold it; its places and
+        results stay."""
+        erase_whole_person(**self.acting)
 
 
 class PersonEvenings(PersonView, path="evenings/", name="person-evenings"):

@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules import local_words
 from scoring.people.selectors import career_of
+from scoring.people.services import erase_whole_person
 from scoring.workbook import csv_files
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.tabs import Tab
@@ -104,8 +106,14 @@ def club_person_erase(request: PageRequest, person: Person) -> Done:
     """Erase a person once it was confirmed."""
     if not request.POST.get("sure"):
         raise TournamentError("erase_unsure")
-    people_acts.erase_person(club_id=person.club_id, person_id=person.pk, by=request.user)
-    return Done(redirect("club-people", person.club_id), _("The person is erased. Its places and results stay."))
+    workbooks = erase_whole_person(club_id=person.club_id, person_id=person.pk, by=request.user)
+    told = ngettext(
+        "%(n)s workbook with the name was deleted: prepare it again.",
+        "%(n)s workbooks with the name were deleted: prepare them again.",
+        workbooks,
+    ) % {"n": workbooks}
+    message = _("The person is erased. Its places and results stay.")
+    return Done(redirect("club-people", person.club_id), message, told if workbooks else "")
 
 
 @public_page

@@ -10,7 +10,7 @@ from tournament.inputs import arguments
 from tournament.inputs.fields import CleanText
 from tournament.people import acts, services
 from tournament.people import selectors as people
-from tournament.people.inputs import ClubLineInput, PeopleInput, PersonChangeInput, PersonInput, PlacesInput
+from tournament.people.inputs import ClubLineInput, PeopleInput, PersonInput, PlacesInput
 from tournament.people.models import PERSON_CATEGORIES, Person
 
 TAG = "clubs"
@@ -34,7 +34,8 @@ PersonOutput = Annotated[
 ]
 
 
-def _line(person: Person) -> people.PersonLine:
+def line_of(person: Person) -> people.PersonLine:
+    """Return *person* as it is shown."""
     return people.lines_of([person])[0]
 
 
@@ -48,14 +49,14 @@ class People(ClubView, path="people/"):
     def post(self, data: PersonInput) -> PersonOutput:
         """Enter a person whom the club knows, before it plays."""
         (made,) = services.enter_people(club_id=self.club.pk, people=[arguments(data)], by=self.user)
-        return _line(made)
+        return line_of(made)
 
 
 class PeopleUnite(ClubView, path="people/unite/"):
     @act(acts.UNITE_PEOPLE)
     def post(self, data: PeopleInput) -> PersonOutput:
         """Bring people together: the first one stands, with the evenings of all."""
-        return _line(services.unite_people(club_id=self.club.pk, person_ids=data.people, by=self.user))
+        return line_of(services.unite_people(club_id=self.club.pk, person_ids=data.people, by=self.user))
 
 
 class PeopleApart(ClubView, path="people/apart/"):
@@ -87,37 +88,18 @@ class PersonView(ClubView, path="people/<int:person>/"):
         return {"club_id": self.club.pk, "person_id": self.person.pk, "by": self.user}
 
 
-class PersonDetail(PersonView, name="person"):
-    laptop_only = ("DELETE",)
-
-    @act("register")
-    def get(self) -> PersonOutput:
-        """Show a person."""
-        return _line(self.person)
-
-    @act(acts.CORRECT_PERSON)
-    def patch(self, data: PersonChangeInput) -> PersonOutput:
-        """Correct what is written of a person; a name in every concours that shows it."""
-        return _line(services.correct_person(**self.acting, **arguments(data)))
-
-    @act(acts.ERASE_PERSON, status=204)
-    def delete(self) -> None:
-        """Erase a person: its name goes wherever it is shown, its places and results stay."""
-        services.erase_person(**self.acting)
-
-
 class PersonPart(PersonView, path="part/", name="person-part"):
     @act(acts.PART_PERSON, status=201)
     def post(self, data: PlacesInput) -> PersonOutput:
         """Make another person of some evenings of this one; the answer is the new person."""
-        return _line(services.part_person(**self.acting, place_ids=data.places))
+        return line_of(services.part_person(**self.acting, place_ids=data.places))
 
 
 class PersonLink(PersonView, path="link/", name="person-link"):
     @act(acts.GIVE_LINK)
     def post(self) -> PersonOutput:
         """Give a person the link of its own page, in place of the one it had."""
-        return _line(services.give_link(**self.acting))
+        return line_of(services.give_link(**self.acting))
 
     @act(acts.WITHDRAW_LINK, status=204)
     def delete(self) -> None:
