@@ -4,7 +4,8 @@ from scoring.access import acts as access
 from scoring.corrections import acts as corrections
 from scoring.evening import acts as evening
 from scoring.referee import acts as referee
+from scoring.seasons import acts as seasons
 from scoring.sheets import acts as sheets
 from scoring.webhooks import acts as webhooks
 
-__all__ = ["access", "corrections", "evening", "referee", "sheets", "webhooks"]
+__all__ = ["access", "corrections", "evening", "referee", "seasons", "sheets", "webhooks"]

@@ -6,6 +6,7 @@ from scoring.planner import api as planner
 from scoring.public import api as public
 from scoring.referee.api import rulings, teams
 from scoring.rounds import api as rounds
+from scoring.seasons import api as seasons
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
 from scoring.undo import api as undo
@@ -25,6 +26,7 @@ urlpatterns = urls(
     rounds,
     standings,
     evening,
+    seasons,
     history,
     undo,
     workbook,

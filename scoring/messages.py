@@ -325,6 +325,25 @@ SENTENCES: dict[str, object] = {
     ),
     "not_closed": _("The palmarès of this concours is not published: there is nothing to take back."),
     "reopen_reason": _("Say why the palmarès is taken back: it is kept in the journal."),
+    # The seasons of a club.
+    "season_name": _("Type a name for the season, of at most %(most)s characters. Nothing was kept."),
+    "seasons_many": _("This club has %(most)s seasons already. No other one was made."),
+    "season_no_ranks": _(
+        "This season counts ranks: type the points of the ranks, from the first one on. Nothing was kept."
+    ),
+    "season_ranks": _("The points of the ranks go down, or stay, from the first rank on. Nothing was kept."),
+    "season_put_away": _(
+        "This season is put away. Bring it back first, on the page of the seasons. Nothing was changed."
+    ),
+    "season_not_away": _("This season is not put away: there is nothing to bring back."),
+    "season_evening": _("The concours no. %(read)s is not one of this club. The choice stays as it was."),
+    "season_evenings_many": _("A season has at most %(most)s concours. The choice stays as it was."),
+    "season_rehearsal": _("“%(name)s” is a rehearsal: it counts for nothing. The choice stays as it was."),
+    "season_weight": _("A concours counts 1 to 9 times. The choice stays as it was."),
+    "season_card": _(
+        "Type the place of each of those who cut a card: 1 for the best card, then 2, each place once. Nothing was kept."
+    ),
+    "season_line": _("Line %(number)s cannot be taken back: a later one changed the same. Take that one back first."),
 }
 
 

@@ -1,6 +1,7 @@
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.evening.models import Palmares, PrizeTurn
 from scoring.public.models import RenderedPage
+from scoring.seasons.models import KeptEvening, Season, SeasonConcours
 from scoring.sheets.models import (
     SHEET_KINDS,
     SHEET_STATES,
@@ -23,6 +24,7 @@ __all__ = [
     "CodeAttempt",
     "Delivery",
     "Export",
+    "KeptEvening",
     "Mark",
     "Palmares",
     "Penalty",
@@ -35,6 +37,8 @@ __all__ = [
     "SHEET_KINDS",
     "SHEET_STATES",
     "ScoreSheet",
+    "Season",
+    "SeasonConcours",
     "StandingsSnapshot",
     "TableAccess",
     "TableDevice",

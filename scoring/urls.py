@@ -9,6 +9,7 @@ from scoring.public import urls as public
 from scoring.referee import urls as referee
 from scoring.rounds import urls as rounds
 from scoring.rulebook import urls as rulebook
+from scoring.seasons import urls as seasons
 from scoring.sheets import urls as sheets
 from scoring.standings import urls as standings
 from scoring.undo import urls as undo
@@ -24,6 +25,7 @@ urlpatterns = [
     *referee.urlpatterns,
     *history.urlpatterns,
     *evening.urlpatterns,
+    *seasons.urlpatterns,
     *undo.urlpatterns,
     *clock.urlpatterns,
     *planner.urlpatterns,

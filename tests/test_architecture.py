@@ -42,6 +42,7 @@ SUBJECTS = {
         "phones",
         "rounds",
         "evening",
+        "seasons",
         "undo",
         "public",
         "workbook",
@@ -59,6 +60,9 @@ COLLECTIONS = {"tournament.models", "scoring.models", "tournament.acts", "scorin
 PURE = ("rules", "tournament/tirages", "tournament/finals", "scoring/ranking")
 PURE_FILES = (
     "scoring/standings/tree.py",
+    "scoring/seasons/outlook.py",
+    "scoring/seasons/scales.py",
+    "scoring/seasons/table.py",
     "scoring/clock/pace.py",
     "scoring/sheets/lifecycle.py",
 )

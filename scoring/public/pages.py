@@ -20,6 +20,7 @@ from scoring.evening.selectors import palmares_now
 from scoring.public.models import RenderedPage
 from scoring.public.sharing import event_json, online
 from scoring.rounds.selectors import tables_page
+from scoring.seasons.keeping import keep_evening
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.phase_winners import phase_winners
@@ -78,6 +79,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
             update_fields=["html", "etag", "journal_number"],
         )
         RenderedPage.objects.filter(tournament=tournament_id).exclude(name__in=[name for name, _ in pages]).delete()
+        keep_evening(results)
     return True
 
 

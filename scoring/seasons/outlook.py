@@ -1,6 +1,6 @@
 """Compute what one more evening would bring: the least that somebody needs in it for each better place."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.seasons.table import SeasonEvening, SeasonRow, SeasonTable, Slot
@@ -9,7 +9,7 @@ PLACES = 3  # better places of which an explanation speaks
 
 
 class Need(NamedTuple):
-    """What the evening must bring, before its weight and without presence, for a place: `level` to be level with the one
+    """The least that the evening must bring, before its weight and without presence, for a place: `level` to be level with the one
     that has it now, `ahead` to pass it. Both are in units of the table and the least that will do: where points are counted
     one by one the next unit below is a whole point, so both are whole points.
     """
@@ -19,7 +19,7 @@ class Need(NamedTuple):
     ahead: int
 
 
-class Outlook(NamedTuple):
+class SeasonOutlook(NamedTuple):
     """The stake of an evening for somebody, the others staying where they are.
 
     `replaces` is the evening that a better one pushes out, None while fewer than the best ones are played; `useless` is
@@ -33,10 +33,12 @@ class Outlook(NamedTuple):
     needs: tuple[Need, ...]
 
 
-def outlook(table: SeasonTable, row: SeasonRow, evening: SeasonEvening, places: Iterable[int] | None = None) -> Outlook:
+def outlook(
+    table: SeasonTable, row: SeasonRow, evening: SeasonEvening, places: Iterable[int] | None = None
+) -> SeasonOutlook:
     """Return what *evening* would bring *row*; where it has played in it already, what more would.
 
-    *places* are the ranks asked about; by default the next ones above its own. A rank that it has already is left out.
+    *places* are the ranks asked about; by default those of the nearest totals above its own. A rank that it has already is left out.
     """
     rules, weight = table.rules, evening.weight
     played = (*row.counted, *row.dropped)
@@ -53,7 +55,7 @@ def outlook(table: SeasonTable, row: SeasonRow, evening: SeasonEvening, places: 
     lacks = max(rules.minimum - len(others) - 1, 0)
     ranked = [one.total for one in table.rows if one.rank and one is not row]
     now = row.rank or len(ranked) + 1
-    asked = range(max(now - PLACES, 1), now) if places is None else places
+    asked = _next_places(ranked[: now - 1]) if places is None else places
     needs = []
     for place in sorted(asked, reverse=True):
         if lacks or place < 1 or place >= now:
@@ -63,7 +65,13 @@ def outlook(table: SeasonTable, row: SeasonRow, evening: SeasonEvening, places: 
         ahead = _least(target + 1, kept + start, kept + cut.value if cut else None, weight)
         needs.append(Need(place, level, ahead))
     useless = (cut.value - start) // weight if cut and cut.value >= start else None
-    return Outlook(evening, cut, useless, lacks, tuple(needs))
+    return SeasonOutlook(evening, cut, useless, lacks, tuple(needs))
+
+
+def _next_places(ahead: Sequence[int]) -> list[int]:
+    """Return the ranks that passing each of the nearest totals *ahead* would give: equals are passed together."""
+    distinct = sorted(set(ahead))[:PLACES]
+    return [ahead.index(total) + 1 for total in distinct]
 
 
 def _presence(table: SeasonTable, evening: SeasonEvening, mine: Slot | None) -> int:

@@ -20,12 +20,14 @@ FINAL_WON = "final_won"
 FINAL_LOST = "final_lost"
 
 Who = tuple[int, ...]  # a person, or the two of a pair in the order of their keys
+# The sign of each outcome in `EveningEntry.results`.
+SIGNS = {WON: "w", TIED: "d", LOST: "l", "": "-"}
 
 
 class EveningEntry(NamedTuple):
     """The evening of one person or pair. `donnes` are those of its parties, 0 where nobody counted them.
 
-    `results` has an outcome for each partie ("" for an absence or an exemption that is no win); `final` is "won" or
+    `results` has a sign of SIGNS for each partie ("-": an absence, or an exemption that is no win); `final` is "won" or
     "lost" for those who played the final.
     """
 
@@ -35,7 +37,7 @@ class EveningEntry(NamedTuple):
     rank: int
     conceded: int = 0
     donnes: int = 0
-    results: tuple[str, ...] = ()
+    results: str = ""
     capots: int = 0
     final: str = ""
     category: str = ""
@@ -43,10 +45,10 @@ class EveningEntry(NamedTuple):
     @property
     def wins(self) -> int:
         """Count its parties won."""
-        return self.results.count(WON)
+        return self.results.count(SIGNS[WON])
 
 
-class Part(NamedTuple):
+class ScalePart(NamedTuple):
     """One line of what an evening brings: `times` times `each`."""
 
     kind: str
@@ -91,33 +93,35 @@ class Scale:
         return max((place for place, points in enumerate(self.ranks, start=1) if points >= value), default=None)
 
 
-def _result_lines(scale: Scale, entry: EveningEntry) -> list[Part]:
+def _result_lines(scale: Scale, entry: EveningEntry) -> list[ScalePart]:
     each = ((WON, scale.won), (TIED, scale.drawn), (LOST, scale.lost))
-    return [Part(outcome, times, points) for outcome, points in each if (times := entry.results.count(outcome))]
+    return [
+        ScalePart(outcome, times, points) for outcome, points in each if (times := entry.results.count(SIGNS[outcome]))
+    ]
 
 
 # The lines of an evening under each kind of scale. Without its donnes an evening has no points per donne.
-KINDS: dict[str, Callable[[Scale, EveningEntry], list[Part]]] = {
-    POINTS: lambda _scale, entry: [Part(POINTS, 1, entry.points)],
+KINDS: dict[str, Callable[[Scale, EveningEntry], list[ScalePart]]] = {
+    POINTS: lambda _scale, entry: [ScalePart(POINTS, 1, entry.points)],
     PER_DONNE: lambda _scale, entry: [
-        Part(PER_DONNE, 1, Fraction(entry.points, entry.donnes)) if entry.donnes else Part(PER_DONNE, 0, 0)
+        ScalePart(PER_DONNE, 1, Fraction(entry.points, entry.donnes)) if entry.donnes else ScalePart(PER_DONNE, 0, 0)
     ],
     RESULTS: _result_lines,
-    RANK: lambda scale, entry: [Part(RANK, 1, scale.of_rank(entry.rank))],
+    RANK: lambda scale, entry: [ScalePart(RANK, 1, scale.of_rank(entry.rank))],
 }
 
 
-def parts(scale: Scale, entry: EveningEntry) -> list[Part]:
+def parts(scale: Scale, entry: EveningEntry) -> list[ScalePart]:
     """Return the lines of what *entry* brings, presence apart: that is of a day.
 
-    >>> [(part.kind, part.value) for part in parts(Scale(RESULTS), EveningEntry((1,), 1, 0, 1, results=(WON, WON, LOST)))]
+    >>> [(part.kind, part.value) for part in parts(Scale(RESULTS), EveningEntry((1,), 1, 0, 1, results="wwl"))]
     [('won', 8), ('lost', 2)]
     """
     lines = KINDS[scale.kind](scale, entry)
     if entry.final == WON and scale.final_won:
-        lines.append(Part(FINAL_WON, 1, scale.final_won))
+        lines.append(ScalePart(FINAL_WON, 1, scale.final_won))
     elif entry.final == LOST and scale.final_lost:
-        lines.append(Part(FINAL_LOST, 1, scale.final_lost))
+        lines.append(ScalePart(FINAL_LOST, 1, scale.final_lost))
     return lines
 
 
@@ -131,7 +135,7 @@ def worth(scale: Scale, unit: int) -> Callable[[EveningEntry], int]:
 
     def of_results(entry: EveningEntry) -> int:
         count = entry.results.count
-        return count(WON) * scale.won + count(TIED) * scale.drawn + count(LOST) * scale.lost
+        return count("w") * scale.won + count("d") * scale.drawn + count("l") * scale.lost
 
     def per_donne(entry: EveningEntry) -> int:
         return entry.points * (unit // entry.donnes) if entry.donnes else 0

@@ -9,13 +9,15 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from scoring.seasons.scales import PRESENCE, EveningEntry, Part, Scale, Who, parts, unit_of, worth
+from scoring.seasons.scales import PRESENCE, EveningEntry, Scale, ScalePart, Who, parts, unit_of, worth
 
 LOT = "lot"
 DIRECT = "direct"
-# What puts a row below another one, beside the keys of TIES: its total, or too few evenings for a rank.
+# The reasons for a lower rank beside the keys of TIES: the total, and too few evenings for a rank.
 TOTAL = "total"
 MINIMUM = "minimum"
+
+Cuts = Sequence[Sequence[Who]]  # each time that equals cut cards, the best card first
 
 
 class SeasonEvening(NamedTuple):
@@ -27,7 +29,7 @@ class SeasonEvening(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """What one evening brought somebody, in units, or one day where its evenings are one."""
+    """One evening of somebody, or one day where its evenings are one, with what it brought in units."""
 
     slot: int  # the evening's key, or the day
     value: int
@@ -39,7 +41,7 @@ class SlotLine(NamedTuple):
 
     evening: int
     weight: int
-    part: Part
+    part: ScalePart
 
     @property
     def value(self) -> Fraction | int:
@@ -106,21 +108,21 @@ class _Candidate:
 
 
 @dataclass(frozen=True)
-class Tie:
+class TieCriterion:
     """A criterion among equals. `value` looks at one of them, `among` at all those still equal; None: it does not apply."""
 
     value: Callable[[_Candidate], int] | None = None
-    among: Callable[[Sequence[_Candidate], Mapping[Who, int]], list[int] | None] | None = None
+    among: Callable[[Sequence[_Candidate], Cuts], list[int] | None] | None = None
     fewer_is_better: bool = False
 
-    def values(self, group: Sequence[_Candidate], cards: Mapping[Who, int]) -> list[int] | None:
+    def values(self, group: Sequence[_Candidate], cuts: Cuts) -> list[int] | None:
         """Return the value of each of *group*, in its order."""
         if self.value is not None:
             return [self.value(one) for one in group]
-        return self.among(group, cards) if self.among else None
+        return self.among(group, cuts) if self.among else None
 
 
-def _direct(group: Sequence[_Candidate], _cards: Mapping[Who, int]) -> list[int] | None:
+def _direct(group: Sequence[_Candidate], _cuts: Cuts) -> list[int] | None:
     """Count those of *group* ranked behind less those ranked before, over the evenings where all of them were."""
     ranks = [
         {entry.evening: entry.rank for slot in (*one.counted, *one.dropped) for entry in slot.entries} for one in group
@@ -136,22 +138,26 @@ def _direct(group: Sequence[_Candidate], _cards: Mapping[Who, int]) -> list[int]
     ]
 
 
-def _cards(group: Sequence[_Candidate], cards: Mapping[Who, int]) -> list[int] | None:
-    """Return the place that the cards gave each of *group*; None unless each has drawn one."""
-    return [cards[one.who] for one in group] if all(one.who in cards for one in group) else None
+def _cards(group: Sequence[_Candidate], cuts: Cuts) -> list[int] | None:
+    """Return the place that the last cut among all of *group* gave each of them; None without such a cut."""
+    for cut in reversed(cuts):
+        places = {who: place for place, who in enumerate(cut, start=1)}
+        if all(one.who in places for one in group):
+            return [places[one.who] for one in group]
+    return None
 
 
 # Points, parties won and the rest are those of the evenings that count; the direct meeting looks at all of them.
-TIES: dict[str, Tie] = {
-    "points": Tie(lambda one: sum(entry.points for entry in one.entries)),
-    "wins": Tie(lambda one: sum(entry.wins for entry in one.entries)),
-    "difference": Tie(lambda one: sum(entry.points - entry.conceded for entry in one.entries)),
-    "capots": Tie(lambda one: sum(entry.capots for entry in one.entries)),
-    "best": Tie(lambda one: max((slot.value for slot in one.counted), default=0)),
-    "firsts": Tie(lambda one: sum(entry.rank == 1 for entry in one.entries)),
-    "evenings": Tie(lambda one: one.evenings),
-    DIRECT: Tie(among=_direct),
-    LOT: Tie(among=_cards, fewer_is_better=True),
+TIES: dict[str, TieCriterion] = {
+    "points": TieCriterion(lambda one: sum(entry.points for entry in one.entries)),
+    "wins": TieCriterion(lambda one: sum(entry.wins for entry in one.entries)),
+    "difference": TieCriterion(lambda one: sum(entry.points - entry.conceded for entry in one.entries)),
+    "capots": TieCriterion(lambda one: sum(entry.capots for entry in one.entries)),
+    "best": TieCriterion(lambda one: max((slot.value for slot in one.counted), default=0)),
+    "firsts": TieCriterion(lambda one: sum(entry.rank == 1 for entry in one.entries)),
+    "evenings": TieCriterion(lambda one: one.evenings),
+    DIRECT: TieCriterion(among=_direct),
+    LOT: TieCriterion(among=_cards, fewer_is_better=True),
 }
 
 
@@ -196,7 +202,7 @@ class SeasonTable:
         if scale.presence:
             # Once a day: with the evening of it that counts most, the first of several.
             first = max(slot.entries, key=lambda entry: self.weights[entry.evening])
-            found.append(SlotLine(first.evening, self.weights[first.evening], Part(PRESENCE, 1, scale.presence)))
+            found.append(SlotLine(first.evening, self.weights[first.evening], ScalePart(PRESENCE, 1, scale.presence)))
         for entry in slot.entries:
             weight = self.weights[entry.evening]
             found += [SlotLine(entry.evening, weight, part) for part in parts(scale, entry)]
@@ -207,11 +213,11 @@ def make_table(
     entries: Iterable[EveningEntry],
     evenings: Sequence[SeasonEvening],
     rules: SeasonRules,
-    cards: Mapping[Who, int] | None = None,
+    cuts: Cuts = (),
 ) -> SeasonTable:
     """Rank all who have an entry in one of *evenings* (in the order of the season), whatever the order they come in.
 
-    *cards*: the place of each who cut a card for a tie. Those equal on everything share a rank, the next ranks being
+    *cuts*: each time that equals cut cards, their order. Those equal on everything share a rank, the next ranks being
     skipped, and are listed by their key, which says nothing about them.
     """
     by_evening: dict[int, list[EveningEntry]] = {evening.key: [] for evening in evenings}
@@ -224,7 +230,7 @@ def make_table(
     enough = [one for one in candidates if one.evenings >= rules.minimum]
     few = sorted((one for one in candidates if one.evenings < rules.minimum), key=lambda one: -one.total)
     rows: list[SeasonRow] = []
-    for group, by in _ordered(enough, rules.ties, cards or {}):
+    for group, by in _ordered(enough, rules.ties, cuts):
         rank, tied = len(rows) + 1, len(group) > 1
         for place, one in enumerate(group):
             why = "" if place else by
@@ -277,19 +283,17 @@ def _candidate(who: Who, slots: list[Slot], best: int) -> _Candidate:
     return _Candidate(who, sum(slot.value for slot in chosen), chosen, tuple(ordered[best:]))
 
 
-def _ordered(
-    candidates: Sequence[_Candidate], ties: Sequence[str], cards: Mapping[Who, int]
-) -> list[tuple[list[_Candidate], str]]:
+def _ordered(candidates: Sequence[_Candidate], ties: Sequence[str], cuts: Cuts) -> list[tuple[list[_Candidate], str]]:
     """Return the groups of equals, the best first, each with what puts it below the group before."""
     by_total = sorted(candidates, key=_TOTAL, reverse=True)
     groups = [(list(group), TOTAL if place else "") for place, (_, group) in enumerate(groupby(by_total, _TOTAL))]
     for key in ties:
-        groups = [part for group, by in groups for part in _split(group, by, key, cards)]
+        groups = [part for group, by in groups for part in _split(group, by, key, cuts)]
     return groups
 
 
-def _split(group: list[_Candidate], by: str, key: str, cards: Mapping[Who, int]) -> list[tuple[list[_Candidate], str]]:
-    values = TIES[key].values(group, cards) if len(group) > 1 else None
+def _split(group: list[_Candidate], by: str, key: str, cuts: Cuts) -> list[tuple[list[_Candidate], str]]:
+    values = TIES[key].values(group, cuts) if len(group) > 1 else None
     if values is None:
         return [(group, by)]
     for one, value in zip(group, values, strict=True):

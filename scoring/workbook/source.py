@@ -8,6 +8,7 @@ from django.db.models import F
 
 from scoring.ranking import PENDING, PartieResult
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
+from scoring.seasons.selectors import SeasonStanding, read_season, seasons_with
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
@@ -68,6 +69,7 @@ class WorkbookSource:
     decisions: list[RulingLine]
     contents: dict[int, Mapping[str, Any]]  # of the sheets that count and were entered donne by donne
     cancelled: dict[int, set[int]]  # table -> the donnes that a referee took off
+    seasons: list[SeasonStanding]  # in which it counts
 
     @property
     def by_number(self) -> dict[int, TeamRow]:
@@ -152,4 +154,5 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         ],
         contents=dict(by_donne.values_list("pk", "content")),
         cancelled={table: cancelled_donnes(lines) for table, lines in rulings.items()},
+        seasons=[read_season(season) for season in seasons_with(tournament)],
     )

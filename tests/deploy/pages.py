@@ -19,6 +19,7 @@ from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.kept import kept
+from tests.support.seasons import season_with
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Job, Person, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
@@ -158,6 +159,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "person": person.pk,
             "link": person.link,
             "kind": "xlsx",
+            **season_with(tournament),
         },
     )
     for role in ("organiser", "scorer"):

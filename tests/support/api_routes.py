@@ -11,6 +11,7 @@ from scoring.models import Export
 from scoring.public.page_cache import public_live
 from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for
+from tests.support.seasons import season_put_away, season_with
 from tournament.clubs import policy
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Person, Table, Team, Tournament
@@ -35,6 +36,18 @@ ROUTES = {
     "welcome": {"POST": "open"},
     "clubs": {"GET": "account"},
     "club-words": {"GET": "read", "PATCH": "settings"},
+    "seasons": {"GET": "read", "POST": "settings"},
+    "season": {"GET": "read", "PATCH": "settings", "DELETE": "settings"},
+    "season-restore": {"POST": "settings"},
+    "season-evenings": {"POST": "settings"},
+    "season-cards": {"POST": "settings"},
+    "season-undo": {"POST": "settings"},
+    "season-changes": {"GET": "read"},
+    "season-table": {"GET": "read"},
+    "season-why": {"GET": "read"},
+    "season-moved": {"GET": "read"},
+    "public-season": {"GET": "public"},
+    "public-season-why": {"GET": "public"},
     "accounts": {"GET": "accounts", "POST": "accounts"},
     "account-role": {"POST": "accounts"},
     "account-close": {"POST": "accounts"},
@@ -245,6 +258,7 @@ def hall(tournament, organiser):
         "token": made_token.pk,
         "person": Person.objects.create(club=tournament.club, name="Jean Martin", entered=True).pk,
         "number": 1,
+        **season_with(tournament),
     }
 
     gone = builders.concours(teams=2)
@@ -254,6 +268,8 @@ def hall(tournament, organiser):
         found = dict(names)
         if route.startswith("removed/"):
             found["pk"] = gone.pk
+        if "<int:season>/restore/" in route:
+            found["season"] = season_put_away(tournament)
         if "<int:draft>" in route:
             owner = user or organiser
             book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n")

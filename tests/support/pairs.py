@@ -12,17 +12,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.evening import closing
-from scoring.models import Webhook
+from scoring.models import Season, Webhook
 from scoring.phones import services as proposals
 from scoring.rounds import services as rounds
+from scoring.seasons import services as seasons
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, way
 from tests.support.api import BASE, PASSWORD, Api, account, api_for, routes
+from tests.support.seasons import season_put_away
 from tournament.concours import services as concours_acts
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
-from tournament.models import Club, Draw, ImportDraft, Job, Person, Table, Team, Tournament
+from tournament.models import Club, ClubEntry, Draw, ImportDraft, Job, Person, Table, Team, Tournament
 from tournament.registration import services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
@@ -226,6 +228,29 @@ def made_token(evening: Evening) -> int:
 
 def told(**data: object) -> Callable[[Evening], dict]:
     return lambda evening: data
+
+
+def a_season(evening: Evening) -> int:
+    """A season of the club, the same for both."""
+    found = Season.objects.filter(club=evening.tournament.club_id, removed_at=None).first()
+    return (found or seasons.make_season(club_id=evening.tournament.club_id, name="Challenge", by=None)).pk
+
+
+def a_season_away(evening: Evening) -> int:
+    """A season of the club that is put away, the same for both."""
+    found = Season.objects.filter(club=evening.tournament.club_id).exclude(removed_at=None).first()
+    return found.pk if found is not None else season_put_away(evening.tournament)
+
+
+def an_evening_of_it(evening: Evening) -> dict:
+    return {"evenings": [{"concours": evening.tournament.pk, "weight": 2}]}
+
+
+def last_season_line(evening: Evening) -> dict:
+    """The last change of the season, to be taken back."""
+    season = a_season(evening)
+    seasons.change_season(season_id=season, best=3, by=None)
+    return {"line": ClubEntry.objects.filter(club=evening.tournament.club_id).latest("number").number}
 
 
 def last_line(evening: Evening) -> dict:
@@ -444,6 +469,13 @@ ACTS = {
     "webhook-secret POST": Act(sent("webhook-secret", "POST", webhook=told_address)),
     "webhook-test POST": Act(sent("webhook-test", "POST", webhook=told_address)),
     "webhook-again POST": Act(sent("webhook-again", "POST", webhook=told_address, number=lambda _evening: 1)),
+    "seasons POST": Act(sent("seasons", "POST", lambda evening: {"name": evening.key()})),
+    "season PATCH": Act(sent("season", "PATCH", lambda evening: {"name": evening.key()}, season=a_season)),
+    "season DELETE": Act(sent("season", "DELETE", season=a_season)),
+    "season-restore POST": Act(sent("season-restore", "POST", season=a_season_away)),
+    "season-evenings POST": Act(sent("season-evenings", "POST", an_evening_of_it, season=a_season)),
+    "season-cards POST": Act(sent("season-cards", "POST", told(order=[[1], [2]]), season=a_season)),
+    "season-undo POST": Act(sent("season-undo", "POST", last_season_line, season=a_season)),
     # Acts without an operation of the API: the telephones of a table, and the page that makes their codes.
     "paper-sheets": Act(opened("paper-sheets")),
     "phone-come-in": Act(coming_in),

@@ -63,7 +63,12 @@ FREE: dict[str, dict[str, Any]] = {
     ),
     **dict.fromkeys(["OverrideOutput.content", "VersionDetailOutput.content"], _FACT),
     **dict.fromkeys(
-        ["JournalLineOutput.before", "JournalLineOutput.after", "JobOutput.result", "Problem.params"], _FACT
+        [
+            *(f"{name}.{side}" for name in ("JournalLineOutput", "SeasonChangeOutput") for side in ("before", "after")),
+            "JobOutput.result",
+            "Problem.params",
+        ],
+        _FACT,
     ),
     **dict.fromkeys([f"MinutesOutput.{name}" for name in ("entrants", "tables", "cost", "ahead", "about")], _FACT),
 }

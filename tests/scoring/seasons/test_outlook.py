@@ -1,4 +1,4 @@
-"""What somebody needs in one more evening, against a search through every figure it may bring."""
+"""The least that somebody needs in one more evening, against a search through every figure it may bring."""
 
 from dataclasses import replace
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking.results import LOST, TIED, WON
+from scoring.ranking.results import LOST, WON
 from scoring.seasons.scales import KINDS, Scale
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRules, make_table, moves
 from tests.scoring.seasons.builders import entry, seasons
@@ -21,9 +21,9 @@ def totals(table) -> list[tuple[int, int, Fraction]]:
 
 def test_each_scale_counts_what_it_says():
     played = [
-        entry(1, 1, 1620, 1, donnes=12, results=(WON, WON, LOST), final=WON),
-        entry(2, 1, 1500, 2, donnes=16, results=(WON, TIED, LOST), final=LOST),
-        entry(3, 1, 900, 9, results=(LOST,)),
+        entry(1, 1, 1620, 1, donnes=12, results="wwl", final=WON),
+        entry(2, 1, 1500, 2, donnes=16, results="wdl", final=LOST),
+        entry(3, 1, 900, 9, results="l"),
     ]
     figures = {
         kind: [
@@ -115,11 +115,11 @@ def test_too_few_evenings_give_no_rank():
 def test_a_criterion_separates_equals(key, order):
     played = [
         entry(1, 1, 70, 3, conceded=10),
-        entry(1, 2, 30, 1, results=(LOST,)),
-        entry(2, 1, 50, 2, conceded=30, results=(WON,), capots=1),
+        entry(1, 2, 30, 1, results="l"),
+        entry(2, 1, 50, 2, conceded=30, results="w", capots=1),
         entry(2, 3, 50, 4),
     ]
-    table = make_table(played, FRIDAYS, SeasonRules(ties=(key,)), {(1,): 2, (2,): 1})
+    table = make_table(played, FRIDAYS, SeasonRules(ties=(key,)), [[(1,), (2,)], [(2,), (1,)]])
     assert [(row.rank, row.who[0]) for row in table.rows] == order
     assert table.rows[1].separated_by == key
     assert [row.rank for row in make_table(played, FRIDAYS, SeasonRules()).rows] == [1, 1]
@@ -127,7 +127,7 @@ def test_a_criterion_separates_equals(key, order):
 
 def test_without_a_common_evening_or_a_card_equals_stay_equal():
     played = [entry(1, 1, 70), entry(2, 2, 70)]
-    table = make_table(played, FRIDAYS, SeasonRules(ties=("direct", "lot")), {(1,): 1})
+    table = make_table(played, FRIDAYS, SeasonRules(ties=("direct", "lot")), [[(1,), (3,)]])
     assert [(row.rank, row.tied) for row in table.rows] == [(1, True), (1, True)]
 
 

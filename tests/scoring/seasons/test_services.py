@@ -1,0 +1,262 @@
+"""Acts on seasons, the copies that the worker keeps of evenings, and what reading and entering scores cost."""
+
+import contextlib
+import datetime
+import random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.models import KeptEvening, Season, SeasonConcours
+from scoring.public.pages import refresh_pages
+from scoring.rounds import services as rounds
+from scoring.seasons import boards, services
+from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, read_season
+from scoring.sheets.entry import submit_sheet
+from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
+from tests.support.kept import kept
+from tournament.concours import services as concours
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.models import Club, ClubEntry, Table
+from tournament.rounds import services as draws
+
+pytestmark = pytest.mark.django_db
+HERE = names(8)
+PAIRS = [HERE[at : at + 2] for at in range(0, 8, 2)]
+
+
+@kept
+def two_evenings():
+    """Two evenings of a club over, of pairs and of singles, and one to come."""
+    club = Club.objects.create(name="Casson")
+    first = play(make_evening(club, "4x12-points", PAIRS, 6, parties=2), 1)
+    second = play(make_evening(club, "melee", [[name] for name in HERE], 13, parties=2), 2)
+    third = make_evening(club, "4x12-points", PAIRS, 20, parties=2)
+    return club, first, second, third
+
+
+@pytest.fixture
+def evenings():
+    return two_evenings()
+
+
+@contextlib.contextmanager
+def refused(code: str):
+    """Expect a refusal of this code."""
+    with pytest.raises(TournamentError) as error:
+        yield
+    assert error.value.code == code
+
+
+def table_of(season) -> list[tuple[int, str, str]]:
+    return [(line.rank, line.name, line.total) for line in boards.board_lines(read_season(season))]
+
+
+def test_a_person_has_the_evenings_of_a_pair_and_those_alone(evenings):
+    club, first, second, third = evenings
+    season = season_of(club, [first, second, third])
+    standing = read_season(season)
+    points = {}
+    for one in (first, second):
+        for row in zip(*KeptEvening.objects.get(tournament=one, palmares=0).columns, strict=True):
+            for member in one.teams.get(pk=row[0]).members.all():
+                points[member.person_id] = points.get(member.person_id, 0) + row[2]
+    assert {row.who[0]: row.total for row in standing.table.rows} == points
+    assert [one.state for one in standing.evenings] == ["played", "played", "to_come"]
+
+
+def test_pairs_have_the_evenings_that_they_played_together(evenings):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second], by_pair=True)
+    standing = read_season(season)
+    assert [row.evenings for row in standing.table.rows] == [1] * 4
+    assert {standing.name(row.who) for row in standing.table.rows} == {" / ".join(pair) for pair in PAIRS}
+
+
+def test_the_line_of_each_act_is_in_the_journal_of_the_club(evenings):
+    club, first, second, _ = evenings
+    season = season_of(club, [first])
+    services.change_season(season_id=season.pk, by=None, best=1, name="Challenge 2027")
+    services.change_season(season_id=season.pk, by=None, best=1)
+    services.choose_evenings(season_id=season.pk, by=None, evenings=[(first.pk, 2), (second.pk, 1)])
+    services.remove_season(season_id=season.pk, by=None)
+    services.restore_season(season_id=season.pk, by=None)
+    lines = list(lines_of(season))
+    assert [line.act for line in lines] == [
+        "make_season",
+        "choose_evenings",
+        "change_season",
+        "choose_evenings",
+        "remove_season",
+        "restore_season",
+    ]
+    assert (lines[2].before, lines[2].after) == (
+        {"best": 0, "name": "Challenge"},
+        {"season": season.pk, "best": 1, "name": "Challenge 2027"},
+    )
+    assert lines[3].before == {"evenings": [[first.pk, 1]]}
+    assert journal.broken_line(ClubEntry.objects.filter(club=club).order_by("number")) is None
+
+
+def test_what_was_changed_last_is_taken_back(evenings):
+    club, first, second, _ = evenings
+    season = season_of(club, [first])
+    services.change_season(season_id=season.pk, by=None, scale="results", ties=["lot"], one_a_day=True)
+    services.choose_evenings(season_id=season.pk, by=None, evenings=[(second.pk, 3)])
+    services.cut_cards(season_id=season.pk, by=None, order=[[person(club, HERE[0])], [person(club, HERE[1])]])
+    before = {line.act: line.number for line in lines_of(season)}
+    for act in ("change_season", "choose_evenings", "cut_cards"):
+        services.take_back(season_id=season.pk, number=before[act], by=None)
+        with refused("season_line"):
+            services.take_back(season_id=season.pk, number=before[act], by=None)
+    season.refresh_from_db()
+    assert (season.rules, season.cards) == ({}, [])
+    assert list(season.concours.values_list("tournament", "weight")) == [(first.pk, 1)]
+    with refused("season_line"):
+        services.take_back(season_id=season.pk, number=before["make_season"], by=None)
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing(evenings):
+    club, first, _, _ = evenings
+    season = season_of(club, [first])
+    stranger = make_evening(Club.objects.create(name="Nort"), "4x12-points", [])
+    rehearsal = make_evening(club, "4x12-points", [], rehearsal=True)
+    lines = ClubEntry.objects.count()
+    for evenings_chosen, code in (
+        ([(stranger.pk, 1)], "season_evening"),
+        ([(9_999_999, 1)], "season_evening"),
+        ([(rehearsal.pk, 1)], "season_rehearsal"),
+        ([(first.pk, 0)], "season_weight"),
+        ([(first.pk, 10)], "season_weight"),
+        ([(number, 1) for number in range(500)], "season_evenings_many"),
+    ):
+        with refused(code):
+            services.choose_evenings(season_id=season.pk, by=None, evenings=evenings_chosen)
+    for changes, code in (
+        ({"name": " \u200b "}, "season_name"),
+        ({"name": "x" * 61}, "season_name"),
+        ({"scale": "rank"}, "season_no_ranks"),
+        ({"scale": "rank", "ranks": [5, 8]}, "season_ranks"),
+        ({"scale": "rank", "ranks": [5, 3], "beyond": 4}, "season_ranks"),
+    ):
+        with refused(code):
+            services.change_season(season_id=season.pk, by=None, **changes)
+    one, other = person(club, HERE[0]), person(club, HERE[1])
+    for order in ([[one]], [[one], [one]], [[one], [9_999_999]], [[one, other], [other]]):
+        with refused("season_card"):
+            services.cut_cards(season_id=season.pk, by=None, order=order)
+    with refused("season_not_away"):
+        services.restore_season(season_id=season.pk, by=None)
+    services.remove_season(season_id=season.pk, by=None)
+    with refused("season_put_away"):
+        services.change_season(season_id=season.pk, by=None, best=2)
+    assert ClubEntry.objects.count() == lines + 1
+    Club.objects.filter(pk=club.pk).update(closed_at=datetime.datetime(2026, 11, 27, tzinfo=datetime.UTC))
+    with refused("club_closed"):
+        services.make_season(club_id=club.pk, by=None, name="Autre")
+
+
+def test_a_concours_that_becomes_a_rehearsal_or_is_removed_counts_no_more(evenings):
+    club, first, second, third = evenings
+    season = season_of(club, [first, second, third])
+    concours.remove_tournament(tournament_id=third.pk, by=None)
+    type(first).objects.filter(pk=first.pk).update(rehearsal=True)
+    assert [one.pk for one in read_season(season).evenings] == [second.pk]
+
+
+def test_a_copy_that_is_behind_is_not_read(evenings):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second])
+    told = table_of(season)
+    KeptEvening.objects.update(journal_number=0, columns=[])
+    assert table_of(season) == told
+    KeptEvening.objects.all().delete()
+    assert table_of(season) == told
+
+
+def test_the_last_partie_counts_once_its_ranking_is_shown(evenings):
+    club = evenings[0]
+    held = make_evening(club, "4x12-points", PAIRS, 27, parties=2, hold_ranking=True)
+    play(held, 7, parties=1, close=False)
+    season = season_of(club, [held])
+    told = table_of(season)
+    play_partie(held, random.Random(8))
+    refresh_pages(tournament_id=held.pk)
+    assert table_of(season) == told
+    close_tournament(tournament_id=held.pk, by=None)
+    type(held).objects.filter(pk=held.pk).update(ranking_shown_at=datetime.datetime(2026, 11, 27, tzinfo=datetime.UTC))
+    refresh_pages(tournament_id=held.pk, force=True)
+    assert table_of(season) != told
+
+
+def test_a_correction_says_who_moved_since_the_palmares_before(evenings):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second])
+    assert (moved_by(read_season(season), first.pk).palmares, corrected_evenings(season)) == (None, set())
+    before = read_season(season).table
+    reopen_tournament(tournament_id=first.pk, by=None, reason="misread")
+    table = Table.objects.filter(round__tournament=first).order_by("pk").first()
+    marks = {"NS": {"points": 1900}, "EO": {"points": 44}}
+    sent = {"kind": "totals", "marks": marks, "base_version": 1, "reason": "misread", "override": "seen"}
+    submit_sheet(table_id=table.pk, key="a-key-of-a-correction", by=None, **sent)
+    refresh_pages(tournament_id=first.pk)
+    for again in ("open", "published"):
+        standing = read_season(season)
+        moved = moved_by(standing, first.pk)
+        assert moved.palmares == 1
+        assert corrected_evenings(season) == {first.pk}
+        changed = {one.who for one in moved.moves if one.before != one.total}
+        assert (
+            changed == {row.who for row in standing.table.rows if before.by_who[row.who].total != row.total}
+            and len(changed) == 4
+        )
+        if again == "open":
+            close_tournament(tournament_id=first.pk, by=None, reason="misread")
+            refresh_pages(tournament_id=first.pk)
+
+
+def test_the_cards_decide_between_equals_alone(evenings):
+    club, first, _, _ = evenings
+    season = season_of(club, [first], ties=["lot"])
+    rows = read_season(season).table.rows
+    assert [row.rank for row in rows[:2]] == [1, 1]
+    one, other = rows[0].who, rows[1].who
+    services.cut_cards(season_id=season.pk, by=None, order=[list(other), list(one)])
+    season.refresh_from_db()
+    assert [(row.rank, row.who) for row in read_season(season).table.rows[:2]] == [(1, other), (2, one)]
+
+
+@pytest.mark.engine
+def test_a_table_takes_a_constant_number_of_queries(evenings, django_assert_num_queries):
+    club, first, second, third = evenings
+    few, many = season_of(club, [first]), season_of(club, [first, second, third])
+    for season in (few, many):
+        season = Season.objects.select_related("club").get(pk=season.pk)
+        with django_assert_num_queries(4):
+            standing = read_season(season)
+        with django_assert_num_queries(0):
+            for row in standing.table.rows:
+                boards.why(standing, row)
+
+
+@pytest.mark.engine
+def test_a_score_of_an_evening_of_a_season_costs_no_more_queries(evenings):
+    club, *_, third = evenings
+
+    def entered(table: Table) -> int:
+        marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
+        with CaptureQueriesContext(connection) as queries:
+            submit_sheet(table_id=table.pk, key=f"a-key-of-a-table-{table.pk}", kind="totals", marks=marks, by=None)
+        return len(queries)
+
+    counts = []
+    for _partie in range(2):
+        drawn = rounds.open_next_round(tournament_id=third.pk, by=None, seed="R♥")
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+        counts.append([entered(table) for table in Table.objects.filter(round=drawn.round).order_by("number")])
+        season_of(club, [third])
+    assert SeasonConcours.objects.filter(tournament=third).exists()
+    assert counts[0] == counts[1]
