@@ -42,6 +42,7 @@ def submit_sheet(
     reason: str = "",
     by: User | None,
     base_version: int | None = None,
+    read: tuple[Table, SheetTerms] | None = None,
 ) -> Receipt:
     """Return the receipt of what table *table_id* reports. It replaces the version that counted.
 
@@ -55,7 +56,7 @@ def submit_sheet(
     seen it, and say why (*reason*). *override* is why a failed control is passed over; it stays for ever. Totals that
     cannot be need the right of an organiser or a referee for it; those that can be only where points of litiges were
     lost at the end need *litige_lost*, which says so. *winner* is the camp that won, or "nulle", where both totals
-    leave it open.
+    leave it open. *read*: the table and its terms, where the caller has just read them.
 
     Raises ScoringError, TournamentError("closed"), Table.DoesNotExist; then nothing is written.
     """
@@ -83,7 +84,7 @@ def submit_sheet(
             Submission(table=table, act=typed, key=key, terms=terms, by=by, reason=reason, override=why)
         )
 
-    return reception.with_terms(table_id, submit)
+    return reception.with_terms(table_id, submit, read=read)
 
 
 def read_again(*, sheet_id: int, key: str, by: User, signed: bool = False) -> ScoreSheet:

@@ -84,6 +84,9 @@ class ScoreSheet(models.Model):
     def __str__(self) -> str:
         return f"{self.table_id} v{self.version}"
 
+    # The marks, where they were read with those of many versions or written a moment ago: nobody reads them again.
+    marks_at_hand: "list[Mark] | None" = None
+
     @property
     def is_open(self) -> bool:
         """Return whether it waits to count; one that came too late is only kept."""

@@ -31,7 +31,7 @@ from tournament.clubs import policy
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.group_commit import GroupCommit
-from tournament.rounds.models import Round, Table
+from tournament.rounds.models import Round, Seat, Table
 
 TRIES = 3
 MOST_REPORTS = 40  # and contests of the telephones of one camp at one table: each later one is compared with all
@@ -100,7 +100,7 @@ class LockedTable:
     """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
-    since; `waiting_photos`: a photo of its paper waits for its first score.
+    since; `waiting_photos`: a photo of its paper waits for its first score; `camps` are those of its seats, where asked.
     """
 
     tournament: Tournament
@@ -109,8 +109,8 @@ class LockedTable:
     decided_terms: bool
     later: int | None
     waiting_photos: bool = False
+    camps: list[str] = field(default_factory=list)
     sheets: list[ScoreSheet] = field(default_factory=list)
-    _new_marks: dict[int, lifecycle.Marks] = field(default_factory=dict)
 
     @property
     def current(self) -> ScoreSheet | None:
@@ -145,16 +145,11 @@ class LockedTable:
     def add(self, sheet: ScoreSheet, report: Report) -> None:
         """Add a new version."""
         self.unit.add_sheet(sheet, report.marks)
-        self._new_marks[sheet.version] = report.marks
         self.sheets.append(sheet)
-
-    def marks(self, sheet: ScoreSheet) -> lifecycle.Marks:
-        """Return what each camp marks on *sheet*, be it written already or not."""
-        return self._new_marks[sheet.version] if sheet.version in self._new_marks else marks_of(sheet)
 
     def line(self, sheet: ScoreSheet) -> dict[str, object]:
         """Return a version as a journal line keeps it: identifiers and figures."""
-        line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": self.marks(sheet)}
+        line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": marks_of(sheet)}
         line |= _beside_the_marks(sheet)
         return line | ({"check": sheet.check_code, "override": sheet.override} if sheet.check_code else {})
 
@@ -162,7 +157,7 @@ class LockedTable:
         """Return a version that waits, as a journal line keeps it."""
         kept = {"version": sheet.version, "receipt": sheet.receipt, "sheet_state": sheet.state}
         kept |= _beside_the_marks(sheet)
-        return self.where | kept | {"marks": self.marks(sheet)} | ({"camp": camp} if camp else {})
+        return self.where | kept | {"marks": marks_of(sheet)} | ({"camp": camp} if camp else {})
 
     def rule(self, kind: str, *, reason: str, by: User | None, **about: object) -> Ruling:
         """Add the next ruling of the table, *about* its sheet, penalty, team, donne and article."""
@@ -198,17 +193,23 @@ def report_of(sheet: ScoreSheet) -> Report:
 # --- The way in -----------------------------------------------------------------------------------------------------
 
 
-def with_terms(table_id: int, attempt: Callable[[Table, SheetTerms], T]) -> T:
+def with_terms(
+    table_id: int, attempt: Callable[[Table, SheetTerms], T], *, read: tuple[Table, SheetTerms] | None = None
+) -> T:
     """Return what *attempt* gives under the terms of a table; it is made again where they change before the lock.
 
-    The control may take a moment, so it is asked before the lock. Raises Table.DoesNotExist, ScoringError
-    `terms_changing`.
+    The control may take a moment, so it is asked before the lock. *read*: the table, its partie and concours at hand,
+    and its terms, where the caller has just read them. Raises Table.DoesNotExist, ScoringError `terms_changing`.
     """
-    for _try in range(TRIES):
-        tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
-        table = tables.get(pk=table_id)
+    for number in range(TRIES):
+        if read is not None and number == 0:
+            table, terms = read
+        else:
+            tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
+            table = tables.get(pk=table_id)
+            terms = _terms_at(table, decided=table.decided_terms)
         try:
-            return attempt(table, _terms_at(table, decided=table.decided_terms))
+            return attempt(table, terms)
         except TermsChangedError:
             continue
     raise ScoringError("terms_changing", table=table.number)
@@ -280,7 +281,7 @@ def _receive(submissions: Sequence[Submission]) -> list[Answer]:
 
 
 def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
-    """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their seats."""
+    """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their camps."""
     tournament = lock_tournament(tournament_id)
     photos = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
     later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
@@ -290,7 +291,7 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool 
         .annotate(decided_terms=has_decided_terms(), later=later, waiting_photos=photos)
     )
     unit, by_table = UnitOfWork(tournament), {}
-    for table in tables.prefetch_related("seats") if seated else tables:
+    for table in tables:
         table.round.tournament = tournament
         by_table[table.pk] = LockedTable(
             tournament,
@@ -301,6 +302,9 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool 
             waiting_photos=table.waiting_photos,
         )
         unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
+    seats = Seat.objects.filter(table__in=by_table).order_by("camp") if seated else Seat.objects.none()
+    for table_id, camp in seats.values_list("table", "camp"):
+        by_table[table_id].camps.append(camp)
     sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
     for sheet in sheets.order_by("version"):
         sheet.table = by_table[sheet.table_id].table
@@ -364,11 +368,10 @@ def _terms_at(table: Table, *, decided: bool) -> SheetTerms:
 
 def check_seated(locked: LockedTable, report: Report) -> None:
     """Raise ScoringError where the camps of *report* do not sit at the table any more."""
-    camps = [seat.camp for seat in locked.table.seats.all()]
-    if not camps:
+    if not locked.camps:
         raise ScoringError("table_empty")
-    if set(camps) != set(report.marks):
-        raise ScoringError("table_camps", camps=", ".join(camps))
+    if set(locked.camps) != set(report.marks):
+        raise ScoringError("table_camps", camps=", ".join(locked.camps))
 
 
 def check_control(table: Table, report: Report | None, override: str) -> None:

@@ -1,9 +1,10 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import cast
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -32,13 +33,14 @@ from scoring.messages import sentence
 from scoring.ranking import winner_of
 from scoring.sheets import checks
 from scoring.sheets.feuille import LABELS, annonce_text, contre_words
-from scoring.sheets.models import ScoreSheet
-from scoring.sheets.terms import SheetTerms, TableTotals
+from scoring.sheets.models import Mark, Penalty, ScoreSheet
+from scoring.sheets.terms import SheetTerms, TableTotals, has_decided_terms
+from tournament import names
 from tournament.concours.models import Tournament
 from tournament.figures import minus
 from tournament.finals.words import length_words
 from tournament.languages import spoken_language
-from tournament.registration.models import TeamMember
+from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Round, Seat, Table
 
@@ -67,7 +69,7 @@ class SeatedCamp:
 class TableLine:
     """Show a table as the entry page lists it. `sheet` is the version that counts, its marks at hand; None: missing.
 
-    `credited` is what penalties give each camp beside it.
+    `credited` is what penalties give each camp beside it; `sheets` are the versions that were asked for.
     """
 
     table: Table
@@ -77,6 +79,8 @@ class TableLine:
     forced: bool
     typist: User | None
     credited: Mapping[str, int] = field(default_factory=dict)
+    seats: Sequence[Seat] = ()
+    sheets: Sequence[ScoreSheet] = ()
 
     @property
     def points(self) -> dict[str, int]:
@@ -201,7 +205,8 @@ def author_of(sheet: ScoreSheet) -> str:
 
 def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
     """Return what each camp marks on a version: points, belotes, capots."""
-    marks = sorted(sheet.marks.all(), key=lambda mark: (mark.camp != "NS", mark.camp))
+    written = sheet.marks.all() if sheet.marks_at_hand is None else sheet.marks_at_hand
+    marks = sorted(written, key=lambda mark: (mark.camp != "NS", mark.camp))
     return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
 
 
@@ -232,33 +237,80 @@ def seats_with_names() -> QuerySet[Seat]:
     return Seat.objects.select_related("team").prefetch_related(members)
 
 
-def tables_with(round_: Round, sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
-    """Return the tables of *round_* in order of number, with who sits there, who types, and *sheets* of theirs."""
-    return _with_seats(Table.objects.filter(round=round_).order_by("number"), sheets)
+def table_lines(
+    tables: QuerySet[Table], sheets: QuerySet[ScoreSheet], *, viewer: User | None = None
+) -> list[TableLine]:
+    """Return *tables* as a page lists them, with those *sheets* of theirs; six queries however many tables.
+
+    The rows are put together here: a related manager for each of them costs more than all the rest of the page.
+    """
+    rows = {table.pk: table for table in tables.select_related("typist")}
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=rows).select_related("team").order_by():
+        seats[cast(int, seat.table_id)].append(seat)
+    titles = _titles(seat.team for seated in seats.values() for seat in seated)
+    versions = _versions(sheets, rows)
+    credited: dict[int, Counter[str]] = defaultdict(Counter)
+    valid = Penalty.objects.filter(table__in=rows, cancelled_at=None).exclude(points=0).order_by()
+    for pk, camp, points in valid.values_list("table_id", "to_camp", "points"):
+        credited[pk][camp] += points
+    return [
+        TableLine(
+            table=table,
+            number=table.number,
+            sides=sides_of_seats(seats[pk], titles),
+            sheet=next((sheet for sheet in versions[pk] if sheet.counted), None),
+            forced=any(sheet.check_code for sheet in versions[pk]),
+            typist=typist_of(table, viewer),
+            credited=credited[pk],
+            seats=seats[pk],
+            sheets=versions[pk],
+        )
+        for pk, table in rows.items()
+    ]
 
 
-def _with_seats(tables: QuerySet[Table], sheets: QuerySet[ScoreSheet]) -> QuerySet[Table]:
-    tables = tables.select_related("typist").prefetch_related("penalties")
-    return tables.prefetch_related(Prefetch("seats", seats_with_names()), Prefetch("sheets", sheets))
+def _versions(sheets: QuerySet[ScoreSheet], tables: Mapping[int, Table]) -> dict[int, list[ScoreSheet]]:
+    """Return those *sheets* of *tables*, by table and in order of version, with their marks at hand; two queries."""
+    versions: dict[int, list[ScoreSheet]] = defaultdict(list)
+    marks: dict[int, list[Mark]] = {}
+    for sheet in sheets.filter(table__in=tables).order_by("table_id", "version"):
+        sheet.table = tables[sheet.table_id]
+        sheet.marks_at_hand = marks[sheet.pk] = []
+        versions[sheet.table_id].append(sheet)
+    for mark in Mark.objects.filter(sheet__in=marks).order_by():
+        marks[mark.sheet_id].append(mark)
+    return versions
+
+
+def _titles(teams: Iterable[Team]) -> dict[int, str]:
+    """Return team → its title, as `team_title`; one query."""
+    named = {team.pk: team.name for team in teams}
+    players: dict[int, list[str]] = defaultdict(list)
+    for team, player in (
+        TeamMember.objects.filter(team__in=named).order_by("position").values_list("team_id", "player__name")
+    ):
+        players[team].append(player)
+    return {pk: name or names.together(players[pk]) for pk, name in named.items()}
 
 
 def tables_of_parties(tournament: Tournament) -> dict[int, list[TableLine]]:
-    """Return partie → its tables with the sheet that counts, for the published parties; seven queries for all of them."""
+    """Return partie → its tables with the sheet that counts, for the published parties; six queries for all of them."""
     tables = Table.objects.filter(round__tournament=tournament, round__state="published")
-    counted = ScoreSheet.objects.filter(counted=True).prefetch_related("marks")
     parties: dict[int, list[TableLine]] = {}
-    for table in _with_seats(tables.select_related("round").order_by("round__number", "number"), counted):
-        parties.setdefault(table.round.number, []).append(table_line(table, None))
+    counted = ScoreSheet.objects.filter(counted=True)
+    for line in table_lines(tables.select_related("round").order_by("round__number", "number"), counted):
+        parties.setdefault(line.table.round.number, []).append(line)
     return parties
 
 
 def tables_of_round(round_: Round, *, viewer: User | None = None) -> list[TableLine]:
-    """Return every table of *round_* in order of number; seven queries however many tables.
+    """Return every table of *round_* in order of number; six queries however many tables.
 
     `typist` is who types it now, *viewer* left out.
     """
     sheets = ScoreSheet.objects.filter(Q(counted=True) | ~Q(check_code="")).select_related("by")
-    return [table_line(table, viewer) for table in tables_with(round_, sheets.prefetch_related("marks"))]
+    return table_lines(round_.tables.order_by("number"), sheets, viewer=viewer)
 
 
 def no_table(round_: Round, asked: object, numbers: Sequence[int]) -> ScoringError:
@@ -267,24 +319,6 @@ def no_table(round_: Round, asked: object, numbers: Sequence[int]) -> ScoringErr
     if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
         shown = _("%(first)s to %(last)s") % {"first": numbers[0], "last": numbers[-1]}
     return ScoringError("table_unknown", field="table", table=str(asked)[:20], round=round_.number, tables=shown)
-
-
-def table_line(table: Table, viewer: User | None) -> TableLine:
-    """Return one table of `tables_with` as a page lists it."""
-    sheets = list(table.sheets.all())
-    credited: Counter[str] = Counter()
-    for penalty in table.penalties.all():
-        if penalty.points and penalty.cancelled_at is None:
-            credited[penalty.to_camp] += penalty.points
-    return TableLine(
-        table=table,
-        number=table.number,
-        sides=sides_of_seats(table.seats.all()),
-        sheet=next((sheet for sheet in sheets if sheet.counted), None),
-        forced=any(sheet.check_code for sheet in sheets),
-        typist=typist_of(table, viewer),
-        credited=credited,
-    )
 
 
 def typist_of(table: Table, viewer: User | None) -> User | None:
@@ -301,7 +335,10 @@ def missing_tables(tournament: Tournament, number: int) -> list[Table]:
 
 
 def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
-    """Return table *table* of the published partie *number*, its partie and concours at hand; None where there is none."""
+    """Return table *table* of the published partie *number*, its partie and concours at hand; None where there is none.
+
+    `decided_terms`: something was decided there that changes the terms of its sheet; one query.
+    """
     return _find_table(tournament, number, number=table)
 
 
@@ -312,7 +349,10 @@ def table_of_team(tournament: Tournament, number: int, team: int) -> Table | Non
 
 def _find_table(tournament: Tournament, partie: int, **named: int) -> Table | None:
     tables = Table.objects.filter(round__tournament=tournament, round__number=partie, round__state="published", **named)
-    return tables.select_related("round__tournament", "typist").first()
+    table = tables.select_related("round").annotate(decided_terms=has_decided_terms()).first()
+    if table is not None:
+        table.round.tournament = tournament
+    return table
 
 
 def versions_of(table: Table) -> list[ScoreSheet]:
@@ -325,11 +365,15 @@ def sides_of(table: Table) -> dict[str, SeatedCamp]:
     return sides_of_seats(seats_with_names().filter(table=table))
 
 
-def sides_of_seats(seats: Iterable[Seat]) -> dict[str, SeatedCamp]:
-    """Return the seats by camp, NS first. Where two players who came alone make a camp, both are named."""
+def sides_of_seats(seats: Iterable[Seat], titles: Mapping[int, str] | None = None) -> dict[str, SeatedCamp]:
+    """Return the seats by camp, NS first. Where two players who came alone make a camp, both are named.
+
+    *titles*: team → what it is called; where they are not given, the players are at hand.
+    """
     found: dict[str, SeatedCamp] = {}
     for seat in sorted(seats, key=lambda seat: (seat.camp != "NS", seat.camp, seat.team.number)):
-        title, first = team_title(seat.team), found.get(seat.camp)
+        title = team_title(seat.team) if titles is None else titles[seat.team_id]
+        first = found.get(seat.camp)
         if first:
             both = f"{first.title} + {seat.team.number} · {title}"
             found[seat.camp] = SeatedCamp(seat.camp, first.number, both, (*first.partners, seat.team.number))

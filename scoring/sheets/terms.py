@@ -199,6 +199,11 @@ def terms_of(table: Table) -> SheetTerms:
     return _terms(table, _decisions(table=table).get(table.pk, []))
 
 
+def known_terms(table: Table) -> SheetTerms:
+    """Return the terms of a *table* that was read with its `decided_terms`; no query where nothing was decided there."""
+    return terms_of(table) if vars(table)["decided_terms"] else undecided_terms(table)
+
+
 def terms_by_table(round_: Round) -> dict[int, SheetTerms]:
     """Return the terms of the tables of *round_* by number, where they are not simply those of the concours.
 

@@ -42,7 +42,8 @@ class UnitOfWork:
     def add_sheet(self, sheet: ScoreSheet, marks: Marks) -> None:
         """Add a new version with its marks by camp."""
         self.sheets.append(sheet)
-        self.marks += [Mark(sheet=sheet, camp=camp, **figures) for camp, figures in marks.items()]
+        sheet.marks_at_hand = [Mark(sheet=sheet, camp=camp, **figures) for camp, figures in marks.items()]
+        self.marks += sheet.marks_at_hand
 
     def add_reading(self, **fields: object) -> None:
         """Add what one more person says of a version."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from tournament.clubs.models import Membership
+from tournament.clubs.models import Club, Membership
 
 # Acts allowed to each role; the organiser may do everything.
 ALLOWED = {
@@ -67,10 +67,16 @@ def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
     if rights is not None and rights.club != club_id:
         return None
     mine = Membership.objects.filter(user=user, club=club_id, club__hidden_at=None)
-    membership = mine.values_list("role", "club__closed_at").first()
-    if membership is None:
+    membership = mine.select_related("club").first()
+    return None if membership is None else role_of_member(user, membership.role, membership.club)
+
+
+def role_of_member(user: User | AnonymousUser, role: str, club: Club) -> str | None:
+    """Return the role of *user* in a *club* that is not hidden, where it has the *role* as a member; as `role_in`."""
+    if not user.is_active:
         return None
-    role = membership[0] if membership[1] is None else "reader"
+    rights = rights_of(user)
+    role = role if club.closed_at is None else "reader"
     return role if rights is None else RoleOfToken(role, rights.acts)
 
 

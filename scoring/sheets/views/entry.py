@@ -32,7 +32,7 @@ from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, Winne
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, gone_camps, winner_by_totals
-from scoring.sheets.terms import SheetTerms, plain_terms, terms_by_table, terms_of
+from scoring.sheets.terms import SheetTerms, known_terms, plain_terms, terms_by_table, terms_of
 from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -149,7 +149,7 @@ def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine
     """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
     if line.sheet is not None:
         return None
-    seats = list(line.table.seats.all())
+    seats = line.seats
     left = [
         seat for seat in seats if seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
     ]
@@ -309,7 +309,7 @@ def _post_totals(
         return page(
             form=form, opened=table.number, look=("points_NS", text % {"before": before, "table": table.number})
         )
-    terms = terms_of(table)
+    terms = known_terms(table)
     look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms)
     answer = form.cleaned_data["winner"]
     if (
@@ -332,6 +332,7 @@ def _post_totals(
         form,
         kind="totals",
         marks=marks,
+        read=(table, terms),
         show=partial(page, opened=table.number),
         show_next=lambda receipt: page(form=TotalsForm(initial=_initial(None, {})), receipt=receipt),
         back=opened,
@@ -502,7 +503,7 @@ def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict
         warning = _(
             "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."
         )
-    terms = terms_of(receipt.sheet.table)
+    terms = known_terms(receipt.sheet.table)
     explained = explained_sheet(receipt.sheet, terms)
     credited = selectors.credited_text(terms, receipt.sheet)
     success = [text % params, *credited, *([explained.text] if not explained.is_rare else [])]
@@ -522,7 +523,7 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
         return JsonResponse({"state": "bad", "field": name, "said": errors[0]})
     marks = form.marks()
     table = _named_table(tournament, number, form.cleaned_data["table"])
-    terms = terms_of(table) if table else plain_terms(tournament)
+    terms = known_terms(table) if table else plain_terms(tournament)
     points = selectors.totals_of(marks).points
     if not points:
         return JsonResponse({"state": "", "said": ""})
