@@ -111,16 +111,20 @@ class Desk:
         return self.counts_when == "two_readers" and line.mine
 
 
-def desk_of(round_: Round, *, viewer: User, now: datetime.datetime) -> Desk:
-    """Return the table de marque of a partie, as *viewer* sees it; nine queries however many tables, ten where scores wait."""
-    devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE)
+def desk_of(round_: Round, *, viewer: User, now: datetime.datetime, alone: int | None = None) -> Desk:
+    """Return the table de marque of a partie, as *viewer* sees it; nine queries however many tables, ten where scores wait.
+
+    *alone*: of the table of this number only.
+    """
+    of_partie = round_.tables.order_by("number") if alone is None else round_.tables.filter(number=alone)
+    devices = TableDevice.objects.filter(access__table__in=of_partie, seen_at__gte=now - ALIVE)
     alive = Counter(devices.values_list("access__table", flat=True))
-    noted = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
+    noted = RunningDonne.objects.filter(device__access__table__in=of_partie, content__isnull=False).order_by()
     done = dict(noted.values_list("device__access__table").annotate(last=Max("number")))
     photos: dict[int, tuple[int, ...]] = {}
-    for table, photo in Photo.objects.filter(table__round=round_).order_by("pk").values_list("table", "pk"):
+    for table, photo in Photo.objects.filter(table__in=of_partie).order_by("pk").values_list("table", "pk"):
         photos[table] = (*photos.get(table, ()), photo)
-    tables = table_lines(round_.tables.order_by("number"), ScoreSheet.objects.select_related("by"), viewer=viewer)
+    tables = table_lines(of_partie, ScoreSheet.objects.select_related("by"), viewer=viewer)
     waiting = [sheet for line in tables for sheet in line.sheets if sheet.is_open]
     prefetch_related_objects(waiting, Prefetch("readings", Reading.objects.select_related("by")))
     lines = [

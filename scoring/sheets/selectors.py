@@ -228,7 +228,12 @@ def figures_text(sheet: ScoreSheet) -> str:
 
 def published_rounds(tournament: Tournament) -> list[Round]:
     """Return the parties whose tables are seated, in order; one query."""
-    return list(Round.objects.filter(tournament=tournament, state="published").order_by("number"))
+    return list(tournament.rounds.filter(state="published").order_by("number"))
+
+
+def table_numbers(round_: Round) -> list[int]:
+    """Return the numbers of the tables of *round_*, in order."""
+    return list(round_.tables.order_by("number").values_list("number", flat=True))
 
 
 def seats_with_names() -> QuerySet[Seat]:

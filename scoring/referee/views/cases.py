@@ -73,7 +73,7 @@ def cases(request: PageRequest, pk: int) -> HttpResponse:
     find = forms.FindForm(request.GET if "table" in request.GET else None)
     if round_ and find.is_valid():
         try:
-            table = named_table(tournament, round_, find.cleaned_data["table"])
+            table = named_table(tournament, round_.number, find.cleaned_data["table"])
             return redirect("case", pk, round_.number, table.number)
         except ScoringError as error:
             find.add_error("table", str(error))

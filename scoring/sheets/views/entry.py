@@ -24,7 +24,7 @@ from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases,
 from scoring.rounds.settling import ties
 from scoring.rounds.ties import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.sheets import selectors
-from scoring.sheets.desk import Desk, desk_of
+from scoring.sheets.desk import Desk, DeskLine, desk_of
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.explained import explained_sheet, explained_sum
 from scoring.sheets.feuille import feuille_of
@@ -70,17 +70,22 @@ def entry(request: PageRequest, pk: int) -> HttpResponse:
 def entry_round(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show the entry page of one partie; the figures of a table come in here."""
     tournament = tournament_for(request.user, pk, "score" if request.method == "POST" else "read")
-    rounds = selectors.published_rounds(tournament)
-    round_ = next((round_ for round_ in rounds if round_.number == number), None)
-    if round_ is None:
-        raise Http404
-    page = partial(_entry_page, request, tournament, rounds, round_)
+    page = partial(_page_of_round, request, tournament, number)
     if request.method == "POST":
-        return _post_totals(request, tournament, round_, page)
+        return _post_totals(request, tournament, number, page)
     table = read_number(request.GET.get("table", ""))
     if table is not None and feuille_of(tournament).by_manches and selectors.find_table(tournament, number, table):
         return redirect("sheet-donnes", pk, number, table)
     return page()
+
+
+def _page_of_round(request: PageRequest, tournament: Tournament, number: int, **more: Any) -> HttpResponse:
+    """Show the page of partie *number*, as `_entry_page`. Raises Http404."""
+    rounds = selectors.published_rounds(tournament)
+    round_ = next((round_ for round_ in rounds if round_.number == number), None)
+    if round_ is None:
+        raise Http404
+    return _entry_page(request, tournament, rounds, round_, **more)
 
 
 def _entry_page(
@@ -91,47 +96,72 @@ def _entry_page(
     *,
     form: TotalsForm | None = None,
     opened: int | None = None,
-    receipt: Mapping[str, str] | None = None,
     look: tuple[str, str] = ("", ""),
     status: int = 200,
 ) -> HttpResponse:
-    """Show the page, or only its changing part to the script.
+    """Show the page; to the script its form alone, with what it must know of the table there.
 
     *opened* is the number of the table in the form, *look* a field that the typist should look at, and why.
     """
-    desk = desk_of(round_, viewer=request.user, now=timezone.now())
+    scripted = is_scripted(request)
     asked = request.GET.get("table", "") if form is None else ""
     if form is None:
         opened = read_number(asked)
+    alone = (opened or 0) if scripted else None
+    desk = desk_of(round_, viewer=request.user, now=timezone.now(), alone=alone)
     at_desk = next((at_desk for at_desk in desk.lines if at_desk.number == opened), None)
     line = at_desk.line if at_desk else None
     agreed = at_desk.agreed if at_desk and form is None and _shows_agreed(tournament) else {}
     if agreed:
         look = ("points_NS", _agreed_text(agreed))
     form = form or TotalsForm(initial=_initial(line, agreed))
+    terms = selectors.terms_text(terms_of(line.table)) if line else []
     context = {
-        **_lists(tournament, round_, desk, line),
-        "rounds": rounds,
+        "tournament": tournament,
+        "round": round_,
+        "may_score": may_score(tournament),
+        "by_manches": feuille_of(tournament).by_manches,
+        "totals_alone": feuille_of(tournament).totals_alone,
         "later": _later(rounds, round_),
         "form": form,
-        "blank": TotalsForm(),
         "line": line,
+        "terms": terms,
         "correcting": line is not None and line.sheet is not None and bool(form["base_version"].value()),
         "ask_override": asks_override(form),
         "forfeit": _forfeit_of(tournament, round_, line) if line else None,
         "like_forfeit": _typed_as_forfeit(tournament, round_, line, form) if line else "",
-        "unknown": str(selectors.no_table(round_, asked, [line.number for line in desk.lines]))
+        "unknown": str(selectors.no_table(round_, asked, selectors.table_numbers(round_)))
         if asked and line is None
         else "",
-        "said": receipt,
         "look": look[0],
         "look_why": look[1],
     }
-    if not is_scripted(request):
+    if not scripted:
+        context |= _lists(tournament, round_, desk) | {"rounds": rounds, "blank": TotalsForm()}
         return render(request, "scoring/sheets/entry.html", context, status=status)
+    if at_desk:
+        context["change"] = _table_data(tournament, round_, at_desk, terms) | {
+            "number": tournament.journal_number,
+            "table": at_desk.number,
+        }
     # The script reads the state from a header: a refusal that is shown to the typist is no failure of the page.
     response = render(request, "scoring/sheets/_entry_answer.html", context)
-    response["X-Entry"] = "look" if look[0] or status != 200 else "done"
+    response["X-Entry"] = "look" if look[0] or status != 200 else "open"
+    return response
+
+
+def _entry_answer(receipt: Receipt, said: Mapping[str, str]) -> JsonResponse:
+    """Tell the script that its line is recorded: the receipt, and what it must know of the table.
+
+    The lists beside the form show it, with what others changed meanwhile, when they ask next: they stand on a number of
+    the journal, and none that is older than this one takes their place.
+    """
+    table = receipt.sheet.table
+    change = {"said": said, "table": table.number, "number": table.round.tournament.journal_number}
+    if receipt.sheet.counted:
+        change |= {"recorded": selectors.figures_text(receipt.sheet), "typist": "", "forfeit": None, "agreed": None}
+    response = JsonResponse(change)
+    response["X-Entry"] = "done"
     return response
 
 
@@ -180,13 +210,8 @@ def _forfeit_address(tournament: Tournament, round_: Round, line: selectors.Tabl
     return f"{reverse('sheet-forfeit', args=[tournament.pk, round_.number, line.number])}?{urlencode({'absent': camp})}"
 
 
-def _lists(
-    tournament: Tournament,
-    round_: Round,
-    desk: Desk,
-    line: selectors.TableLine | None = None,
-) -> dict[str, object]:
-    """Return the context of the live parts of the page, and the terms of *line*, the table in the form."""
+def _lists(tournament: Tournament, round_: Round, desk: Desk) -> dict[str, object]:
+    """Return the context of the live parts of the page."""
     lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
@@ -197,7 +222,6 @@ def _lists(
         "round": round_,
         "may_score": may_score(tournament),
         "by_manches": feuille_of(tournament).by_manches,
-        "totals_alone": feuille_of(tournament).totals_alone,
         "desk": desk,
         "cases": open_cases(tournament),
         "ties": _ties_here(tournament, round_, lines),
@@ -208,7 +232,6 @@ def _lists(
         "recent": [(line, *settled.get((round_.number, line.number), (0, ""))) for line in recorded[:RECENT]],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
-        "terms": terms.get(line.number, []) if line else [],
         "data": _script_data(tournament, round_, desk, terms),
     }
 
@@ -256,26 +279,31 @@ def _initial(line: selectors.TableLine | None, agreed: Mapping[str, int]) -> dic
     return initial
 
 
-def _script_data(tournament: Tournament, round_: Round, desk: Desk, terms: Mapping[int, list[str]]) -> dict[str, dict]:
-    """Return the data of the script: the teams of each table, those that left, the recorded and agreed scores, the terms."""
-    lines = [at_desk.line for at_desk in desk.lines]
-    agreed = {at_desk.number: at_desk.agreed for at_desk in desk.lines if _shows_agreed(tournament)}
-    photos = {at_desk.number: at_desk.photos for at_desk in desk.lines}
+def _script_data(
+    tournament: Tournament, round_: Round, desk: Desk, terms: Mapping[int, list[str]]
+) -> dict[str, object]:
+    """Return the data of the script: its tables, where each team sits, and the line of the journal on which they stand."""
     tables = {
-        line.number: {
-            "NS": _team_text(line.sides.get("NS")),
-            "EO": _team_text(line.sides.get("EO")),
-            "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
-            "typist": selectors.shown_name(line.typist),
-            "terms": " ".join(terms.get(line.number, ())),
-            "forfeit": _forfeit_of(tournament, round_, line),
-            "photos": [reverse("photo", args=[tournament.pk, photo]) for photo in photos[line.number]],
-            "agreed": {"points": points, "said": _agreed_text(points)} if (points := agreed.get(line.number)) else None,
-        }
-        for line in lines
+        at_desk.number: _table_data(tournament, round_, at_desk, terms.get(at_desk.number, ()))
+        for at_desk in desk.lines
     }
-    teams = {side.number: line.number for line in lines for side in line.sides.values()}
-    return {"tables": tables, "teams": teams}
+    teams = {side.number: at_desk.number for at_desk in desk.lines for side in at_desk.line.sides.values()}
+    return {"number": tournament.journal_number, "tables": tables, "teams": teams}
+
+
+def _table_data(tournament: Tournament, round_: Round, at_desk: DeskLine, terms: Sequence[str]) -> dict[str, object]:
+    """Return what the script knows of a table: its teams, those that left, the recorded or agreed score, the *terms*."""
+    line, points = at_desk.line, at_desk.agreed if _shows_agreed(tournament) else {}
+    return {
+        "NS": _team_text(line.sides.get("NS")),
+        "EO": _team_text(line.sides.get("EO")),
+        "recorded": selectors.figures_text(line.sheet) if line.sheet else "",
+        "typist": selectors.shown_name(line.typist),
+        "terms": " ".join(terms),
+        "forfeit": _forfeit_of(tournament, round_, line),
+        "photos": [reverse("photo", args=[tournament.pk, photo]) for photo in at_desk.photos],
+        "agreed": {"points": points, "said": _agreed_text(points)} if points else None,
+    }
 
 
 def _team_text(side: selectors.SeatedCamp | None) -> str:
@@ -283,18 +311,19 @@ def _team_text(side: selectors.SeatedCamp | None) -> str:
 
 
 def _post_totals(
-    request: PageRequest, tournament: Tournament, round_: Round, page: Callable[..., HttpResponse]
+    request: PageRequest, tournament: Tournament, number: int, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
     """Record the line, or give it back with what is wrong and every figure kept."""
     form = TotalsForm(request.POST)
     if not form.is_valid():
         return page(form=form, status=422)
     try:
-        table = named_table(tournament, round_, form.cleaned_data["table"])
+        table = named_table(tournament, number, form.cleaned_data["table"])
     except ScoringError as error:
         form.add_error("table", str(error))
         return page(form=form, status=422)
-    opened = f"{reverse('entry-round', args=[tournament.pk, round_.number])}?table={table.number}"
+    here = reverse("entry-round", args=[tournament.pk, number])
+    opened = f"{here}?table={table.number}"
     marks = form.marks()
     if all(figure is None for figures in marks.values() for figure in figures.values()):
         # The first of the two steps without a script: the table alone was typed.
@@ -334,21 +363,22 @@ def _post_totals(
         marks=marks,
         read=(table, terms),
         show=partial(page, opened=table.number),
-        show_next=lambda receipt: page(form=TotalsForm(initial=_initial(None, {})), receipt=receipt),
+        show_next=_entry_answer,
         back=opened,
-        next_page=reverse("entry-round", args=[tournament.pk, round_.number]),
+        next_page=here,
         quick=True,
     )
 
 
-def named_table(tournament: Tournament, round_: Round, named: tuple[str, int | None]) -> Table:
-    """Return the table of *round_* that a `TableField` names. Raises `table_unknown`, `team_unseated`."""
-    if table := _named_table(tournament, round_.number, named):
+def named_table(tournament: Tournament, partie: int, named: tuple[str, int | None]) -> Table:
+    """Return the table of *partie* that a `TableField` names. Raises Http404, `table_unknown`, `team_unseated`."""
+    if table := _named_table(tournament, partie, named):
         return table
     kind, number = named
+    round_ = round_or_404(tournament, partie)
     if kind == "team":
-        raise ScoringError("team_unseated", team=number, round=round_.number)
-    raise selectors.no_table(round_, number, [line.number for line in selectors.tables_of_round(round_)])
+        raise ScoringError("team_unseated", team=number, round=partie)
+    raise selectors.no_table(round_, number, selectors.table_numbers(round_))
 
 
 def _named_table(tournament: Tournament, number: int, named: tuple[str, int | None]) -> Table | None:
@@ -373,7 +403,7 @@ def record_sheet(
     show: Callable[..., HttpResponse],
     back: str,
     next_page: str,
-    show_next: Callable[[Mapping[str, str]], HttpResponse] | None = None,
+    show_next: Callable[[Receipt, Mapping[str, str]], HttpResponse] | None = None,
     quick: bool = False,
     **report: Any,
 ) -> HttpResponse:
@@ -404,7 +434,7 @@ def record_sheet(
         return confirmed
     receipt = receipt_text(confirmed.given, table.number, redrawn=confirmed.response is not None)
     if show_next is not None and is_scripted(request) and confirmed.response is None:
-        return show_next(receipt)
+        return show_next(confirmed.given, receipt)
     messages.success(request, receipt["success"])
     if receipt["warning"]:
         messages.warning(request, receipt["warning"])

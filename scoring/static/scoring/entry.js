@@ -12,7 +12,7 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
   const NEXT_LINE = /^(?:e|é|eq|éq|equipe|équipe|team|t)?[.\s]*\d$/i;
   const REMIND = 60000; // after three minutes without a word the others see nobody at the table
   const KEPT = `aside ${root.dataset.round}`;
-  let known = { tables: {}, teams: {} };
+  let known = { number: 0, tables: {}, teams: {} };
   let waiting = null; // keys typed while a line is being recorded: they belong to the next one
   let filled = null; // the total that the server filled in, as long as nobody typed over it
   let touched = false; // whether anything was typed over what is recorded
@@ -237,11 +237,33 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
   function swap(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     refill(root, ...fresh.getElementById("entry").childNodes);
-    const lists = fresh.getElementById("entry-tables");
-    unfold(lists);
-    refill(byId("entry-tables"), ...lists.childNodes);
-    readKnown();
+    const change = fresh.getElementById("entry-change");
+    if (change) learn(JSON.parse(change.textContent));
     begun();
+  }
+
+  // Take over what the server says of one table, unless the lists stand on a later line of the journal already.
+  function learn({ number, table, ...now }) {
+    if (number < known.number || !known.tables[table]) return;
+    Object.assign(known.tables[table], now);
+    const recorded = Object.values(known.tables).filter((one) => one.recorded).length;
+    byId("entry-recorded").textContent = recorded;
+    byId("entry-progress").value = recorded;
+  }
+
+  // The line is recorded: its receipt stands above an empty one. The lists follow when they ask next.
+  function recorded({ said, ...change }) {
+    typing = ""; // ended with the score
+    learn(change);
+    known.number = Math.max(known.number, change.number);
+    blank();
+    const place = byId("entry-said");
+    place.className = `notice ${said.warning ? "warning" : "success"}`;
+    place.textContent = said.success;
+    if (!said.warning) return;
+    const warning = document.createElement("strong");
+    warning.textContent = said.warning;
+    place.append(" ", warning);
   }
 
   // An empty line of its own key; the server is not asked.
@@ -324,11 +346,15 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
       return form().submit(); // something moves: asked on a page of its own
     }
     if (answer.redirected && !answer.url.includes("/saisie/")) return location.assign(answer.url);
-    const html = await answer.text();
     if (state === "done") {
       const sent = tableTyped(Object.fromEntries(line).table);
       aside = aside.filter((one) => tableTyped(Object.fromEntries(one.line).table) !== sent); // its sheet is in
       keepAside();
+      recorded(await answer.json());
+      return replay();
+    }
+    const html = await answer.text();
+    if (state === "open") {
       swap(html);
       typing = "";
       return replay();
@@ -562,7 +588,9 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
   document.addEventListener("live:changing", (event) => {
     if (event.target !== lists) return;
     unfold(event.detail);
-    if (Date.now() - handAt < HAND) event.preventDefault();
+    const { number } = JSON.parse(event.detail.querySelector("#entry-data").textContent);
+    // An answer from before the score that was recorded here would take it off the lists again.
+    if (number < known.number || Date.now() - handAt < HAND) event.preventDefault();
     else event.detail.focusBack = lists.contains(document.activeElement) ? document.activeElement.id : "";
   });
 

@@ -20,7 +20,7 @@ from tests.scoring import builders
 from tests.scoring.referee import builders as referees
 from tests.support.kept import kept
 from tests.support.phases import play, set_up
-from tournament.models import Membership, Round, Table
+from tournament.models import Membership, Round, Table, Tournament
 from tournament.registration.forms import EurosField, WholeNumberField
 
 pytestmark = pytest.mark.django_db
@@ -101,9 +101,8 @@ def test_a_saved_line_says_what_it_understood(hall, points, said, kind):
     figures = {"table": "1", "points_NS": points[0], "points_EO": points[1]}
     check = hall.get(hall.at("entry-check", 1), figures).json()
     assert said in text(check["said"]) and check["state"] == ("ok" if kind == "success" else "wait")
-    answer = hall.post(hall.at("entry-round", 1), {"key": "k" * 20, **figures}, headers=FETCH).content.decode()
-    notice = re.search(r'<p class="notice (\w+)" role="status" id="entry-said">(.*?)</p>', answer)
-    assert notice[1] == kind and said in text(notice[2])
+    recorded = hall.post(hall.at("entry-round", 1), {"key": "k" * 20, **figures}, headers=FETCH).json()["said"]
+    assert said in text(recorded[kind]) and bool(recorded["warning"]) == (kind == "warning")
 
 
 def test_a_saved_line_counts_the_penalty_of_its_table(concours):
@@ -310,22 +309,56 @@ def test_a_recorded_table_opens_with_its_figures_and_asks_a_reason(hall):
     assert hidden(page, "base_version") == "1"
 
 
-def test_the_script_gets_the_line_and_the_lists_alone(hall):
+def test_the_script_is_told_of_its_table_alone(hall):
     page = hall.get(hall.at("entry")).content.decode()
-    answer = hall.post(
-        hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"), headers=FETCH
-    )
-    fragment = answer.content.decode()
-    assert (answer.status_code, answer["X-Entry"]) == (200, "done")
-    assert "<html" not in fragment
-    assert hidden(fragment, "key") not in ("", hidden(page, "key"))
-    known = json.loads(re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', fragment, re.DOTALL)[1])
-    assert known["tables"]["1"]["recorded"] == "1012–932"
+    known = json.loads(re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
     assert known["teams"]["4"] == 2
-    refused = hall.post(
-        hall.at("entry-round", 1), typed(fragment, table="2", points_NS="1012", points_EO="933"), headers=FETCH
-    )
+    line = typed(page, table="1", points_NS="1012", points_EO="932")
+    answer = hall.post(hall.at("entry-round", 1), line, headers=FETCH)
+    assert (answer.status_code, answer["X-Entry"]) == (200, "done")
+    change = answer.json()
+    assert (change["table"], change["recorded"]) == (1, "1012–932")
+    assert "1012–932" in change["said"]["success"] and not change["said"]["warning"]
+    # A list that was asked for before stands on an earlier line of the journal; the next one on this.
+    assert known["number"] < change["number"] == Tournament.objects.get().journal_number
+    lists = hall.get(hall.at("entry-tables", 1)).content.decode()
+    assert f'"number": {change["number"]}, "tables"' in lists
+    figures = {"points_NS": "1012", "points_EO": "933", "key": "another-key-of-this-table"}
+    refused = hall.post(hall.at("entry-round", 1), line | {"table": "2"} | figures, headers=FETCH)
     assert (refused.status_code, refused["X-Entry"]) == (200, "look")
+    fragment = refused.content.decode()
+    assert "<html" not in fragment and "entry-tables" not in fragment
+    assert hidden(fragment, "key") == figures["key"]
+    opened = hall.get(hall.at("entry-round", 1), {"table": "1"}, headers=FETCH)
+    assert opened["X-Entry"] == "open"
+    change = json.loads(re.search(r'<script id="entry-change"[^>]*>(.*?)</script>', opened.content.decode())[1])
+    assert (change["table"], change["recorded"]) == (1, "1012–932")
+
+
+def test_what_the_script_gets_does_not_grow_with_the_tables(client):
+    """As many queries and bytes for a score, for a table that is opened and for a line that comes back."""
+    costs = []
+    for teams in (4, 40):
+        tournament = builders.evening(teams=teams, parties=1, missing=2)
+        client.force_login(account(f"typist{teams}", tournament))
+        address = reverse("entry-round", args=[tournament.pk, 1])
+        first, last = teams // 2 - 1, teams // 2
+        line = {"points_NS": "1012", "points_EO": "932", "key": f"key-of-a-table-of-{teams:02}"}
+        asks = (
+            lambda number=first: client.get(address, {"table": number}, headers=FETCH),
+            lambda number=first: client.post(address, line | {"table": number, "points_EO": "1"}, headers=FETCH),
+            lambda number=last: client.post(address, line | {"table": number}, headers=FETCH),
+        )
+        cost = []
+        for ask in asks:
+            with CaptureQueriesContext(connection) as queries:
+                answer = ask()
+            cost += [len(queries), round(len(answer.content), -2)]
+        assert answer["X-Entry"] == "done"
+        costs.append(cost)
+    assert costs[0] == costs[1], costs
+    # Session and account, concours, table, the lock with what it reads, the rows, the journal, the job.
+    assert costs[0][-2:] == [16, 200], costs
 
 
 def test_the_control_answers_while_figures_are_typed(hall):
