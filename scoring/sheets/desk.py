@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Prefetch, prefetch_related_objects
+from django.db.models import Max, Prefetch, Q, prefetch_related_objects
 
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
-from scoring.sheets.selectors import TableLine, figures_text, points_of, table_lines
-from tournament.rounds.models import Round
+from scoring.sheets.selectors import TYPING, TableLine, figures_text, points_of, table_lines
+from tournament.rounds.models import Round, Seat, Table
 
 # The tasks that a table may need, in the order of the page.
 DESK_TASKS = ("disputed", "from_phones", "to_read", "typing", "missing")
@@ -136,6 +136,30 @@ def desk_of(round_: Round, *, viewer: User, now: datetime.datetime, alone: int |
         todo={todo: [line for line in lines if line.todo == todo] for todo in DESK_TASKS},
         late=[(line, sheet, figures_text(sheet)) for line in lines for sheet in line.line.sheets if sheet.late],
         counts_when=round_.tournament.counts_when,
+    )
+
+
+def unjournalled(round_: Round, *, now: datetime.datetime) -> tuple[list[tuple], ...]:
+    """Return what the table de marque of a partie shows beside what has a line in the journal; five queries.
+
+    It stands for the rows: where it is the same, and the journal too, `desk_of` is. Cases of all parties are shown.
+    """
+    tables = Table.objects.filter(round__tournament=round_.tournament_id).order_by("pk")
+    busy = tables.filter(Q(typist__isnull=False) | Q(called_at__isnull=False))
+    devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE).order_by()
+    noted = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
+    rows = Photo.objects.filter(table__round=round_).order_by().values_list("table").annotate(last=Max("pk"))
+    read = Reading.objects.filter(sheet__table__round__tournament=round_.tournament_id, sheet__counted=False).order_by()
+    absent = Seat.objects.filter(round__tournament=round_.tournament_id, missing_at__isnull=False).order_by("pk")
+    return (
+        [
+            (pk, typist if since is not None and abs(now - since) <= TYPING else None, called)
+            for pk, typist, since, called in busy.values_list("pk", "typist", "typing_since", "called_at")
+        ],
+        sorted(Counter(devices.values_list("access__table", flat=True)).items()),
+        sorted(noted.values_list("device__access__table").annotate(last=Max("number"))),
+        sorted(rows.union(read.values_list("sheet").annotate(last=Max("pk")), all=True)),
+        list(absent.values_list("pk", "missing_at")),
     )
 
 

@@ -1,5 +1,6 @@
 """Entering scores: the line of fields of the table de marque, a forfeit, one table's page."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypedDict, cast
@@ -11,12 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules import UNCHECKED
+from rules.local_words import words_now
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import confirm_effects, moves_text
 from scoring.errors import ScoringError
@@ -24,7 +28,7 @@ from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases,
 from scoring.rounds.settling import ties
 from scoring.rounds.ties import TiedMatch, pool_notice, tie_notice, tied_matches
 from scoring.sheets import selectors
-from scoring.sheets.desk import Desk, DeskLine, desk_of
+from scoring.sheets.desk import Desk, DeskLine, desk_of, unjournalled
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.explained import explained_sheet, explained_sum
 from scoring.sheets.feuille import feuille_of
@@ -33,6 +37,7 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, gone_camps, winner_by_totals
 from scoring.sheets.terms import SheetTerms, known_terms, plain_terms, terms_by_table, terms_of
+from scoring.sheets.views.desk_rows import missing_row, table_row
 from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -216,6 +221,7 @@ def _lists(tournament: Tournament, round_: Round, desk: Desk) -> dict[str, objec
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
     terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
     settled = settled_ties(evening(tournament.pk), spoken_language()) if _without_winner(lines) else {}
+    missing = [at_desk for at_desk in desk.lines if at_desk.line.sheet is None]
     return {
         "tournament": tournament,
         "section": "entry",
@@ -228,7 +234,9 @@ def _lists(tournament: Tournament, round_: Round, desk: Desk) -> dict[str, objec
         "may_rule": policy.may(tournament.role, "rule") and tournament.closed_at is None,
         "counts_when": BY_NAME["counts_when"].kind.words(tournament.counts_when, {}),
         "lines": lines,
-        "missing": [at_desk for at_desk in desk.lines if at_desk.line.sheet is None],
+        "rows": [table_row(tournament, round_, line) for line in lines],
+        "missing": missing,
+        "missing_rows": [missing_row(tournament, round_, at_desk) for at_desk in missing],
         "recent": [(line, *settled.get((round_.number, line.number), (0, ""))) for line in recorded[:RECENT]],
         "recorded_count": len(recorded),
         "forced": [line for line in lines if line.forced],
@@ -605,9 +613,18 @@ def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
     round_ = next((one for one in rounds if one.number == number), None)
     if round_ is None:
         raise Http404
-    desk = desk_of(round_, viewer=request.user, now=timezone.now())
+    now = timezone.now()
+    stands_on = (tournament.journal_hash, tournament.role, request.user.pk, get_language(), words_now(), rounds[-1].pk)
+    text = repr((stands_on, unjournalled(round_, now=now)))
+    etag = quote_etag(hashlib.sha256(text.encode()).hexdigest()[:24])
+    # The script asks about every second: nothing is read again, nor rendered, while nothing happens.
+    if known := get_conditional_response(request, etag=etag):
+        return known
+    desk = desk_of(round_, viewer=request.user, now=now)
     context = _lists(tournament, round_, desk) | {"later": _later(rounds, round_)}
-    return render(request, "scoring/sheets/_entry_live.html", context)
+    response = render(request, "scoring/sheets/_entry_live.html", context)
+    response["ETag"] = etag
+    return response
 
 
 def _later(rounds: Sequence[Round], round_: Round) -> Round | None:

@@ -29,14 +29,16 @@ async function ask() {
   const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
   let delay = EVERY_MS;
   try {
-    // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
+    // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304. Of a page that no
+    // browser may keep it has none: the ETag of what is shown goes with the request, and the 304 comes here.
     const address = document.querySelector("[data-live]").dataset.live || location.href;
-    const answer = await fetch(address, { cache: "no-cache", signal: abort.signal });
-    if (!answer.ok || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
+    const answer = await fetch(address, { cache: "no-cache", headers: etag ? { "If-None-Match": etag } : {}, signal: abort.signal });
+    const unchanged = answer.status === 304;
+    if (!(answer.ok || unchanged) || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
     document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
     const seen = answer.headers.get("ETag");
-    const whole = (seen !== null && seen === etag) || show(await answer.text());
-    etag = whole ? seen : null;
+    const whole = unchanged || (seen !== null && seen === etag) || show(await answer.text());
+    if (!unchanged) etag = whole ? seen : null;
     answered = Date.now();
     lost(false);
   } catch {

@@ -1,5 +1,6 @@
 """The pages of entry through the client: two steps without a script, refusals that keep the figures, who may."""
 
+import datetime
 import json
 import re
 
@@ -9,18 +10,20 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.models import ScoreSheet
+from scoring.models import Photo, RunningDonne, ScoreSheet, TableDevice
 from scoring.referee import rulings
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
 from scoring.sheets.forms.entry import FigureField, TableField
 from scoring.sheets.views.entry import receipt_text
 from tests.scoring import builders
+from tests.scoring.phones import builders as phones
 from tests.scoring.referee import builders as referees
 from tests.support.kept import kept
 from tests.support.phases import play, set_up
-from tournament.models import Membership, Round, Table, Tournament
+from tournament.models import Membership, Round, Seat, Table, Tournament
 from tournament.registration.forms import EurosField, WholeNumberField
 
 pytestmark = pytest.mark.django_db
@@ -336,29 +339,63 @@ def test_the_script_is_told_of_its_table_alone(hall):
 
 
 def test_what_the_script_gets_does_not_grow_with_the_tables(client):
-    """As many queries and bytes for a score, for a table that is opened and for a line that comes back."""
-    costs = []
-    for teams in (4, 40):
+    """As many queries and bytes for a table that is opened, for a line that comes back and for a score."""
+
+    def costs(teams):
         tournament = builders.evening(teams=teams, parties=1, missing=2)
         client.force_login(account(f"typist{teams}", tournament))
         address = reverse("entry-round", args=[tournament.pk, 1])
-        first, last = teams // 2 - 1, teams // 2
         line = {"points_NS": "1012", "points_EO": "932", "key": f"key-of-a-table-of-{teams:02}"}
-        asks = (
-            lambda number=first: client.get(address, {"table": number}, headers=FETCH),
-            lambda number=first: client.post(address, line | {"table": number, "points_EO": "1"}, headers=FETCH),
-            lambda number=last: client.post(address, line | {"table": number}, headers=FETCH),
-        )
-        cost = []
-        for ask in asks:
+        opened, wrong, right = {"table": teams // 2 - 1}, {"table": teams // 2, "points_EO": "1"}, {"table": teams // 2}
+        for ask in (
+            lambda: client.get(address, opened, headers=FETCH),
+            lambda: client.post(address, line | wrong, headers=FETCH),
+            lambda: client.post(address, line | right, headers=FETCH),
+        ):
             with CaptureQueriesContext(connection) as queries:
                 answer = ask()
-            cost += [len(queries), round(len(answer.content), -2)]
+            yield len(queries), round(len(answer.content), -2)
         assert answer["X-Entry"] == "done"
-        costs.append(cost)
-    assert costs[0] == costs[1], costs
+
+    few, many = list(costs(4)), list(costs(40))
+    assert few == many
     # Session and account, concours, table, the lock with what it reads, the rows, the journal, the job.
-    assert costs[0][-2:] == [16, 200], costs
+    assert few[-1] == (16, 200)
+
+
+def test_the_desk_is_not_made_again_while_nothing_happens(hall, concours):
+    """The script asks about every second; what has no line in the journal changes the answer too."""
+    lists = hall.at("entry-tables", 1)
+
+    def tag(known=""):
+        answer = hall.get(lists, headers=FETCH | ({"If-None-Match": known} if known else {}))
+        assert answer.status_code == 200 or (answer.status_code, answer.content) == (304, b"")
+        return answer.get("ETag", known)
+
+    before = tag()
+    with CaptureQueriesContext(connection) as queries:
+        assert tag(before) == before
+    assert len(queries) <= 10
+    table = Table.objects.get(number=1)
+    berthe = account("berthe", concours)
+    start_typing(table_id=table.pk, by=berthe)
+    typed_by_berthe = tag(before)
+    assert typed_by_berthe != before
+    Table.objects.update(typing_since=timezone.now() - datetime.timedelta(hours=1))
+    assert tag(typed_by_berthe) != typed_by_berthe, "she is gone"
+    telephone = phones.phone(Table.objects.get(number=2), "NS")
+    noted = {"device": telephone, "number": 1, "key": "k" * 20, "sequence": 1, "content": {}, "at": timezone.now()}
+    for change in (
+        lambda: Table.objects.update(called_at=timezone.now()),
+        lambda: Seat.objects.filter(camp="NS").update(missing_at=timezone.now()),
+        lambda: TableDevice.objects.update(seen_at=timezone.now() - datetime.timedelta(days=1)),
+        lambda: RunningDonne.objects.create(**noted),
+        lambda: Photo.objects.create(table=table, content=b"", width=1, height=1, digest="0" * 64, at=timezone.now()),
+        lambda: builders.sheet(table, north=1012, east=932),
+    ):
+        before = tag()
+        change()
+        assert tag(before) != before
 
 
 def test_the_control_answers_while_figures_are_typed(hall):
