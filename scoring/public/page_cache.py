@@ -10,10 +10,14 @@ is rendered here, less often, and says so.
 import gzip
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
+from django.db import DatabaseError
 from django.http import Http404
+from django.utils import timezone
 
 from rules.local_words import Words
 from scoring.evening.selectors import prize_calls
@@ -33,6 +37,7 @@ LOCKS = 64
 # After so long behind the journal no worker is rendering the page: no burst of scores takes the workers as long.
 LATE_SECONDS = 10
 SLOWED_SECONDS = 5
+NOTED_EVERY = timedelta(minutes=1)  # a third of what keeps a page among those that the workers make (pages.LOOKED_AT)
 
 Value = TypeVar("Value")
 Key = tuple[str, ...]
@@ -95,11 +100,14 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
     rows = RenderedPage.objects.filter(name=name, **concours)
     words = ("tournament__club__donne_word", "tournament__club__team_word")
-    row = rows.values_list("etag", "journal_number", "tournament__journal_number", *words).first()
-    if row is None or not row[0].startswith(release(Words(*row[3:]))):
-        # The worker has not made it yet, or another release did: made here and now, kept for the next moments only.
+    row = rows.values_list("etag", "journal_number", "tournament__journal_number", "asked_at", *words).first()
+    if row is None or not row[0].startswith(release(Words(*row[4:]))):
+        # Nobody has looked at it lately, or another release made it: made here and now, and from now on by the worker.
         return _render_here(slug, name)
-    etag, stands_on, now, *_words = row
+    etag, stands_on, now, asked_at, *_words = row
+    if timezone.now() - asked_at > NOTED_EVERY:
+        with suppress(DatabaseError):  # as when the disk is full: the page is there all the same
+            rows.update(asked_at=timezone.now())
     if _late(slug, stands_on, now):
         if known is not None and known.until > monotonic():
             return known
@@ -116,10 +124,28 @@ def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
     if name.rpartition(".")[0] not in page_names(tournament.teams.count()):
         raise Http404
     results = evening(tournament.pk)
-    html = next((html for _name, html in render(results, only=name, slowed=slowed)), None)
+    html = next((html for _name, html in render(results, only={name}, slowed=slowed)), None)
     if html is None:
         raise Http404
-    return cached_page(html)
+    page = cached_page(html)
+    if not slowed:
+        with suppress(DatabaseError):
+            _keep(results, name, html, page.etag)
+    return page
+
+
+def _keep(results: EveningResults, name: str, html: str, etag: str) -> None:
+    """Keep a page that was rendered here as its row, unless there is a later one: the workers make it from now on."""
+    values = {"html": html, "etag": etag, "journal_number": results.journal_number, "asked_at": timezone.now()}
+    concours = results.tournament
+    rows = RenderedPage.objects.filter(tournament=concours, name=name, journal_number__lte=results.journal_number)
+    if not rows.update(**values):
+        RenderedPage.objects.bulk_create(
+            [RenderedPage(tournament=concours, name=name, **values)], ignore_conflicts=True
+        )
+    # A worker that brought the pages up to a later line meanwhile may not have seen the row.
+    if not Tournament.objects.filter(pk=concours.pk, journal_number=results.journal_number).exists():
+        rows.delete()
 
 
 _behind: dict[str, tuple[int, float]] = {}  # concours -> the journal number its pages stand on, seen first when

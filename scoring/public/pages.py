@@ -3,12 +3,14 @@ sheets.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone, translation
@@ -33,13 +35,16 @@ from tournament.public_addresses import without_views
 from tournament.rounds.selectors import names_shown
 
 TEAMS_A_PAGE = 100
+# A wall asks every second, a telephone every three: after so long without either a page is rendered no more.
+LOOKED_AT = timedelta(minutes=3)
 
 
 def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
-    """Rebuild the ranking snapshot and the public pages; return False where they stand on the last line already.
+    """Rebuild the ranking snapshot and the public pages that somebody looks at; return False where they are up to date.
 
     All that is read belongs to one journal number (reading.evening). Pages that a quicker worker made from a later
-    line are left alone. With *force* they are rebuilt although they are up to date.
+    line are left alone. The first who asks for a page has it made at once (page_cache), and from then on it is made
+    here. With *force* they are rebuilt although they are up to date.
     """
     if not force and up_to_date(tournament_id):
         return False
@@ -47,7 +52,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     local_words.choose(results.tournament.words)
     standing = results.after()
     with without_views():
-        pages = list(render(results))
+        pages = list(render(results, only=looked_at(tournament_id).values_list("name", flat=True)))
     values = {
         "journal_number": results.journal_number,
         "after_round": standing.after_round,
@@ -83,14 +88,19 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     return True
 
 
+def looked_at(tournament_id: int) -> QuerySet[RenderedPage]:
+    """Return the pages of a concours that somebody looked at a moment ago."""
+    return RenderedPage.objects.filter(tournament=tournament_id, asked_at__gte=timezone.now() - LOOKED_AT)
+
+
 def up_to_date(tournament_id: int) -> bool:
     """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release, in the words of the club."""
     fields = ("journal_number", "club__donne_word", "club__team_word")
     number, *words = Tournament.objects.values_list(*fields).get(pk=tournament_id)
     made_by = release(Words(*words))
     snapshot = StandingsSnapshot.objects.filter(tournament=tournament_id, journal_number=number)
-    pages = RenderedPage.objects.filter(tournament=tournament_id, journal_number=number, etag__startswith=made_by)
-    return snapshot.exists() and pages.exists()
+    behind = looked_at(tournament_id).exclude(journal_number=number, etag__startswith=made_by)
+    return snapshot.exists() and not behind.exists()
 
 
 def page_names(teams: int) -> list[str]:
@@ -103,15 +113,18 @@ def page_count(teams: int) -> int:
     return max(1, -(-teams // TEAMS_A_PAGE))
 
 
-def render(results: EveningResults, *, only: str | None = None, slowed: bool = False) -> Iterator[tuple[str, str]]:
-    """Render the public pages in every language, or the page named *only*, as (name, html).
+def render(results: EveningResults, *, only: Collection[str], slowed: bool = False) -> Iterator[tuple[str, str]]:
+    """Render the public pages named *only*, each with its language, as (name, html).
 
     *slowed*: they say that they follow more slowly than they should.
     """
+    languages = [code for code, _name in settings.LANGUAGES if any(name.endswith(f".{code}") for name in only)]
+    if not languages:
+        return
     shown = boards.public_labels(results.tournament, labels(results.tournament))
     clock = clock_state(results.tournament)
     palmares = palmares_now(results.tournament)
-    for language, _name in settings.LANGUAGES:
+    for language in languages:
         with translation.override(language):
             board = boards.board(results, shown, after_round=results.last_shown, only=boards.PUBLIC_CRITERIA)
             # The winner of each phase is shown once the ranking that it decides is shown.
@@ -136,7 +149,7 @@ def render(results: EveningResults, *, only: str | None = None, slowed: bool = F
             )
             for page in page_names(len(board.lines)):
                 name = f"{page}.{language}"
-                if only is None or name == only:
+                if name in only:
                     yield name, _render_page(page, context)
 
 

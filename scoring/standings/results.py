@@ -99,15 +99,22 @@ class EveningResults:
     faults: tuple[Fault, ...] = ()  # the penalties that stand, those of tables whose sheet is awaited too
     made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
     tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> team that goes on
+    _standings: dict[int, Standing] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def after(self, number: int | None = None) -> Standing:
         """Return the standing after partie *number*, by default the last one of which a sheet counts.
 
         A team is in it once it was seated, or when it is there and may play. One that left before or in that partie
-        comes last, or where its points put it if the règlement says so; an excluded one comes last.
+        comes last, or where its points put it if the règlement says so; an excluded one comes last. Each is made once.
         """
-        tournament = self.tournament
         number = self.last if number is None else number
+        if number not in self._standings:
+            self._standings[number] = self._after(number)
+        return self._standings[number]
+
+    def _after(self, number: int) -> Standing:
+        """Make the standing after partie *number*, as `after`."""
+        tournament = self.tournament
         rounds = [played for played in self.rounds if played <= number]
         policy = self.policy
         may_miss = self._missable(rounds)

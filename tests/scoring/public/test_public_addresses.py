@@ -52,6 +52,7 @@ from tests.scoring import builders
 from scoring.public.models import RenderedPage
 from scoring.tasks import refresh_pages
 tonight = builders.evening(teams=8, parties=2, public=True)
+RenderedPage.objects.create(tournament=tonight, name="standings-1.fr", journal_number=0)  # somebody looks
 refresh_pages(tournament_id=tonight.pk)
 page = RenderedPage.objects.get(tournament=tonight, name="standings-1.fr").html
 print(json.dumps([f"/p/{tonight.slug}/equipe/1/" in page, "deploy.urls" in sys.modules]))

@@ -1,10 +1,14 @@
 """The kept ranking and the public pages: what the worker makes after an act, and what happens when it does not."""
 
+import datetime
 import re
 import threading
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.evening.closing import close_tournament
 from scoring.models import RenderedPage, StandingsSnapshot
@@ -41,17 +45,65 @@ def organiser(client, django_user_model, tournament):
     return user
 
 
-def test_the_job_after_an_act_makes_every_page(run_jobs):
-    tournament = builders.evening(teams=120, parties=1)
+def test_the_job_after_an_act_makes_the_pages_that_somebody_looks_at(client, run_jobs):
+    tournament = builders.evening(teams=120, parties=1, missing=2)
     assert run_jobs() == 1
-    names = set(RenderedPage.objects.values_list("name", flat=True))
-    assert names == {
-        f"{page}.{language}" for page in ("standings-1", "standings-2", "wall") for language in ("fr", "en")
-    }
+    assert not RenderedPage.objects.exists(), "nobody has looked yet"
     kept = StandingsSnapshot.objects.get()
     assert (kept.journal_number, kept.after_round, kept.final) == (tournament.journal_number, 1, False)
     assert kept.rows == snapshot_rows(standing(tournament))
-    assert set(RenderedPage.objects.values_list("journal_number", flat=True)) == {tournament.journal_number}
+    client.get(public(tournament))
+    client.get(public(tournament, "public-wall"), {"lang": "en"})
+    looked_at = {"standings-1.fr": tournament.journal_number, "wall.en": tournament.journal_number}
+    assert dict(RenderedPage.objects.values_list("name", "journal_number")) == looked_at
+    first, second = tournament.rounds.get().tables.order_by("-number")[:2]
+    builders.sheet(first, north=1000, east=944)
+    run_jobs()
+    assert dict(RenderedPage.objects.values_list("name", "journal_number")) == {
+        name: number + 1 for name, number in looked_at.items()
+    }
+    RenderedPage.objects.filter(name="wall.en").update(asked_at=timezone.now() - service.LOOKED_AT)
+    builders.sheet(second, north=1000, east=944)
+    run_jobs()
+    assert [*RenderedPage.objects.values_list("name", flat=True)] == ["standings-1.fr"]
+
+
+def test_a_standing_that_nobody_looks_at_costs_few_queries(tournament):
+    refresh_pages(tournament_id=tournament.pk)
+    builders.sheet(tournament.rounds.get(number=2).tables.get(number=4), north=1000, east=944)
+    with CaptureQueriesContext(connection) as queries:
+        refresh_pages(tournament_id=tournament.pk)
+    assert len(queries) <= 20, [query["sql"][:80] for query in queries]
+
+
+def test_that_somebody_looks_is_noted_once_a_minute(client, tournament):
+    client.get(public(tournament))
+    for ago, noted in ((service.LOOKED_AT / 2, True), (datetime.timedelta(seconds=30), False)):
+        RenderedPage.objects.update(asked_at=timezone.now() - ago)
+        before = RenderedPage.objects.get().asked_at
+        public_page.forget()
+        client.get(public(tournament))
+        assert (RenderedPage.objects.get().asked_at != before) == noted
+
+
+def test_a_page_made_on_demand_is_not_kept_once_the_journal_went_on(client, tournament, monkeypatch):
+    """The job of that line may have looked for pages before this one was there: it would stay behind."""
+    known = page_cache.evening
+    table = tournament.rounds.get(number=2).tables.get(number=4)
+
+    def overtaken(pk):
+        results = known(pk)
+        if not table.sheets.exists():
+            builders.sheet(table, north=1000, east=944)
+            refresh_pages(tournament_id=pk)
+        return results
+
+    monkeypatch.setattr(page_cache, "evening", overtaken)
+    assert "1 feuille attendue" in client.get(public(tournament)).text
+    assert not RenderedPage.objects.exists()
+    public_page.forget()
+    assert "1 feuille attendue" not in client.get(public(tournament)).text
+    assert RenderedPage.objects.get().journal_number == Tournament.objects.get().journal_number
 
 
 def test_many_acts_are_rendered_once(run_jobs, monkeypatch):
@@ -63,7 +115,8 @@ def test_many_acts_are_rendered_once(run_jobs, monkeypatch):
     assert rendered == [1] and StandingsSnapshot.objects.get().journal_number == tournament.journal_number
 
 
-def test_a_slow_worker_does_not_put_back_an_older_page(tournament, monkeypatch):
+def test_a_slow_worker_does_not_put_back_an_older_page(client, tournament, monkeypatch):
+    client.get(public(tournament))
     refresh_pages(tournament_id=tournament.pk)
     old = evening(tournament.pk)
     builders.sheet(tournament.rounds.get(number=2).tables.get(number=4), north=1000, east=944)
@@ -74,7 +127,8 @@ def test_a_slow_worker_does_not_put_back_an_older_page(tournament, monkeypatch):
     assert dict(RenderedPage.objects.values_list("name", "html")) == newer
 
 
-def test_a_page_carries_the_journal_line_it_stands_on(tournament):
+def test_a_page_carries_the_journal_line_it_stands_on(client, tournament):
+    client.get(public(tournament))
     refresh_pages(tournament_id=tournament.pk)
     row = RenderedPage.objects.get(name="standings-1.fr")
     assert f'data-journal="{tournament.journal_number}"' in row.html
