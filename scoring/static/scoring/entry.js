@@ -196,7 +196,7 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
     const text = field("table").value;
     const line = [...new FormData(form())].map(([name, value]) => [name, name === "table" ? owner : value]);
     if (touched && figures()) {
-      aside.push({ line, why: reasonIn(root.innerHTML), unsent: !looksWrong() });
+      aside.push({ line, why: reasonIn(root.innerHTML), unsent: !looksWrong(), recorded: recordedOrSeen(line) });
       keepAside();
     }
     blank();
@@ -399,9 +399,7 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
   // The typist is at the next line already: this one waits beside it, with its figures and what was said of it.
   function setAside(line, why, unsent = false) {
     const values = Object.fromEntries(line);
-    // A version that the line would correct is a recorded score, also where the list of tables does not have it yet.
-    const recorded = recordedFor(line) || values.base_version;
-    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent, recorded });
+    if (CAMPS.some((camp) => values[`points_${camp}`].trim())) aside.push({ line, why, unsent, recorded: recordedOrSeen(line) });
     keepAside();
     while (waiting && waiting[0] === "Enter") waiting.shift(); // meant for the line that is gone
     blank();
@@ -419,6 +417,8 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
     showAside();
   }
 
+  // A version that the line would correct is a recorded score, also where the list of tables does not have it yet.
+  const recordedOrSeen = (line) => recordedFor(line) || Object.fromEntries(line).base_version;
   const recordedFor = (line) => known.tables[tableTyped(Object.fromEntries(line).table)]?.recorded || "";
 
   // A score that was taken off its table since is no reason any more why the line waits.
