@@ -1,4 +1,4 @@
-"""What a typed score costs: processor time and queries of each step of docs/architecture.md 3, and of the job after it.
+"""Measure a typed score: processor time and queries of each step of docs/architecture.md 3, and of the job after it.
 
 The requests go through the whole middleware, without a server around it. The processor time is that of this process, so
 that it holds on a busy machine too; the work of PostgreSQL itself is not in it. The table is printed as Markdown.
@@ -23,6 +23,7 @@ from django.test.utils import _TestState
 from django.urls import reverse
 
 from scoring.public import pages
+from scoring.public.models import RenderedPage
 from scoring.sheets import entry, reception, unit_of_work
 from scoring.sheets.views import entry as view
 from tests.scoring import builders
@@ -200,10 +201,14 @@ def test_a_typed_score(monkeypatch, tables):
         for name, act in acts.items():
             profile, size[name] = profiled(act)
             found[name].append(profile)
+    RenderedPage.objects.all().delete()
+    for _turn in range(SCORES // 2):
+        alone, _nothing = profiled(lambda: pages.refresh_pages(tournament_id=concours.tournament.pk, force=True))
+        found["the same, nobody looks"].append(alone)
     print(f"\n{tables} tables, {connection.vendor}\n\n| | processor | queries | bytes |\n|---|---|---|---|")
     for name, profiles in found.items():
         milliseconds, queries = totals(profiles[1:])
-        print(f"| {name} | {milliseconds:.1f} ms | {queries} | {size[name] or ''} |")
+        print(f"| {name} | {milliseconds:.1f} ms | {queries} | {size.get(name) or ''} |")
     print("\n| step | processor | queries |\n|---|---|---|")
     for act in ("score by the script", "pages after it"):
         for step in dict.fromkeys(step for profile in found[act] for step in profile.milliseconds):
