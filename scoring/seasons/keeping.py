@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.evening.models import Palmares
-from scoring.phases.selectors import OTHERS, played_phases
 from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.seasons.models import KeptEvening, SeasonConcours
 from scoring.seasons.scales import SIGNS
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import donnes_of
-from scoring.standings.selectors import EveningResults
+from scoring.standings.results import EveningResults
+from tournament.finals.formula import OTHERS
+from tournament.finals.played import played_phases
 from tournament.registration.models import Team
 from tournament.rounds.models import Table
 
