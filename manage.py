@@ -21,6 +21,7 @@ USE = """dix-de-der serve             open the program on this computer (--brows
 dix-de-der backup FOLDER     copy everything into one file
 dix-de-der restore FILE      put such a copy back
 dix-de-der check             check the settings and every journal
+dix-de-der check FILE        check the file of a concours
 dix-de-der password          give an account another password
 dix-de-der version           say which version this is
 dix-de-der pages, jobs       hosted: the pages, the jobs

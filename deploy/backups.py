@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 
 from deploy import checks, durable, keeper
 from deploy.lock import Lock, LockHeldError
+from scoring.transfer.models import WrittenFile
 from scoring.workbook.models import Export
 
 # Made again from the rest when somebody asks: three quarters of a host's copy. The one file of a laptop has them.
-MADE_AGAIN = (Export,)
+MADE_AGAIN = (Export, WrittenFile)
 SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
 
 

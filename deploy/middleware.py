@@ -53,11 +53,14 @@ USUAL_WORDS = str(local_words.USUAL)
 
 
 # A photo of the paper is as large as a telephone makes it; scoring.sheets.photos checks its content.
-_PHOTO = re.compile(r"/(?:t/[0-9]+|concours/[0-9]+/parties/[0-9]+/tables/[0-9]+)/photo/")
+_PHOTO = re.compile(
+    r"/(?:t/[0-9]+|concours/[0-9]+/parties/[0-9]+/tables/[0-9]+)/photo/|/reprendre/"
+    r"|/api/v1/clubs/[0-9]+/concours-file/(?:check/)?"
+)
 
 
 def limit_body(application: Callable, limit: int, *, photo: int = 0) -> Callable:
-    """Refuse bodies over *limit* bytes before *application* reads them; over *photo* bytes at addresses of photos.
+    """Refuse bodies over *limit* bytes before *application* reads them; over *photo* bytes at addresses of photos and concours files.
 
     Django answers such bodies with different codes depending on who reads them first; the laptop has no web server in
     front. Without Content-Length Django reads nothing, so there is nothing to refuse.

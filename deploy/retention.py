@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from deploy import keeper
 from scoring.access import services as tokens
 from scoring.phones import views as phones
+from scoring.transfer import services as transfer
 from scoring.webhooks import services as hooks
 from tournament.clubs import devices, second_factor
 from tournament.clubs import services as accounts
@@ -59,6 +60,12 @@ def sections() -> list[tuple[str, list[Kept]]]:
             _("Other sites that the organiser has named: what they were told of scores and draws"),
             _("there, and in the %(database)s") % {"database": database},
             _("here the last %(count)s messages; there, ask those sites") % {"count": hooks.KEPT},
+        ),
+        Kept(_("The file of a concours that was taken away"), database, erased),
+        Kept(
+            _("The file of a concours that was sent in"),
+            database,
+            _("taken or dropped, %(time)s at most") % _time(transfer.KEPT_FOR),
         ),
         Kept(_("A list that was sent in"), database, _("taken or dropped, %(time)s at most") % _time(imports.KEPT_FOR)),
     ]

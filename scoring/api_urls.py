@@ -9,6 +9,7 @@ from scoring.rounds import api as rounds
 from scoring.seasons import api as seasons
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
+from scoring.transfer import api as transfer
 from scoring.undo import api as undo
 from scoring.webhooks import api as webhooks
 from scoring.workbook import api as workbook
@@ -31,5 +32,6 @@ urlpatterns = urls(
     undo,
     workbook,
     webhooks,
+    transfer,
     public,
 )

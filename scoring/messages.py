@@ -22,6 +22,42 @@ SENTENCES: dict[str, object] = {
     "webhook_events": _("Choose at least one thing that this address is told."),
     "webhook_many": _("A concours tells at most %(most)s addresses. Remove one first."),
     "webhook_twice": _("This address is told already."),
+    # The file of a concours.
+    "transfer_foreign": _(
+        "This is no file of a concours. Choose the file that “Take away” made: its name ends in .belote. Nothing was "
+        "changed."
+    ),
+    "transfer_altered": _(
+        "This file is not as it was written: it was cut or changed on its way. Copy it once more from the computer where "
+        "it was made. Nothing was changed."
+    ),
+    "transfer_large": _("This file is larger than that of any concours: at most %(most)s MB. Nothing was changed."),
+    "transfer_newer": _(
+        "This file was written by a newer version of Dix de Der (form %(version)s). Install that version here, then take "
+        "it in. Nothing was changed."
+    ),
+    "transfer_chain": _(
+        "The journal in this file is not whole: line %(line)s was changed, or is missing. Take the concours away once more "
+        "from the computer where it was made. Nothing was changed."
+    ),
+    "transfer_unfit": _(
+        "What stands in this file was changed otherwise than by Dix de Der: it does not agree with its journal. Take the "
+        "concours away once more from the computer where it was made. Nothing was changed."
+    ),
+    "transfer_same": _("This concours is here already, with the same lines. There is nothing to take in."),
+    "transfer_older": _("This concours is here already, and further than in this file. There is nothing to take in."),
+    "transfer_fork": _(
+        "This concours went on here and elsewhere: from line %(line)s of the journal on, the file says something else than "
+        "what is here. Nothing was changed. Choose the computer on which it goes on."
+    ),
+    "transfer_removed": _(
+        "This concours was removed here. Restore it first, then take the file in. Nothing was changed."
+    ),
+    "transfer_elsewhere": _("This concours is here already, in another club: %(club)s. Nothing was changed."),
+    "transfer_queue": _("Another file is being read at this moment. Send yours again in a few seconds."),
+    "transfer_none": _("Choose a file first."),
+    "transfer_unready": _("No file of this concours was made yet. Have it made first."),
+    "transfer_gone": _("This file is no longer kept here: send it once more."),
     # Entering scores.
     "checks_queue": _(
         "Many totals are being controlled at this moment. Yours were not recorded and are kept on this page: send them "

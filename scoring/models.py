@@ -16,6 +16,7 @@ from scoring.sheets.models import (
     sheet_state_choices,
 )
 from scoring.standings.models import StandingsSnapshot
+from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.workbook.models import Export
 
@@ -31,6 +32,7 @@ __all__ = [
     "Photo",
     "PrizeTurn",
     "Reading",
+    "ReceivedFile",
     "RenderedPage",
     "Ruling",
     "RunningDonne",
@@ -43,6 +45,7 @@ __all__ = [
     "TableAccess",
     "TableDevice",
     "Webhook",
+    "WrittenFile",
     "sheet_kind_choices",
     "sheet_state_choices",
 ]

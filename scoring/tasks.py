@@ -2,6 +2,7 @@
 
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
+from scoring.transfer import services as transfer
 from scoring.webhooks import services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
@@ -30,6 +31,12 @@ def draw(row: Job, progress: Progress) -> dict[str, object]:
 def workbook(row: Job, progress: Progress) -> dict[str, object]:
     """Build the workbook of the concours as it stands when the job runs."""
     return build_workbook(row, progress)
+
+
+@job(transfer.JOB)
+def concours_file(row: Job, progress: Progress) -> dict[str, object]:
+    """Write the file of the concours as it stands when the job runs."""
+    return transfer.write_file(row, progress)
 
 
 @job(webhooks.JOB, fleeting=True, outward=True)

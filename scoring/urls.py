@@ -12,6 +12,7 @@ from scoring.rulebook import urls as rulebook
 from scoring.seasons import urls as seasons
 from scoring.sheets import urls as sheets
 from scoring.standings import urls as standings
+from scoring.transfer import urls as transfer
 from scoring.undo import urls as undo
 from scoring.webhooks import urls as webhooks
 from scoring.workbook import urls as workbook
@@ -31,6 +32,7 @@ urlpatterns = [
     *planner.urlpatterns,
     *workbook.urlpatterns,
     *webhooks.urlpatterns,
+    *transfer.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,
     *guide.urlpatterns,

@@ -48,6 +48,7 @@ SUBJECTS = {
         "workbook",
         "webhooks",
         "people",
+        "transfer",
         "guide",
     ),
 }
@@ -65,6 +66,7 @@ PURE_FILES = (
     "scoring/seasons/table.py",
     "scoring/clock/pace.py",
     "scoring/sheets/lifecycle.py",
+    "scoring/transfer/reader.py",
 )
 SOURCES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py") if "migrations" not in p.parts)
 

@@ -10,10 +10,11 @@ from django.db import transaction
 def read_one_snapshot() -> Iterator[None]:
     """Read inside from one snapshot of the database, whatever is written meanwhile; no lock is held, nobody waits.
 
-    Inside a transaction of the caller's it changes nothing: there the lock does it.
+    Inside a transaction of the caller's it changes nothing: there the lock does it; nor inside another snapshot.
     """
     connection = transaction.get_connection()
-    if connection.in_atomic_block:
+    connection.ensure_connection()
+    if connection.in_atomic_block or (connection.vendor == "sqlite" and connection.connection.in_transaction):
         yield
     elif connection.vendor == "sqlite":
         # Not atomic(), whose transactions are writers here and wait for one another.

@@ -24,6 +24,7 @@ from tournament.concours.services import settings_of
 from tournament.concours.settings import BY_NAME, journalled
 from tournament.journal import acts as journal_acts
 from tournament.journal import seals
+from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line
 from tournament.places import NoPlaceError, Places
@@ -153,7 +154,8 @@ def _check(tournament: Tournament) -> JournalCheck:
     told = _Told()
     broken = _broken_at(tournament, told)
     differences = [*_authors(told), *_copies(tournament), *_photos(tournament), *_players(tournament)]
-    now, told.earlier = seals.digests(tournament.pk), seals.earlier_digests(tournament.pk)
+    keys = Keys.of(tournament.keys)
+    now, told.earlier = seals.digests(tournament.pk, keys=keys), seals.earlier_digests(tournament.pk, keys)
     figures = [*_scores(tournament, told), *_settings(tournament, told), *_teams(tournament, told)]
     # A value that was sealed as it stood is right by its seal, whatever earlier lines say.
     differences += [
@@ -185,7 +187,7 @@ def _broken_at(tournament: Tournament, told: _Told) -> int | None:
             if last.number <= tournament.journal_number:
                 yield last
 
-    broken = broken_line(told.read(remembered()))
+    broken = broken_line(told.read(remembered()), Keys.of(tournament.keys))
     if broken is not None:
         return broken
     number, hash_ = (last.number, last.hash) if last is not None else (0, "")

@@ -20,6 +20,7 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.acts import ACTS, keys_of
+from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.names import together
 from tournament.registration.models import CATEGORIES, MEANS, Player, Team
@@ -69,6 +70,7 @@ FIELDS = {
     "method": gettext_lazy("method"),
     "minutes": gettext_lazy("minutes shown"),
     "numbers": gettext_lazy("teams"),
+    "lines": gettext_lazy("lines of the journal taken in"),
     "origin": gettext_lazy("club"),
     "other_marks": gettext_lazy("score of the other table"),
     "other_tables": gettext_lazy("tables that would be others"),
@@ -320,7 +322,7 @@ def _line(entry: JournalEntry, teams: Mapping[int, Team], line_ups: _LineUps, to
             now = _("%(number)s, in other words") % {"number": now}
         if was != now:
             changes.append(Change(str(FIELDS.get(key, key)), was, now))
-    who = shown_name(entry.by)
+    who = shown_name(entry.by) or Keys.of(tournament.keys).account_elsewhere(entry.number, entry.by_number)
     if not who:
         who = _("account %(number)s, gone") % {"number": entry.by_number} if entry.by_number else _("the program")
     return JournalLine(

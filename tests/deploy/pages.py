@@ -141,6 +141,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "line": 9_999,
             "webhook_pk": told.webhook_id,
             "export_pk": export.pk,
+            "received_pk": 1,  # nobody has sent one
             "job": job.pk,
             "slug": tournament.slug,
             "key": "ffb-classique",

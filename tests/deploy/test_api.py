@@ -37,7 +37,7 @@ LAPTOP_ONLY |= {
     "erase",
 }
 LAPTOP_ONLY |= {"program-close", *(name for name in ROUTES if name.startswith("host-"))}
-LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name}
+LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name or "concours-file" in name}
 LAPTOP_ONLY |= {"season-restore", "season-evenings", "season-undo"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
 

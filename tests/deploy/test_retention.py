@@ -20,6 +20,8 @@ TOLD = {
     "The journal": "JournalEntry",
     "Other sites": "Webhook Delivery",
     "Workbooks": "Export",
+    "The file of a concours that was taken away": "WrittenFile",
+    "The file of a concours that was sent in": "ReceivedFile",
     "A list": "ImportDraft",
     "A telephone let in": "TableAccess TableDevice CampCode",
     "Wrong codes": "CodeAttempt",

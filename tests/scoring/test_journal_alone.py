@@ -1,6 +1,6 @@
 """Any evening read a second time: tables, brackets, winners and ranking by the journal and the minutes alone.
 
-`tests/support/journal_reader.py` imports nothing of the program; what it works out is compared at random moments of evenings in
+`scoring/transfer/reader.py` imports nothing of the program; what it works out is compared at random moments of evenings in
 which everything happens.
 """
 
@@ -10,47 +10,13 @@ from collections import Counter
 import pytest
 
 from scoring.standings.reading import evening
+from scoring.transfer.reader import Reader
 from tests.support.counts import tries
-from tests.support.finals import FORMATS
-from tests.support.journal_reader import Reader
-from tests.support.random_evenings import RandomEvening, exported
-from tournament.concours.presets import PRESETS
+from tests.support.random_evenings import KINDS, RandomEvening, exported, overrides
 from tournament.finals.played import played_phases
 from tournament.models import Seat
 
 pytestmark = pytest.mark.django_db
-
-KINDS = [*((preset, {}) for preset in sorted(PRESETS)), *FORMATS.values()]
-CRITERIA = [
-    "points",
-    "wins",
-    "difference",
-    "conceded",
-    "direct",
-    "buchholz",
-    "best_round",
-    "first_round",
-    "match_points",
-]
-
-
-def overrides(chance: random.Random, preset: str) -> dict[str, object]:
-    """Return settings at random for *preset*."""
-    given: dict[str, object] = {
-        "counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"]),
-        "excluded_policy": chance.choice(["kept", "forfeit"]),
-        "missed_policy": chance.choice(["zero", "exempt"]),
-        "changed_results": chance.choice(["stays", "refused"]),
-        "leavers": chance.choice(["last", "ranked"]),
-        "knock_out_tie": chance.choice(["best_cut", "better", "donne", "cut"]),
-    }
-    if chance.random() < 0.5 and preset != "escalier":
-        given["criteria"] = chance.sample(CRITERIA, 3)
-    if preset != "relais":
-        given["exempt_policy"] = chance.choice(["half", "zero", "mean", "flat"])
-    if chance.random() < 0.2:
-        given["caps"] = {"from": 2, "winner": 1280, "loser": 664}
-    return given
 
 
 def compare(tournament_id: int) -> bool:

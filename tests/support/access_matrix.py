@@ -174,6 +174,10 @@ PAGES = {
     "exports": Page("export"),
     "export-ask": Page(None, "export"),
     "export-file": Page("export"),
+    "transfer-out": Page("settings", "settings", laptop=True),
+    "transfer-file": Page("settings", read=302, laptop=True),  # no file was made yet
+    "transfer-in": Page("organisers", "organisers", sent=422, laptop=True),
+    "transfer-preview": Page("organisers", "organisers", read=302, laptop=True),  # this account sent no file
     "webhooks": Page("settings", "settings", sent=422, laptop=True),
     "webhook": Page("settings", "settings", laptop=True),
     "webhook-secret": Page(None, "settings", sent=200, laptop=True),

@@ -23,8 +23,10 @@ from scoring.undo.services import undo
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.support.api import account
+from tests.support.finals import FORMATS
 from tournament.concours import services as concours
 from tournament.concours.models import Tournament
+from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Round, Seat, Table, Team
 from tournament.registration import services as registration
@@ -35,6 +37,37 @@ WHY = "figures read the wrong way round"
 ESCALIER = {3: 10, 4: 7, 5: 6, 6: 5}  # the most cards of a manche, by how many play
 MOST_PARTIES = 14
 Acts = Callable[[], object]
+KINDS = [*((preset, {}) for preset in sorted(PRESETS)), *FORMATS.values()]
+CRITERIA = [
+    "points",
+    "wins",
+    "difference",
+    "conceded",
+    "direct",
+    "buchholz",
+    "best_round",
+    "first_round",
+    "match_points",
+]
+
+
+def overrides(chance: random.Random, preset: str) -> dict[str, object]:
+    """Return settings at random for *preset*."""
+    given: dict[str, object] = {
+        "counts_when": chance.choice(["typist", "typist", "two_readers", "both_camps"]),
+        "excluded_policy": chance.choice(["kept", "forfeit"]),
+        "missed_policy": chance.choice(["zero", "exempt"]),
+        "changed_results": chance.choice(["stays", "refused"]),
+        "leavers": chance.choice(["last", "ranked"]),
+        "knock_out_tie": chance.choice(["best_cut", "better", "donne", "cut"]),
+    }
+    if chance.random() < 0.5 and preset != "escalier":
+        given["criteria"] = chance.sample(CRITERIA, 3)
+    if preset != "relais":
+        given["exempt_policy"] = chance.choice(["half", "zero", "mean", "flat"])
+    if chance.random() < 0.2:
+        given["caps"] = {"from": 2, "winner": 1280, "loser": 664}
+    return given
 
 
 class NothingThereError(Exception):

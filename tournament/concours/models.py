@@ -95,6 +95,7 @@ class Tournament(models.Model):
     changed_at = models.DateTimeField(null=True, blank=True, help_text="when the last journal line was written")
     journal_number = models.PositiveIntegerField(default=0)
     journal_hash = models.CharField(max_length=64, default="", blank=True)
+    keys = models.JSONField(default=dict, blank=True, help_text="where it was taken in: tournament.journal.keys")
 
     objects = KeptTournaments()
     every = models.Manager["Tournament"]()

@@ -206,5 +206,10 @@ def _proportioned(settings: Values, before: Values) -> dict[str, Any]:
     }
 
 
+def free_slug(wanted: str) -> str:
+    """Return *wanted* as the address of public pages, another one where a concours here has it."""
+    return _new_slug() if Tournament.every.filter(slug=wanted).exists() else wanted
+
+
 def _new_slug() -> str:
     return "".join(secrets.choice(_SLUG_ALPHABET) for _i in range(_SLUG_LENGTH))

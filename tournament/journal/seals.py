@@ -18,6 +18,7 @@ from django.apps import apps
 from django.db.models import Field, Model, Q
 
 from tournament.journal.acts import Kind
+from tournament.journal.keys import OWN, Keys
 
 # Rows sealed together, by their kind and place: ("sheets", 3, 12) are the sheets of partie 3, table 12.
 Scope = tuple[Any, ...]
@@ -50,7 +51,15 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
             "tournament.Tournament",
             "pk",
             (),
-            ("journal_number", "journal_hash", "changed_at", "hall_message", "hall_message_until", "ranking_shown_at"),
+            (
+                "journal_number",
+                "journal_hash",
+                "changed_at",
+                "hall_message",
+                "hall_message_until",
+                "ranking_shown_at",
+                "keys",
+            ),
             former=(("knock_out_tie", "better"),),
         ),
     ),
@@ -106,6 +115,7 @@ EACH_FOR_ITSELF = "reading"
 class _Column:
     name: str
     default: Any
+    target: str = ""  # what `Keys` translates its values as
 
 
 @cache
@@ -124,11 +134,28 @@ def _columns(rows: Rows, as_before: bool = False) -> tuple[list[_Column], list[s
             if field.name != "device":
                 accounts.append(field.attname)
             continue
-        columns.append(_Column(field.attname, former.get(field.attname, _default(field))))
+        columns.append(
+            _Column(field.attname, former.get(field.attname, default_of(field)), target_of(rows.model, field))
+        )
     return columns, accounts
 
 
-def _default(field: Field) -> Any:
+_WITH_KEYS = {
+    ("tournament.Tournament", "slug"): "slug",
+    ("tournament.FormedTeam", "singles"): "singles",
+    ("tournament.RemovedTeam", "members"): "members",
+    ("tournament.RemovedTeam", "team"): "tournament.Team",
+}
+
+
+def target_of(model: str, field: Field) -> str:
+    """Return what `Keys` translates the values of *field* as: a model, or a word for what names rows within a text."""
+    if field.is_relation and field.related_model is not None:
+        return str(field.related_model._meta.label)
+    return _WITH_KEYS.get((model, field.name), "")
+
+
+def default_of(field: Field) -> Any:
     """Return what a row holds where nothing was said, so that a column added later changes no seal made before."""
     return field.get_default() if field.has_default() else None if field.null else ""
 
@@ -170,7 +197,9 @@ def numbers_in(values: Mapping[str, Any]) -> list[int]:
     return [number for number in numbers if type(number) is int] if isinstance(numbers, list) else []
 
 
-def digests(concours: int, scopes: Collection[Scope] | None = None, held: Held | None = None) -> dict[Scope, str]:
+def digests(
+    concours: int, scopes: Collection[Scope] | None = None, held: Held | None = None, keys: Keys = OWN
+) -> dict[Scope, str]:
     """Return the seal of each of *scopes* of a concours as its rows are now, of every one without; "" where no row is.
 
     The readings of a table come each for itself. As many queries for any number of scopes, as their kinds have models;
@@ -185,22 +214,22 @@ def digests(concours: int, scopes: Collection[Scope] | None = None, held: Held |
         is_held = scopes is not None and held is not None and all((kind, *place) in held for place in wanted[kind])
         for rows in KINDS[kind]:
             if is_held and held is not None:
-                found = _of_objects(rows, (row for place in wanted[kind] for row in held[(kind, *place)]))
+                found = _of_objects(rows, (row for place in wanted[kind] for row in held[(kind, *place)]), keys)
             else:
-                found = _read(rows, concours, None if scopes is None else wanted[kind])
+                found = _read(rows, concours, None if scopes is None else wanted[kind], keys)
             for place, text, by in found:
                 written.setdefault((kind, *place), []).append(text)
                 accounts[(kind, *place)] += by
     return {scope: _seal(texts, accounts[scope]) if texts else "" for scope, texts in written.items()}
 
 
-def earlier_digests(concours: int) -> dict[Scope, str]:
+def earlier_digests(concours: int, keys: Keys = OWN) -> dict[Scope, str]:
     """Return the seals that versions with other defaults would have made of the rows of a concours as they are now."""
     texts: defaultdict[Scope, list[str]] = defaultdict(list)
     accounts: defaultdict[Scope, list[str]] = defaultdict(list)
     for kind, models in KINDS.items():
         for rows in models if any(rows.former for rows in models) else ():
-            for place, text, by in _read(rows, concours, None, as_before=True):
+            for place, text, by in _read(rows, concours, None, keys, as_before=True):
                 texts[(kind, *place)].append(text)
                 accounts[(kind, *place)] += by
     return {scope: _seal(found, accounts[scope]) for scope, found in texts.items()}
@@ -215,7 +244,7 @@ def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str
 
 
 def _read(
-    rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None, *, as_before: bool = False
+    rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None, keys: Keys, *, as_before: bool = False
 ) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
     """Give each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
     columns, accounts = _columns(rows)
@@ -228,16 +257,18 @@ def _read(
     query = apps.get_model(rows.model)._base_manager.filter(asked).order_by("pk").values_list(*names)
     for row in query.iterator(chunk_size=2000) if places is None else query:
         if places is None or row[:narrow] in places:
-            yield _written(rows, row[:wide], row[wide], row[wide + 1 :], as_before)
+            yield _written(rows, row[:wide], row[wide], row[wide + 1 :], keys, as_before)
 
 
-def _of_objects(rows: Rows, objects: Iterable[Model]) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
+def _of_objects(rows: Rows, objects: Iterable[Model], keys: Keys) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
     """Give those of *objects* that are rows of the model, as `_read` would find them in the database."""
     columns, accounts = _columns(rows)
     mine = (row for row in objects if row._meta.label == rows.model)
     for row in sorted(mine, key=attrgetter("pk")):
         values = [_as_stored(getattr(row, name)) for name in (*(column.name for column in columns), *accounts)]
-        yield _written(rows, tuple(attrgetter(path.replace("__", "."))(row) for path in rows.place), row.pk, values)
+        yield _written(
+            rows, tuple(attrgetter(path.replace("__", "."))(row) for path in rows.place), row.pk, values, keys
+        )
 
 
 def _as_stored(value: Any) -> Any:
@@ -246,10 +277,16 @@ def _as_stored(value: Any) -> Any:
 
 
 def _written(
-    rows: Rows, place: tuple[int, ...], pk: int, values: Sequence[Any], as_before: bool = False
+    rows: Rows, place: tuple[int, ...], pk: int, values: Sequence[Any], keys: Keys, as_before: bool = False
 ) -> tuple[tuple[int, ...], str, list[str]]:
     columns, _accounts = _columns(rows, as_before)
     held = {column.name: value for column, value in zip(columns, values, strict=False) if value != column.default}
+    if not keys.own:
+        pk = keys.concours[1] if rows.model == "tournament.Tournament" else keys.row_key(pk)
+        held |= {
+            one.name: keys.column_key(one.target, held[one.name]) for one in columns if one.target and one.name in held
+        }
+        held |= keys.unknown.get(rows.model, {}).get(str(pk), {})
     text = json.dumps([rows.model, pk, held], ensure_ascii=False, sort_keys=True, default=_plain)
     return place, text, [_NOBODY if by is None else str(by) for by in values[len(columns) :]]
 

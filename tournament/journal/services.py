@@ -18,6 +18,7 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import seals
 from tournament.journal.acts import SEAL_CONCOURS, Act, Kind
+from tournament.journal.keys import OWN, Keys
 from tournament.journal.models import ChainedLine, ClubEntry, JournalEntry
 
 REASON_LENGTH = 200
@@ -43,9 +44,13 @@ def because(reason: str) -> Iterator[None]:
 
 
 class Journalled(Protocol):
-    """Describe the concours that the journal needs: the number, the hash and the time of its last line."""
+    """Describe the concours that the journal needs: the number, the hash and the time of its last line.
+
+    `keys`: where it was taken in from another database, the numbers that its rows had there.
+    """
 
     pk: int
+    keys: dict[str, Any]
     journal_number: int
     journal_hash: str
     changed_at: datetime.datetime | None
@@ -53,12 +58,18 @@ class Journalled(Protocol):
     def save(self, *, update_fields: Sequence[str]) -> None: ...
 
 
-def entry_hash(entry: ChainedLine) -> str:
-    """Return the SHA-256, in hexadecimal, of a journal line and of the line before it."""
-    facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, entry.before, entry.after]
+def hashed_facts(entry: ChainedLine, keys: Keys = OWN) -> list[Any]:
+    """Return what the hash of a line covers, the hash of the line before it last; *keys* are those of its concours."""
+    before, after = keys.line_with_keys(entry.before), keys.line_with_keys(entry.after)
+    facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, before, after]
     # A line of a version that had no seals keeps its hash; one of a club has none.
     seals_of = getattr(entry, "seals", None)
-    line = [*facts, entry.reason, *([seals_of] if seals_of else []), entry.previous]
+    return [*facts, entry.reason, *([keys.seals_with_keys(seals_of)] if seals_of else []), entry.previous]
+
+
+def entry_hash(entry: ChainedLine, keys: Keys = OWN) -> str:
+    """Return the SHA-256, in hexadecimal, of a journal line and of the line before it."""
+    line = hashed_facts(entry, keys)
     return hashlib.sha256(json.dumps(line, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
@@ -98,8 +109,9 @@ def write_lines(
 
     *held*: the rows of some scopes, all of them and as they were just written, so that nobody reads them again.
     """
-    sealed = _seals(tournament, lines, held)
-    entries = [_next_entry(tournament, line, seals_of) for line, seals_of in zip(lines, sealed, strict=True)]
+    keys = Keys.of(tournament.keys)
+    sealed = _seals(tournament, lines, held, keys)
+    entries = [_next_entry(tournament, line, seals_of, keys) for line, seals_of in zip(lines, sealed, strict=True)]
     JournalEntry.objects.bulk_create(entries)
     tournament.save(update_fields=["journal_number", "journal_hash", "changed_at"])
     # One job serves all lines written before it begins: hundreds at once are rendered once.
@@ -109,7 +121,7 @@ def write_lines(
 
 def write_each(lines: Sequence[tuple[Journalled, JournalledAct]]) -> None:
     """Add a line, which seals nothing, to each of some locked concours, and the jobs of their pages; a few queries for all."""
-    entries = [_next_entry(tournament, line, {}) for tournament, line in lines]
+    entries = [_next_entry(tournament, line, {}, Keys.of(tournament.keys)) for tournament, line in lines]
     JournalEntry.objects.bulk_create(entries, batch_size=200)
     concours = list({tournament.pk: tournament for tournament, _line in lines}.values())
     rows: Any = apps.get_model("tournament.Tournament")._base_manager
@@ -117,7 +129,7 @@ def write_each(lines: Sequence[tuple[Journalled, JournalledAct]]) -> None:
     jobs.enqueue_each("pages", concours)
 
 
-def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, str]) -> JournalEntry:
+def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, str], keys: Keys) -> JournalEntry:
     """Return the next line of a concours, not saved yet, and move the concours on to it."""
     at = timezone.now()
     number = tournament.journal_number + 1
@@ -134,7 +146,7 @@ def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, s
         seals=sealed,
         previous=tournament.journal_hash,
     )
-    entry.hash = entry_hash(entry)
+    entry.hash = entry_hash(entry, keys)
     tournament.journal_number, tournament.journal_hash, tournament.changed_at = number, entry.hash, at
     return entry
 
@@ -145,12 +157,13 @@ def _after(line: JournalledAct) -> Any:
     return (line.after or {}) if rights is None else {**(line.after or {}), "token": rights.token}
 
 
-def _seals(tournament: Journalled, lines: Sequence[JournalledAct], held: seals.Held | None) -> list[dict[str, str]]:
+def _seals(
+    tournament: Journalled, lines: Sequence[JournalledAct], held: seals.Held | None, keys: Keys
+) -> list[dict[str, str]]:
     """Return the seals of each line: of the rows that it names, as its act left them."""
     if any(line.act.seals_everything for line in lines):
-        return [{seals.name_of(scope): seal for scope, seal in sorted(seals.digests(tournament.pk).items())}] * len(
-            lines
-        )
+        found = seals.digests(tournament.pk, keys=keys)
+        return [{seals.name_of(scope): seal for scope, seal in sorted(found.items())}] * len(lines)
     numbers = {
         number for line in lines for part in (line.before, line.after) for number in seals.numbers_in(part or {})
     }
@@ -159,7 +172,7 @@ def _seals(tournament: Journalled, lines: Sequence[JournalledAct], held: seals.H
         teams = apps.get_model("tournament.Team").objects.filter(tournament=tournament.pk, number__in=numbers)
         by_number = dict(teams.values_list("number", "pk"))
     scopes = [scopes_of(line, by_number) for line in lines]
-    found = seals.digests(tournament.pk, set().union(*scopes), held)
+    found = seals.digests(tournament.pk, set().union(*scopes), held, keys)
     return [seals.sealed_by(named, found) for named in scopes]
 
 
@@ -175,14 +188,14 @@ def seal_all(tournament: Journalled, by: User | None, reason: str = "") -> Journ
     return write_lines(tournament=tournament, lines=[line])[0]
 
 
-def broken_line(entries: Iterable[ChainedLine]) -> int | None:
+def broken_line(entries: Iterable[ChainedLine], keys: Keys = OWN) -> int | None:
     """Return the number of the first line whose hash, number or link is wrong; None for a whole chain.
 
-    *entries* is the whole journal of one concours or club in order of number.
+    *entries* is the whole journal of one concours or club in order of number, *keys* the keys of its rows.
     """
     previous, expected = "", 1
     for entry in entries:
-        if entry.number != expected or entry.previous != previous or entry.hash != entry_hash(entry):
+        if entry.number != expected or entry.previous != previous or entry.hash != entry_hash(entry, keys):
             return expected
         previous, expected = entry.hash, expected + 1
     return None

@@ -305,7 +305,7 @@ def test_every_default_that_changed_since_the_first_seal_is_known():
         for label, rows in sealed.items() if begun else ():
             for name, field in state.models[label].fields.items() if label in state.models else ():
                 if name not in rows.volatile and not field.is_relation and not field.primary_key:
-                    defaults.setdefault((rows.model, name), {})[repr(seals._default(field))] = None
+                    defaults.setdefault((rows.model, name), {})[repr(seals.default_of(field))] = None
     changed = {(*column, former) for column, had in defaults.items() for former in list(had)[:-1]}
     assert changed == {(rows.model, name, repr(value)) for rows in sealed.values() for name, value in rows.former}
 

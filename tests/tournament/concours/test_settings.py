@@ -114,6 +114,7 @@ def test_the_columns_of_a_concours_are_its_settings():
         "journal_number",
         "journal_hash",
         "changed_at",
+        "keys",
     }
     assert {field.name for field in Tournament._meta.fields} - own == set(BY_NAME)
     for setting in SETTINGS:

@@ -10,8 +10,9 @@ from tournament.journal import seals
 from tournament.journal.acts import ACTS, Act
 
 ROOT = Path(__file__).resolve().parents[3]
-# The pure lifecycle knows no declaration: its enum holds the keys that `scoring/sheets/acts.py` declares.
-DECLARING = ("acts.py", "lifecycle.py")
+# The pure lifecycle knows no declaration: its enum holds the keys that `scoring/sheets/acts.py` declares; the reader of
+# concours files knows nothing of the program at all.
+DECLARING = ("acts.py", "lifecycle.py", "reader.py")
 
 
 def keys_in(path: Path) -> set[str]:

@@ -14,7 +14,7 @@ from tournament.people import selectors as people
 from tournament.registration.services import delete_team
 
 pytestmark = pytest.mark.django_db
-migration = import_module("tournament.migrations.0029_people_of_past_teams")
+migration = import_module("tournament.migrations.0030_people_of_past_teams")
 
 
 @pytest.fixture

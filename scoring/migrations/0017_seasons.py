@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0015_prize_due_when_called'),
-        ('tournament', '0029_people_of_past_teams'),
+        ('scoring', '0016_page_asked_at'),
+        ('tournament', '0030_people_of_past_teams'),
     ]
 
     operations = [

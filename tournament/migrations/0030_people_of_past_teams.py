@@ -117,6 +117,6 @@ def make_people(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0028_people")]
+    dependencies = [("tournament", "0029_people")]
 
     operations = [migrations.RunPython(make_people, migrations.RunPython.noop, elidable=True)]

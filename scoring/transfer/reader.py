@@ -1,13 +1,27 @@
-"""Read a concours a second time, from its journal and the minutes of its draws alone: tables, points, brackets, ranking.
+"""Read a concours file a second time: digests, chain, seals, draws, tables, brackets, winners and ranking.
 
-Nothing of the program is imported: what a stranger with both exports and the règlement would work out by hand. Of the
-brackets for places it knows who sat there, and the third-place match alone to its end.
+    python3 reader.py concours.belote
+
+One file for the standard library of Python 3.11 or later; nothing of the program is imported. It says what holds and
+what does not, and ends with status 1 where the file is not as it was written (docs/concours-file.md describes the form).
+Draws are held against the journal; the same draw is made again where the program stands beside this file.
+
+`Reader` works out the evening from the journal and the minutes of its draws alone: what a stranger with both and the
+règlement would work out by hand. Of the brackets for places it knows who sat there, and the third-place match alone to
+its end.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+import hashlib
+import importlib
+import io
+import json
+import sys
+import zipfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 WON, LOST, TIED, NONE = "won", "lost", "drawn", ""
@@ -33,7 +47,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Result:
+class TeamResult:
     """A team in a partie."""
 
     partie: int
@@ -49,7 +63,7 @@ class Result:
 
 
 @dataclass
-class Team:
+class TeamState:
     """A team as the lines about it leave it."""
 
     number: int
@@ -67,7 +81,7 @@ class Team:
 
 
 @dataclass
-class Partie:
+class PublishedPartie:
     """A partie that was published: its tables by camp, who had none, and who won there against whom was missing."""
 
     number: int
@@ -95,18 +109,26 @@ class Knock:
 
 
 class Reader:
-    """A concours by the *lines* of its journal and its *draws*, (partie, number of the draw) → what that draw wrote."""
+    """A concours by the *lines* of its journal and its *draws*, (partie, number of the draw) → what that draw wrote.
 
-    def __init__(self, lines: Iterable[Mapping[str, Any]], draws: Mapping[Place, Mapping[str, Any]]) -> None:
-        self.settings: dict[str, Any] = {}
-        self.teams: dict[int, Team] = {}
+    *settings*: those that lines of an earlier version of the program do not tell.
+    """
+
+    def __init__(
+        self,
+        lines: Iterable[Mapping[str, Any]],
+        draws: Mapping[Place, Mapping[str, Any]],
+        settings: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.settings = dict(settings or {})
+        self.teams: dict[int, TeamState] = {}
         self.numbers: dict[int, int] = {}  # key of a team -> its number
-        self.parties: dict[int, Partie] = {}
+        self.parties: dict[int, PublishedPartie] = {}
         self.scores: dict[Place, Score] = {}
         self.penalties: dict[tuple[int, int, int], tuple[str, int]] = {}
         self.chosen: dict[Place, int] = {}
         self._draws = draws
-        self._drafts: dict[int, Partie] = {}
+        self._drafts: dict[int, PublishedPartie] = {}
         self._until = 1_000  # the last partie that brackets are read to
         for line in lines:
             self._read(line["act"], line["before"], line["after"])
@@ -142,7 +164,7 @@ class Reader:
     def _team(self, after: Mapping[str, Any]) -> None:
         number = after["number"]
         self.numbers[after["team"]] = number
-        team = self.teams.setdefault(number, Team(number))
+        team = self.teams.setdefault(number, TeamState(number))
         for name in ("present", "first_round", "withdrawn_from", "excluded", "away_in"):
             setattr(team, name, after.get(name, getattr(team, name)))
 
@@ -159,10 +181,10 @@ class Reader:
                 tables[number] = dict(zip(camps, map(list, table["camps"]), strict=False))
         alone = {team: 0 for _phase, minutes in drawn["parts"] for team in minutes["exempt"]}
         alone |= {int(team): gone for team, gone in drawn["forfeits"].items()}
-        self._drafts[after["round"]] = partie = Partie(after["round"], drawn["parts"], tables, alone)
+        self._drafts[after["round"]] = partie = PublishedPartie(after["round"], drawn["parts"], tables, alone)
         self._relay(partie)
 
-    def _relay(self, partie: Partie) -> None:
+    def _relay(self, partie: PublishedPartie) -> None:
         """Seat the game by which who rests now makes up for it against who rested first, plays and has not met it."""
         resting = [team for team, absent in partie.alone.items() if not absent]
         if self.settings["exempt_policy"] != "relay" or not resting:
@@ -242,9 +264,9 @@ class Reader:
         """Return the last partie of which a sheet counts."""
         return max((partie for partie, _table in self.scores), default=0)
 
-    def results(self) -> dict[int, dict[int, Result]]:
+    def results(self) -> dict[int, dict[int, TeamResult]]:
         """Return team → partie → its result, but where it was exempt."""
-        found: dict[int, dict[int, Result]] = defaultdict(dict)
+        found: dict[int, dict[int, TeamResult]] = defaultdict(dict)
         for number, partie in self.parties.items():
             for table, camps in partie.tables.items():
                 for team, result in self._table(number, table, camps):
@@ -254,18 +276,18 @@ class Reader:
             for team, absent in partie.alone.items():
                 if absent:
                     points = self.settings["forfeit_points"]
-                    won = Result(number, FORFEIT, points=points, outcome=WON, opponents=(absent,))
+                    won = TeamResult(number, FORFEIT, points=points, outcome=WON, opponents=(absent,))
                     found[team][number] = won
         if self.settings["excluded_policy"] == "forfeit":
             self._exclude(found)
         return found
 
-    def _table(self, partie: int, table: int, camps: Mapping[str, list[int]]) -> Iterable[tuple[int, Result]]:
+    def _table(self, partie: int, table: int, camps: Mapping[str, list[int]]) -> Iterable[tuple[int, TeamResult]]:
         score = self.scores.get((partie, table))
         if score is None:
             for camp, teams in camps.items():
                 others = tuple(team for side in camps if side != camp for team in camps[side])
-                yield from ((team, Result(partie, PENDING, table, opponents=others)) for team in teams)
+                yield from ((team, TeamResult(partie, PENDING, table, opponents=others)) for team in teams)
             return
         outcomes, points = self._outcomes(partie, table, score)
         kept = self._capped(partie, score, outcomes, points)
@@ -273,7 +295,7 @@ class Reader:
             others = tuple(team for side in camps if side != camp for team in camps[side])
             conceded = sum(kept.values()) - kept[camp]
             kind = FORFEIT if score.forfeit else PLAYED
-            mine = Result(
+            mine = TeamResult(
                 partie,
                 kind,
                 table,
@@ -316,7 +338,7 @@ class Reader:
             camp: min(figure, caps["loser" if outcomes[camp] == LOST else "winner"]) for camp, figure in points.items()
         }
 
-    def _exclude(self, found: dict[int, dict[int, Result]]) -> None:
+    def _exclude(self, found: dict[int, dict[int, TeamResult]]) -> None:
         out = {team.number for team in self.teams.values() if team.excluded}
         least = self.settings["forfeit_points"]
         for number, parties in found.items():
@@ -349,7 +371,7 @@ class Reader:
                         found[phase].append(Knock(minutes["round"], number, table, pair, went_on, *places))
         return found
 
-    def _read_parties(self) -> list[tuple[int, Partie]]:
+    def _read_parties(self) -> list[tuple[int, PublishedPartie]]:
         return sorted((number, partie) for number, partie in self.parties.items() if number <= self._until)
 
     def _drawn_rounds(self, phase: int) -> dict[int, Mapping[str, Any]]:
@@ -367,7 +389,12 @@ class Reader:
         return {entrant["number"] for entrant in minutes["entrants"]} - beside
 
     def _goes_on(
-        self, phase: int, number: int, pair: tuple[int, int], results: Mapping, minutes: Mapping[str, Any]
+        self,
+        phase: int,
+        number: int,
+        pair: tuple[int, int],
+        results: Mapping[int, Mapping[int, TeamResult]],
+        minutes: Mapping[str, Any],
     ) -> int | None:
         """Return who went on: the one that sat down next, or was noted to be missing there; else the one that won."""
         rounds = self._drawn_rounds(phase)
@@ -480,20 +507,20 @@ class Reader:
         if levels is None:
             return None
         rounds = [number for number in sorted(self.parties) if number <= after]
-        seated = defaultdict(set)
+        seated: dict[int, set[int]] = defaultdict(set)
         for number, partie in self.parties.items():
             teams = {team for camps in partie.tables.values() for one in camps.values() for team in one}
             made_up = {team for _table, team in partie.made_up}
             for team in (teams | {*partie.alone}) - made_up:
                 seated[team].add(number)
         rows = []
-        for number, team in sorted(self.teams.items()):
-            if any(one <= after for one in seated[number]) or (team.present and team.withdrawn_from is None):
-                rows.append(Line(team, self._whole(number, rounds, results[number], seated[number])))
+        for number, state in sorted(self.teams.items()):
+            if any(one <= after for one in seated[number]) or (state.present and state.withdrawn_from is None):
+                rows.append(RankedTeam(state, self._whole(number, rounds, results[number], seated[number])))
         self._weigh(rows)
         out = {line.team.number for line in rows if line.team.excluded and line.team.gone(after + 1)}
 
-        def group(line: Line) -> int:
+        def group(line: RankedTeam) -> int:
             left = line.team.gone(after) or line.team.number in out
             return 2 if line.team.number in out else int(left and self.settings["leavers"] == "last")
 
@@ -506,13 +533,13 @@ class Reader:
         ]
         for key in self.settings["criteria"] or ["points"]:
             ranked = [part for equals in ranked for part in _split(equals, key)]
-        found = []
+        found: list[tuple[int, int, int]] = []
         for equals in ranked:
             rank = len(found) + 1
             found += [(rank, line.team.number, line.points) for line in sorted(equals, key=lambda one: one.team.number)]
         return found
 
-    def _levels(self) -> dict[int, tuple[int, ...]] | None:
+    def _levels(self) -> dict[int, tuple[tuple[int, ...], ...]] | None:
         """Return how far each team came in the phases before any criterion, lower first."""
         steps: dict[int, dict[int, tuple[int, ...]]] = {}
         phases = [{"who": "", "index": 0}, *({"index": n} | one for n, one in enumerate(self.settings["phases"], 1))]
@@ -543,7 +570,9 @@ class Reader:
             team: tuple((0, *step[team]) if team in step else (1, 0) for step in steps.values()) for team in self.teams
         }
 
-    def _whole(self, team: int, rounds: list[int], results: Mapping[int, Result], seated: set[int]) -> list[Result]:
+    def _whole(
+        self, team: int, rounds: list[int], results: Mapping[int, TeamResult], seated: set[int]
+    ) -> list[TeamResult]:
         """Return a result for each partie: what was played, an exemption, or an absence."""
         policy, options = self.settings["exempt_policy"], self.settings["rule_options"]
         donnes = options.get("limite_donnes")
@@ -557,10 +586,10 @@ class Reader:
                 whole.append(results[number])
             elif number in seated:
                 outcome = WON if self.settings["exempt_wins"] else NONE
-                whole.append(Result(number, EXEMPT, points=points, conceded=points, outcome=outcome))
+                whole.append(TeamResult(number, EXEMPT, points=points, conceded=points, outcome=outcome))
             else:
                 missed = self._missed(number) and not self.teams[team].gone(number)
-                whole.append(Result(number, ABSENT, points=points * missed, conceded=points * missed))
+                whole.append(TeamResult(number, ABSENT, points=points * missed, conceded=points * missed))
         return whole
 
     def _missed(self, number: int) -> bool:
@@ -570,7 +599,7 @@ class Reader:
         common = any(phase == 0 for phase, _minutes in self.parties[number].parts)
         return common or not self.settings["phases"]
 
-    def _weigh(self, rows: Sequence["Line"]) -> None:
+    def _weigh(self, rows: Sequence["RankedTeam"]) -> None:
         first = (self.settings["criteria"] or ["points"])[0]
         key = first if first in ("points", "wins", "match_points") else "wins"
         strength = {line.team.number: line.figure(key) for line in rows}
@@ -586,11 +615,11 @@ class Reader:
 
 
 @dataclass
-class Line:
+class RankedTeam:
     """A team in the ranking."""
 
-    team: Team
-    results: list[Result]
+    team: TeamState
+    results: list[TeamResult]
     buchholz: int = 0
 
     @property
@@ -626,7 +655,7 @@ def _sign(figure: int) -> int:
     return (figure > 0) - (figure < 0)
 
 
-def _match_points(one: Result) -> int:
+def _match_points(one: TeamResult) -> int:
     if one.outcome == WON:
         return 2 if one.kind == FORFEIT else 3
     if one.outcome == LOST:
@@ -634,7 +663,7 @@ def _match_points(one: Result) -> int:
     return 2 if one.outcome == TIED or one.kind == EXEMPT else 0
 
 
-def _split(equals: list[Line], key: str) -> list[list[Line]]:
+def _split(equals: list[RankedTeam], key: str) -> list[list[RankedTeam]]:
     """Split teams that were equal so far by one criterion."""
     if key == "direct":
         here = {line.team.number for line in equals}
@@ -651,7 +680,240 @@ def _split(equals: list[Line], key: str) -> list[list[Line]]:
     else:
         figures = {line.team.number: line.figure(key) for line in equals}
 
-    def figure(line: Line) -> int:
+    def figure(line: RankedTeam) -> int:
         return figures[line.team.number]
 
     return [[*part] for _figure, part in groupby(sorted(equals, key=figure, reverse=True), key=figure)]
+
+
+# --- The file -----------------------------------------------------------------------------------------------------------
+
+MARK = b"belote-concours sha256="
+# The kinds of rows that lines seal, and the models of each in their order.
+KINDS = {
+    "concours": ("tournament.Tournament",),
+    "team": ("tournament.Team", "tournament.TeamMember"),
+    "partners": ("tournament.PartnersDraw", "tournament.FormedTeam"),
+    "partie": ("tournament.Round", "tournament.Table"),
+    "draws": ("tournament.Draw",),
+    "places": ("tournament.Seat",),
+    "sheets": ("scoring.ScoreSheet", "scoring.Mark"),
+    "reading": ("scoring.Reading",),
+    "rulings": ("scoring.Ruling", "scoring.Penalty"),
+    "photos": ("scoring.Photo",),
+    "palmares": ("scoring.Palmares",),
+    "prizes": ("scoring.PrizeTurn",),
+}
+# Columns that change without an act, and those that name an account.
+UNSEALED = {
+    "tournament.Tournament": ("changed_at", "hall_message", "hall_message_until", "ranking_shown_at"),
+    "tournament.Table": ("called_at",),
+    "tournament.Seat": ("ready_at", "missing_at"),
+    "scoring.Photo": ("table_id",),
+}
+ACCOUNTS = ("by_id", "cancelled_by_id")
+
+
+class BrokenFileError(Exception):
+    """A file that is not as it was written."""
+
+
+@dataclass(frozen=True)
+class FileMembers:
+    """The members of a concours file: its manifest, the lines of its journal, its rows by model."""
+
+    manifest: Mapping[str, Any]
+    lines: Sequence[Mapping[str, Any]]
+    rows: Mapping[str, Sequence[Mapping[str, Any]]]
+
+    @classmethod
+    def read(cls, data: bytes) -> "FileMembers":
+        """Return the members of a file whose digests are right. Raises BrokenFileError."""
+        if data[-64 - len(MARK) : -64] != MARK or hashlib.sha256(data[:-64]).hexdigest().encode() != data[-64:]:
+            raise BrokenFileError("the digest at the end of the file is not that of its bytes")
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+        manifest = json.loads(members.pop("manifest.json"))
+        if manifest["format"] != "belote-concours" or manifest["version"][0] != 1:
+            raise BrokenFileError("a form that this reader does not know")
+        photos = {name.removeprefix("photos/") for name in members if name.startswith("photos/")}
+        for name, text in members.items():
+            digest = hashlib.sha256(text).hexdigest()
+            if digest != (name.removeprefix("photos/") if "photos/" in name else manifest["members"][name]["sha256"]):
+                raise BrokenFileError(f"{name} is not as the manifest says")
+        read = {
+            name: [json.loads(line) for line in members[name].decode().split("\n") if line]
+            for name in manifest["members"]
+        }
+        lines = read.pop("journal.jsonl")
+        by_member = {f"rows/{model.lower()}.jsonl": model for model in manifest["defaults"]}
+        file = cls(manifest, lines, {by_member[name]: rows for name, rows in read.items()})
+        if photos != {photo["digest"] for photo in file.rows["scoring.Photo"]}:
+            raise BrokenFileError("the photos are not those of the rows")
+        return file
+
+    def value(self, model: str, row: Mapping[str, Any], name: str) -> Any:
+        """Return what a column of a row holds."""
+        return row.get(name, self.manifest["defaults"][model].get(name))
+
+    def draws(self) -> dict[Place, dict[str, Any]]:
+        """Return what each draw wrote, as `Reader` takes it."""
+        numbers = {row["id"]: row["number"] for row in self.rows["tournament.Round"]}
+        forfeits: dict[Place, dict[int, int]] = defaultdict(dict)
+        for partie, number, team, absent in self.manifest["forfeits"]:
+            forfeits[partie, number][team] = absent
+        found = {}
+        for row in self.rows["tournament.Draw"]:
+            place = numbers[row["round_id"]], row["number"]
+            sides = [(side["phase"], side["minutes"]) for side in row.get("sides", ())]
+            parts = [(row.get("phase", 0), row["minutes"]), *sides]
+            found[place] = {"parts": parts, "forfeits": forfeits[place]}
+        return found
+
+    def evening(self) -> Reader:
+        """Return the evening as the journal and the draws tell it."""
+        (concours,) = self.rows["tournament.Tournament"]
+        return Reader(self.lines, self.draws(), {**self.manifest["defaults"]["tournament.Tournament"], **concours})
+
+
+def problems(file: FileMembers) -> Iterator[str]:
+    """Give each thing that does not hold: of the chain, the seals, the draws, the ranking."""
+    broken = list(broken_chain(file))
+    yield from broken
+    if broken:
+        return  # what follows says nothing without its lines
+    yield from broken_seals(file)
+    yield from wrong_draws(file)
+    ranking = file.evening().ranking()
+    if ranking is not None and [list(row) for row in ranking] != [list(row) for row in file.manifest["ranking"]]:
+        yield "the ranking of the file is not that of its journal"
+
+
+def broken_chain(file: FileMembers) -> Iterator[str]:
+    """Give the first line that is not as it was written."""
+    names = ("number", "at", "by", "act", "before", "after", "reason", "seals", "previous")
+    previous = ""
+    for number, line in enumerate(file.lines, 1):
+        facts = [line[name] for name in names if name != "seals" or line["seals"]]
+        digest = hashlib.sha256(json.dumps(facts, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+        if line["number"] != number or line["previous"] != previous or line["hash"] != digest:
+            yield f"line {number} of the journal was changed, or one before it is missing"
+            return
+        previous = line["hash"]
+    if file.manifest["journal"] != {"lines": len(file.lines), "hash": previous}:
+        yield "the journal does not end where the manifest says"
+
+
+def broken_seals(file: FileMembers) -> Iterator[str]:
+    """Give what is not as the last line left it that seals it."""
+    last: dict[str, tuple[int, str]] = {}
+    for line in file.lines:
+        if line["act"] == "seal_concours":
+            last = {}
+        last |= {name: (line["number"], seal) for name, seal in line["seals"].items()}
+    now, as_before = dict(seals(file)), dict(seals(file, file.manifest["former"]))
+    for name, (number, seal) in sorted(last.items()):
+        if not agrees(seal, now.get(name, "")) and not agrees(seal, as_before.get(name, "")):
+            yield f"{name} is not as line {number} left it"
+
+
+def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = None) -> Iterator[tuple[str, str]]:
+    """Give the seal of each scope as the rows are now; *former* are the defaults with which earlier versions made it."""
+    rounds = {row["id"]: row["number"] for row in file.rows["tournament.Round"]}
+    tables = {row["id"]: (rounds[row["round_id"]], row["number"]) for row in file.rows["tournament.Table"]}
+    sheets = {row["id"]: tables[row["table_id"]] for row in file.rows["scoring.ScoreSheet"]}
+
+    def scope(kind: str, model: str, row: Mapping[str, Any]) -> tuple[object, ...]:
+        if kind == "team":
+            return (kind, row["id"] if model == "tournament.Team" else row["team_id"])
+        if kind in ("partie", "draws", "places"):
+            return (kind, row["number"] if model == "tournament.Round" else rounds[row["round_id"]])
+        if kind in ("sheets", "reading", "rulings", "photos"):
+            table = sheets[row["sheet_id"]] if model in ("scoring.Mark", "scoring.Reading") else tables[row["table_id"]]
+            return (kind, *table, row["id"]) if kind == "reading" else (kind, *table)
+        return (kind,)
+
+    texts: dict[tuple[object, ...], list[str]] = defaultdict(list)
+    accounts: dict[tuple[object, ...], list[str]] = defaultdict(list)
+    for kind, models in KINDS.items():
+        for model in models:
+            names = [name for name in ACCOUNTS if name in file.manifest["defaults"][model]]
+            left_out = {"id", *names, *UNSEALED.get(model, ())}
+            for row in file.rows[model]:
+                held = {name: value for name, value in row.items() if name not in left_out}
+                for name, default in (former or {}).get(model, {}).items():
+                    held[name] = file.value(model, row, name)
+                    if held[name] == default:
+                        del held[name]
+                text = json.dumps([model, row["id"], held], ensure_ascii=False, sort_keys=True)
+                place = scope(kind, model, row)
+                texts[place].append(text)
+                accounts[place] += ["-" if row.get(name) is None else str(row[name]) for name in names]
+    for place, found in texts.items():
+        digest = hashlib.sha256("\n".join(found).encode()).hexdigest()[:32]
+        yield "/".join(map(str, place)), " ".join([digest, ",".join(accounts[place])]).strip()
+
+
+def agrees(seal: str, now: str) -> bool:
+    """Return whether rows whose seal is *now* are those that *seal* was made of; an account may be unknown since."""
+    (digest, _, by), (digest_now, _, by_now) = seal.partition(" "), now.partition(" ")
+    if not digest or not now:
+        return seal == now
+    were, are = by.split(","), by_now.split(",")
+    known = len(were) == len(are) and all(one in (was, "-") for was, one in zip(were, are, strict=True))
+    return digest_now.startswith(digest) and known
+
+
+def wrong_draws(file: FileMembers) -> Iterator[str]:
+    """Give the draws that seat somebody twice, are not those of the journal, or come out otherwise when made again."""
+    told = {
+        (line["after"]["round"], line["after"]["draw"]): line["after"].get("fingerprint")
+        for line in file.lines
+        if line["act"] == "make_draw" and "draw" in line["after"]
+    }
+    try:
+        again = importlib.import_module("tournament.tirages").differences
+    except ImportError:
+        again = None
+    for place, drawn in file.draws().items():
+        where = f"draw {place[1]} of partie {place[0]}"
+        prints = [minutes["fingerprint"] for _phase, minutes in drawn["parts"]]
+        if told.get(place) not in (None, prints[0], prints):
+            yield f"{where} is not the one that the journal names"
+        seated: Counter[int] = Counter()
+        for _phase, minutes in drawn["parts"]:
+            seated.update(team for table in minutes["tables"] for camp in table["camps"] for team in camp)
+            seated.update(minutes["exempt"])
+            if again is not None and again(minutes):
+                yield f"{where} comes out otherwise when it is made again"
+        if max(seated.values(), default=1) > 1:
+            yield f"{where} seats a team twice"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the file that is named, print what holds and what does not, and return the exit status."""
+    if len(arguments) != 1:
+        print("usage: reader.py FILE", file=sys.stderr)
+        return 2
+    try:
+        file = FileMembers.read(Path(arguments[0]).read_bytes())
+        found = list(problems(file))
+    except (BrokenFileError, OSError, zipfile.BadZipFile, ValueError, LookupError, TypeError) as error:
+        print(f"this is no whole concours file: {error}", file=sys.stderr)
+        return 1
+    concours = file.manifest["concours"]
+    print(
+        f"{concours['name']}, {concours['date']}, {concours['club']}: {len(file.lines)} lines, {file.lines[-1]['hash']}"
+    )
+    reader = file.evening()
+    for phase in reader.brackets():
+        print(f"bracket {phase}: won by {reader.winner(phase) or 'nobody yet'}")
+    for rank, team, points in reader.ranking() or file.manifest["ranking"]:
+        print(f"{rank:4} no. {team}: {points}")
+    for problem in found:
+        print(problem, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0027_rehearsal'),
+        ('tournament', '0028_player_surname_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,122 @@
+"""Have the file of a concours made and download it; compare one with what is here, take one in."""
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+
+from scoring.transfer import acts, services
+from scoring.transfer.file import ConcoursFile
+from scoring.transfer.selectors import compare
+from scoring.transfer.views import MEDIA, send_file
+from scoring.workbook.api import JobOutput
+from tournament.api.base import ClubView, ConcoursView, act
+from tournament.api.shapes import Shown, one_of
+from tournament.api.strict import StrictJSONParser
+from tournament.inputs import Declared
+from tournament.inputs.fields import StrictText
+
+TAG = "exports"
+STATES = ("new", "same", "older", "longer", "fork", "removed", "elsewhere")
+_MOST_TEXT = 16_700_000
+_FORM = {
+    "type": "object",
+    "properties": {"file": {"type": "string", "format": "binary", "description": "The file as it is: .belote."}},
+    "required": ["file"],
+}
+
+
+class ConcoursFileInput(Declared):
+    """The file in base64."""
+
+    file: Annotated[str, StrictText(max_length=_MOST_TEXT)]
+
+    def read(self) -> ConcoursFile:
+        """Read what was sent. Raises ValidationError, and ScoringError as `read_concours`."""
+        try:
+            return services.read_at_once(base64.b64decode(self.file, validate=True))
+        except (binascii.Error, ValueError):
+            raise ValidationError({"file": [_("The file must be written in base64.")]}) from None
+
+
+@dataclass(frozen=True)
+class FileComparison:
+    """A concours file beside what is here."""
+
+    state: str
+    concours: int | None
+    parts_at: int
+    name: str
+    date: str
+    club: str
+    teams: int
+    lines: int
+
+
+ComparisonOutput = Annotated[
+    FileComparison,
+    Shown(
+        "ComparisonOutput",
+        "state concours parts_at name date club teams lines",
+        "`state`: new and longer can be taken in; fork: both went on, from line `parts_at` of the journal.",
+        state=one_of(STATES),
+    ),
+]
+
+
+class ConcoursFileOne(ConcoursView, path="file/", name="concours-file"):
+    laptop_only = True
+
+    @act("settings", also={(200, MEDIA): OpenApiTypes.BINARY})
+    def get(self) -> HttpResponse:
+        """Download the latest file of the concours."""
+        return send_file(self.tournament)
+
+    @act("settings", status=202)
+    def post(self) -> JobOutput:
+        """Have the file of the concours made; a job that has not begun yet is used again."""
+        return services.ask_file(tournament=self.tournament, by=self.user)
+
+
+class FileView(ClubView, path="concours-file/"):
+    """An address to which a concours file is sent, as JSON or as a form."""
+
+    laptop_only = True
+    parser_classes = [StrictJSONParser, MultiPartParser]
+
+    def read_body(self, request: Request) -> Any:
+        if not (request.content_type or "").startswith("multipart/"):
+            return request.data
+        files = [file for name in request.FILES for file in request.FILES.getlist(name)]
+        if list(request.FILES) != ["file"] or len(files) != 1:
+            raise ValidationError({"file": [_("A form carries the file, named file, and nothing else.")]})
+        return {"file": base64.b64encode(files[0].read()).decode()}
+
+
+class ClubConcoursFile(FileView, path="", name="club-concours-file"):
+    @act(acts.TAKE_IN, status=201, form=_FORM)
+    def post(self, data: ConcoursFileInput) -> ComparisonOutput:
+        """Take the concours of the file into the club: a new one, or what the file has beyond the one that is here."""
+        file = data.read()
+        taken = services.take_in(file=file, club=self.club, by=self.user)
+        return _shown(file, "same", taken.pk, 0)
+
+
+class ClubConcoursFileCheck(FileView, path="check/", name="club-concours-file-check"):
+    @act("settings", form=_FORM)
+    def post(self, data: ConcoursFileInput) -> ComparisonOutput:
+        """Compare the concours of the file with what is here; nothing is taken in."""
+        file = data.read()
+        found = compare(file, self.club, self.user)
+        return _shown(file, found.state, found.here.pk if found.here else None, found.parts_at)
+
+
+def _shown(file: ConcoursFile, state: str, concours: int | None, parts_at: int) -> FileComparison:
+    return FileComparison(state, concours, parts_at, file.name, file.date, file.club, file.teams, len(file.lines))

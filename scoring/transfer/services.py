@@ -1,0 +1,266 @@
+"""Take a concours in from a file: made anew, or brought up to the lines that the file has beyond those known here."""
+
+import datetime
+import logging
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.history.check import check
+from scoring.public.pages import refresh_pages
+from scoring.transfer import acts, rows, sequences
+from scoring.transfer.file import ConcoursFile, read_concours, write_concours
+from scoring.transfer.models import ReceivedFile, WrittenFile
+from scoring.transfer.selectors import Comparison, compare
+from tournament import names
+from tournament.clubs.models import Club
+from tournament.concours.lock import lock_tournament
+from tournament.concours.models import Tournament
+from tournament.concours.services import free_slug, settings_of
+from tournament.concours.settings import checked
+from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
+from tournament.jobs.models import Job
+from tournament.journal import services as journal
+from tournament.journal.keys import Keys
+from tournament.journal.models import JournalEntry
+from tournament.places import NoPlaceError, Places
+from tournament.registration.models import Player
+
+log = logging.getLogger("dix.transfer")
+
+CHUNK = 500
+JOB = "concours-file"
+KEPT_FOR = datetime.timedelta(days=1)  # a file that was sent and not taken in
+_reading = Places(at_once=1, queue=2, seconds=10)
+# Raised by rows that no version of the program wrote: by the database, the rules, or a page. A full disk raises others.
+_UNFIT = (
+    IntegrityError,
+    DataError,
+    TournamentError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+)
+
+
+@transaction.atomic
+def take_in(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
+    """Write the concours of *file* into *club*, or what the file has beyond it; one line of its journal says so.
+
+    All or nothing. Raises ScoringError transfer_same, transfer_older, transfer_fork, transfer_removed,
+    transfer_elsewhere, and transfer_unfit where the rows are not those that the journal seals.
+    """
+    here = compare(file, club, by).here
+    if here is not None and here.club_id == club.pk and here.removed_at is None:
+        lock_tournament(here.pk)
+    # The club after the concours, as everywhere: of two who take the same file in, one finds it taken in.
+    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
+    found = compare(file, club, by)
+    if found.here != here:
+        found = Comparison("same", found.here)
+    if not found.may_take_in:
+        raise refusal_of(found)
+    try:
+        with transaction.atomic():
+            tournament = write_rows(file, club, found.here)
+    except _UNFIT as error:
+        log.warning("the rows of a concours file do not fit: %s: %s", type(error).__name__, error)
+        raise ScoringError("transfer_unfit") from error
+    journal.write(tournament, acts.TAKE_IN, by, after={"lines": len(file.lines)})
+    return tournament
+
+
+def refusal_of(found: Comparison) -> ScoringError:
+    """Return why the file that *found* compares cannot be taken in."""
+    if found.state == "fork":
+        return ScoringError("transfer_fork", line=found.parts_at)
+    if found.state == "elsewhere" and found.here is not None:
+        return ScoringError("transfer_elsewhere", club=found.here.club.name)
+    return ScoringError(f"transfer_{found.state}")
+
+
+def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tournament:
+    """Write the rows of *file* in the place of those of *here*, and hold them against the journal and the rules."""
+    former = Keys.of(here.keys) if here is not None else None
+    authors = dict(here.journal.values_list("number", "by")) if here is not None else {}
+    if here is not None:
+        _delete_rows(here)
+    keys = _keys(file, club, here, former)
+    (concours,) = rows.objects(rows.TABLES[0], file.rows["tournament.Tournament"], keys)
+    assert isinstance(concours, Tournament)
+    concours.pk = keys.concours[0]
+    concours.keys = keys.stored()
+    concours.journal_number, concours.journal_hash = len(file.lines), file.head
+    _save(concours, new=here is None)
+    for one in rows.TABLES[2:]:
+        made = rows.objects(one, file.rows[one.model], keys)
+        for row in made:
+            if one.model == "scoring.Photo":
+                row.content = file.photos[row.digest]  # type: ignore[attr-defined]
+        _insert(one.table, made)
+    JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
+    concours = Tournament.objects.select_related("club").get(pk=concours.pk)
+    _prove(concours)
+    return concours
+
+
+def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys | None) -> Keys:
+    """Reserve numbers for the rows of *file*, and find or make its players; the pairs of all of them."""
+    (said,) = file.rows["tournament.Tournament"]
+    lowest, highest = rows.span_of(file.rows, file.lines)
+    distance = sequences.reserve([one.table for one in rows.TABLES], lowest, highest)
+    slug = here.slug if here is not None else free_slug(said["slug"])
+    return Keys(
+        distance=distance,
+        concours=(here.pk if here is not None else said["id"] + distance, said["id"]),
+        club=(club.pk, said["club_id"]),
+        slug=(slug, said["slug"]),
+        players=_players(file, club, former),
+        unknown=file.unknown,
+        accounts=file.accounts,
+    )
+
+
+def _players(file: ConcoursFile, club: Club, former: Keys | None) -> dict[int, int]:
+    """Return the players of *file* by their number here: those known to the club by the same name, else new ones."""
+    wanted = {row["id"]: (row, names.key(row["name"])[:80]) for row in file.rows["tournament.Player"]}
+    free: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(club=club, key__in={name for _said, name in wanted.values()}).order_by("pk"):
+        free.setdefault(player.key, []).append(player)
+    chosen: dict[int, Player] = {}
+    # Players of the concours as it was here before stay the same persons.
+    for key, (_said, name) in wanted.items():
+        number = None if former is None else key if former.own else former.player_number(key)
+        same = [player for player in free.get(name, ()) if player.pk == number]
+        if same:
+            chosen[key] = same[0]
+            free[name].remove(same[0])
+    new = []
+    for key, (row, name) in wanted.items():
+        if key in chosen:
+            continue
+        if free.get(name):
+            chosen[key] = free[name].pop(0)
+        else:
+            chosen[key] = Player(club=club, name=row["name"], key=name, phone=row["phone"])
+            new.append(chosen[key])
+    Player.objects.bulk_create(new, batch_size=CHUNK)
+    return {player.pk: key for key, player in chosen.items()}
+
+
+def _delete_rows(here: Tournament) -> None:
+    """Delete the rows of a concours that a longer file replaces, those first that refer to others."""
+    JournalEntry.objects.filter(tournament=here).delete()
+    for one in reversed(rows.TABLES[2:]):
+        one.table._base_manager.filter((one.concours, here.pk)).delete()
+
+
+def _save(concours: Tournament, *, new: bool) -> None:
+    created = concours.created_at
+    concours.save(force_insert=new)
+    # The moment of the insertion is set by the column itself.
+    Tournament.every.filter(pk=concours.pk).update(created_at=created)
+
+
+def _insert(table: type[models.Model], made: list[models.Model]) -> None:
+    """Insert rows with the moments that they hold, also those that a column sets by itself."""
+    set_by_themselves = [field.name for field in table._meta.concrete_fields if getattr(field, "auto_now_add", False)]
+    moments = [[getattr(row, name) for name in set_by_themselves] for row in made]
+    table._base_manager.bulk_create(made, batch_size=CHUNK)
+    if set_by_themselves:
+        for row, its in zip(made, moments, strict=True):
+            for name, moment in zip(set_by_themselves, its, strict=True):
+                setattr(row, name, moment)
+        table._base_manager.bulk_update(made, set_by_themselves, batch_size=CHUNK)
+
+
+def _lines(file: ConcoursFile, keys: Keys, authors: Mapping[int, int | None]) -> list[JournalEntry]:
+    moment = JournalEntry._meta.get_field("at")
+    return [
+        JournalEntry(
+            tournament_id=keys.concours[0],
+            number=line["number"],
+            at=moment.to_python(line["at"]),
+            by_id=authors.get(line["number"]),
+            by_number=line["by"],
+            act=line["act"],
+            before=keys.line_with_numbers(line["before"]),
+            after=keys.line_with_numbers(line["after"]),
+            reason=line["reason"],
+            seals=keys.seals_with_numbers(line["seals"]),
+            previous=line["previous"],
+            hash=line["hash"],
+        )
+        for line in file.lines
+    ]
+
+
+def _prove(concours: Tournament) -> None:
+    """Raise unless the rows are as the lines seal them, the settings are ones that can be chosen, and pages can be made."""
+    outcome = check(concours)
+    if not outcome.whole:
+        said = [difference.text for difference in outcome.differences[:3]]
+        raise ValueError(f"the journal breaks at {outcome.broken_at}: {said}")
+    checked(settings_of(concours))
+    refresh_pages(tournament_id=concours.pk, force=True)
+
+
+def ask_file(*, tournament: Tournament, by: User) -> Job:
+    """Enqueue the file of *tournament*, or return the job that nobody has begun yet."""
+    with transaction.atomic():
+        return jobs.enqueue(JOB, tournament=tournament, by=by, once=True)
+
+
+def write_file(job: Job, progress: jobs.Progress) -> dict[str, object]:
+    """Write the file of the job's concours as it stands now, in the place of the former one."""
+    progress(1, _("Reading the concours"))
+    assert job.tournament_id is not None, "the file is that of a concours"
+    try:
+        written = write_concours(job.tournament_id)
+    except Tournament.DoesNotExist:
+        raise TournamentError("removed") from None
+    values = {
+        "journal_number": written.journal_number,
+        "content": written.content,
+        "size": len(written.content),
+        "made_at": timezone.now(),
+    }
+    WrittenFile.objects.update_or_create(tournament_id=job.tournament_id, defaults=values)
+    return {"journal_number": written.journal_number, "size": len(written.content)}
+
+
+def read_upload(upload: UploadedFile | None) -> tuple[bytes, ConcoursFile]:
+    """Return the bytes of a file that was sent, and what they say; one file at a time in a process.
+
+    Raises ScoringError transfer_none, transfer_queue, and as `read_concours`.
+    """
+    if upload is None:
+        raise ScoringError("transfer_none", field="file")
+    data = upload.read()
+    return data, read_at_once(data)
+
+
+def read_at_once(data: bytes) -> ConcoursFile:
+    """Read *data* as `read_concours` does, one file at a time in a process. Raises ScoringError transfer_queue too."""
+    try:
+        with _reading.hold():
+            return read_concours(data)
+    except NoPlaceError:
+        raise ScoringError("transfer_queue", field="file") from None
+
+
+@transaction.atomic
+def receive_file(*, upload: UploadedFile | None, club: Club, by: User) -> ReceivedFile:
+    """Keep a file that was sent until it is taken in; what this account sent before goes. Raises as `read_upload`."""
+    data, _file = read_upload(upload)
+    ReceivedFile.objects.filter(by=by).delete()
+    ReceivedFile.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+    return ReceivedFile.objects.create(club=club, by=by, content=data)

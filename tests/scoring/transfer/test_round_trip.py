@@ -1,0 +1,67 @@
+"""A concours taken away, played on elsewhere and taken back: the same journal, seals, standings and minutes."""
+
+import random
+
+import pytest
+
+from scoring.history.check import check
+from scoring.standings.selectors import evening
+from scoring.transfer import reader
+from scoring.transfer.file import read_concours, write_concours
+from scoring.transfer.services import take_in
+from tests.scoring import builders
+from tests.support.api import account
+from tests.support.counts import tries
+from tests.support.random_evenings import KINDS, RandomEvening, overrides
+from tournament.models import Club, Draw, Team
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+
+
+def play_on(one: RandomEvening) -> None:
+    """Play a partie or two, any act between any two steps."""
+    for _moment in one.play():
+        if one.chance.random() < 0.5:
+            break
+
+
+def facts(pk: int) -> list[object]:
+    """Return what must be the same wherever the concours is."""
+    draws = Draw.objects.filter(round__tournament=pk).order_by("round__number", "number")
+    return [
+        [(row.rank, row.number, row.points, row.values) for row in evening(pk).after().rows],
+        list(draws.values_list("round__number", "number", "minutes", "sides", "created_at")),
+        list(Team.objects.filter(tournament=pk).order_by("number").values_list("number", "players__name", "remark")),
+    ]
+
+
+@pytest.mark.parametrize("turn", range(tries(4, 200, hosted=60)))
+def test_a_concours_goes_to_a_host_and_comes_back(turn):
+    chance = random.Random(f"file {turn}")
+    preset, more = KINDS[turn * 7 % len(KINDS)]
+    one = RandomEvening(chance, preset, chance.choice([4, 5, 8]), **overrides(chance, preset) | more)
+    home, home_pk, home_by = one.tournament.club, one.pk, one.by
+    host = Club.objects.create(name="Amicale")
+    host_by = account(f"zoe{host.pk}", host)
+    play_on(one)
+    for club, by in ((host, host_by), (home, home_by), (host, host_by)):
+        written = write_concours(one.pk)
+        assert write_concours(one.pk).content == written.content, "the same rows give the same bytes"
+        assert list(reader.problems(reader.FileMembers.read(written.content))) == []
+        hashes, before = list(one.tournament.journal.values_list("hash", flat=True)), facts(one.pk)
+        taken = take_in(file=read_concours(written.content), club=club, by=by)
+        assert list(taken.journal.values_list("hash", flat=True))[:-1] == hashes
+        assert facts(taken.pk) == before
+        assert taken.pk != home_pk or club == home, "at home it is the concours that it was"
+        one.pk, one.by, one.other = taken.pk, by, by
+        play_on(one)
+        outcome = check(one.tournament)
+        assert (outcome.broken_at, outcome.differences) == (None, [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_is_written_outside_of_any_transaction():
+    """As the worker does it: all that is read is of one snapshot, the standings too."""
+    tournament = builders.evening(teams=8, parties=2)
+    written = write_concours(tournament.pk)
+    assert len(read_concours(written.content).lines) == written.journal_number == tournament.journal_number
