@@ -63,7 +63,7 @@ class ScalePart(NamedTuple):
 
 @dataclass(frozen=True)
 class Scale:
-    """What counts of an evening. `won`, `drawn`, `lost` are for a partie, `ranks` from the first rank on, `beyond` after them.
+    """The figures of an evening that count. `won`, `drawn`, `lost` are for a partie, `ranks` from the first rank on, `beyond` after them.
 
     Teams that share a rank have what this rank gives.
     """
