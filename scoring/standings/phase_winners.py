@@ -105,7 +105,7 @@ class Won(NamedTuple):
 def winners_of(results: EveningResults) -> list[Won]:
     """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too.
 
-    Of any bracket whoever has one of its prizes.
+    Of any bracket whoever has one of its prizes. A team that is excluded has won nothing, whatever it marked.
     """
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
     lots = lots_of(results.tournament).by_phase
@@ -138,7 +138,13 @@ def winners_of(results: EveningResults) -> list[Won]:
             for at, rows in enumerate(results.pool_rows(played)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
                 winners.append(Won(named, rows[0].number))
-    return winners
+    out = _excluded(results)
+    return [won for won in winners if won.number not in out]
+
+
+def _excluded(results: EveningResults) -> set[int]:
+    """Return the teams that are excluded."""
+    return {team.number for team in results.teams if team.excluded}
 
 
 def _prizes_won(
@@ -147,13 +153,13 @@ def _prizes_won(
     """Return team → its place in a bracket that is over and its lines of the prizes *lots*, the best place first.
 
     The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
-    that it leaves to several, unless all of them have it.
+    that it leaves to several, unless all of them have it. Those behind an excluded team come up by one place.
     """
     if not lots or any(played.awaits(match) for _round, match in played.matches):
         return {}
     reached = played.how_far
     ranks = {row.number: row.rank for row in results.after().rows}
-    keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items()}
+    keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items() if team not in _excluded(results)}
     order = sorted(keys, key=lambda team: keys[team])
     won: dict[int, tuple[int, tuple[str, ...]]] = {}
     for lot in sorted(lots, key=lambda lot: lot.places[0]):

@@ -29,7 +29,7 @@ from tests.support.api import account, api_for
 from tests.support.counts import tries
 from tests.support.finals import FORMATS
 from tests.support.phase_pages import get, organiser_of
-from tests.support.phases import play, set_up
+from tests.support.phases import order, play, set_up
 from tests.support.random_evenings import RandomEvening
 from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
@@ -513,6 +513,22 @@ def test_nobody_is_said_to_play_on_who_is_excluded(client):
     address = reverse("team-exclude", args=[tournament.pk, team_of(tournament, winner).pk])
     page = client.post(address, {"from_round": "3", "reason": WHY}).text
     assert "les tables restent" in page and "le perdant continue" not in page
+
+
+def test_an_excluded_winner_of_the_final_has_no_prize():
+    """Its opponents keep what they marked, and the final its figures; the ranking and the palmarès are without it."""
+    tournament = set_up("elimination", 4, phases=[], lots=["Vainqueur de l’élimination directe : jambon"])
+    play(tournament)
+    play(tournament)
+    first, second = order(tournament)[:2]
+
+    def with_the_prize():
+        winners = phase_winners(evening(tournament.pk), labels(tournament), standing(tournament).rows)
+        return [won.number for won in winners if "jambon" in won.lot]
+
+    assert with_the_prize() == [first]
+    registration.exclude_team(team_id=team_of(tournament, first).pk, reason=WHY, by=None)
+    assert with_the_prize() == [second] == order(tournament)[:1]
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():
