@@ -61,7 +61,7 @@ _WITHIN = (
     ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
-# What programs write for a letter that they could not.
+# The signs that programs write for a letter that they could not.
 _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 _AND = frozenset("et and und en y e i".split())
 _NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())

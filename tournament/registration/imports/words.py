@@ -66,7 +66,7 @@ _CATEGORY = {word: key for key, listed in _CATEGORIES.items() for word in listed
 _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
 )
-# What stands between the messages of a chat or below a post.
+# The lines between the messages of a chat or below a post.
 _CHATTER = re.compile(
     r"j aime|repondre|auteur|commentaires?|les plus pertinents|tous les commentaires|voir (plus|la traduction|les \d+ reponses?)|modifie|like|reply"
     r"|\d+ ?(h|j|min|sem|d|w)|medias? omis|media omitted|(image|video) absente|ce message a ete supprime|(ok )?(c est )?note|(ok|merci|super|top)( .{0,9})?"
