@@ -342,8 +342,6 @@ def test_every_page_of_every_concours_opens(version):
                 for values in places
             ]
             statuses = {address: client.get(address).status_code for address in addresses}
-            if 405 in statuses.values():
-                break  # the address of a form, in whichever concours
             if 200 in statuses.values():
                 opened.add(pattern.name)
                 shown.add(places[0]["slug"])
