@@ -15,15 +15,13 @@ from scoring.seasons.models import Season, SeasonConcours
 from scoring.seasons.rules import RULES, whole_rules
 from scoring.seasons.scales import RANK
 from tournament import names
-from tournament.clubs.models import Club
-from tournament.concours.lock import note_activity
 from tournament.concours.models import Tournament
-from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.journal.acts import Act, WrittenLine
 from tournament.journal.models import ClubEntry
 from tournament.people.models import Person
+from tournament.people.services import lock_club
 
 NAME_LENGTH = 60
 MOST = 200  # seasons of a club, those put away too
@@ -43,7 +41,7 @@ def make_season(*, club_id: int, by: User | None, name: str, evenings: Weighted 
     Raises TournamentError `club_closed`; ScoringError `season_name`, `seasons_many`, and as `change_season` and
     `choose_evenings`.
     """
-    club = _lock_club(club_id)
+    club = lock_club(club_id)
     if Season.objects.filter(club=club).count() >= MOST:
         raise ScoringError("seasons_many", most=MOST)
     season = Season(club=club, slug=secrets.token_urlsafe(9).lower().replace("_", "-"))
@@ -204,17 +202,9 @@ def take_back(*, season_id: int, number: int, by: User | None) -> Season:
     return season
 
 
-def _lock_club(pk: int) -> Club:
-    club = Club.objects.select_for_update(of=("self",), no_key=True).get(pk=pk)
-    if club.closed_at is not None:
-        raise TournamentError("club_closed")
-    note_activity(club)
-    return club
-
-
 def _lock(pk: int, *, away: bool = False) -> Season:
     """Lock the club of a season, and return the season. Raises Season.DoesNotExist and as the acts say."""
-    club = _lock_club(Season.objects.values_list("club", flat=True).get(pk=pk))
+    club = lock_club(Season.objects.values_list("club", flat=True).get(pk=pk))
     season = Season.objects.get(pk=pk)
     season.club = club
     if (season.removed_at is not None) != away:

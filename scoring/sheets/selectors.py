@@ -203,11 +203,18 @@ def author_of(sheet: ScoreSheet) -> str:
     return known_name(sheet.by)
 
 
+def written_marks(sheet: ScoreSheet) -> list[Mark]:
+    """Return the marks of a version, NS first; no query where they are at hand."""
+    written = sheet.marks.all() if sheet.marks_at_hand is None else sheet.marks_at_hand
+    return sorted(written, key=lambda mark: (mark.camp != "NS", mark.camp))
+
+
 def marks_of(sheet: ScoreSheet) -> dict[str, dict[str, int]]:
     """Return what each camp marks on a version: points, belotes, capots."""
-    written = sheet.marks.all() if sheet.marks_at_hand is None else sheet.marks_at_hand
-    marks = sorted(written, key=lambda mark: (mark.camp != "NS", mark.camp))
-    return {mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots} for mark in marks}
+    return {
+        mark.camp: {"points": mark.points, "belotes": mark.belotes, "capots": mark.capots}
+        for mark in written_marks(sheet)
+    }
 
 
 def points_of(sheet: ScoreSheet) -> dict[str, int]:

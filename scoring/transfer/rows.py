@@ -51,7 +51,7 @@ TABLES = (
     FileRows("tournament.Tournament", "pk", ("journal_number", "journal_hash", "keys")),
     FileRows("tournament.Player", "", ("club", "key")),
     FileRows("tournament.Team", "tournament"),
-    FileRows("tournament.TeamMember", "team__tournament"),
+    FileRows("tournament.TeamMember", "team__tournament", ("person",)),
     FileRows("tournament.RemovedTeam", "tournament"),
     FileRows("tournament.PartnersDraw", "tournament"),
     FileRows("tournament.FormedTeam", "team__tournament"),

@@ -29,8 +29,9 @@ from tournament.jobs.models import Job
 from tournament.journal import services as journal
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
+from tournament.people.recognition import NamedPlace, count_places, erased_keys, recognise
 from tournament.places import NoPlaceError, Places
-from tournament.registration.models import Player
+from tournament.registration.models import Player, TeamMember
 
 log = logging.getLogger("dix.transfer")
 
@@ -91,6 +92,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     """Write the rows of *file* in the place of those of *here*, and hold them against the journal and the rules."""
     former = Keys.of(here.keys) if here is not None else None
     authors = dict(here.journal.values_list("number", "by")) if here is not None else {}
+    known = _persons_of(here) if here is not None else {}
     if here is not None:
         _delete_rows(here)
     keys = _keys(file, club, here, former)
@@ -109,7 +111,38 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
+    _find_people(concours, known)
     return concours
+
+
+def _persons_of(concours: Tournament) -> dict[tuple[int, int], int]:
+    """Return the persons of the places of a concours, by number of the team and position."""
+    members = TeamMember.objects.filter(team__tournament=concours, person__isnull=False)
+    return {(number, at): pk for number, at, pk in members.values_list("team__number", "position", "person")}
+
+
+def _find_people(concours: Tournament, known: Mapping[tuple[int, int], int]) -> None:
+    """Give each place its person: the one *known* of it, else the one whom the club has under that name, or a new one."""
+    erased = erased_keys()
+    members = list(TeamMember.objects.filter(team__tournament=concours).select_related("team", "player").order_by("pk"))
+    for member in members:
+        member.person_id = known.get((member.team.number, member.position))
+    TeamMember.objects.bulk_update(members, ["person"], batch_size=CHUNK)
+    keys = {(member.team_id, member.position): member.player.key for member in members}
+    unknown = [member for member in members if member.person_id is None and member.player.key not in erased]
+    places = [
+        NamedPlace(
+            member.player.name,
+            member.team.origin,
+            member.team.category,
+            partner=keys.get((member.team_id, 3 - member.position), ""),
+        )
+        for member in unknown
+    ]
+    for member, person in zip(unknown, recognise(tournament=concours, places=places), strict=True):
+        member.person = person
+    TeamMember.objects.bulk_update(unknown, ["person"], batch_size=CHUNK)
+    count_places({*known.values(), *(member.person_id for member in members)})
 
 
 def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys | None) -> Keys:
@@ -150,7 +183,8 @@ def _players(file: ConcoursFile, club: Club, former: Keys | None) -> dict[int, i
         if free.get(name):
             chosen[key] = free[name].pop(0)
         else:
-            chosen[key] = Player(club=club, name=row["name"], key=name, phone=row["phone"])
+            said = {column: row[column] for column in ("name", "phone", "surname_first")}
+            chosen[key] = Player(club=club, key=name, **said)
             new.append(chosen[key])
     Player.objects.bulk_create(new, batch_size=CHUNK)
     return {player.pk: key for key, player in chosen.items()}

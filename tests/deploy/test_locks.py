@@ -21,6 +21,8 @@ from scoring.models import Delivery, RenderedPage, RunningDonne, StandingsSnapsh
 from scoring.phones import running
 from scoring.public import pages
 from scoring.sheets.entry import submit_sheet
+from scoring.transfer import services as transfer
+from scoring.transfer.file import read_concours, write_concours
 from scoring.webhooks import services as hooks
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.sending import Answer
@@ -31,10 +33,12 @@ from tests.support.api import PASSWORD, account
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
 from tournament.concours import hosting
+from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.jobs import services as jobs
 from tournament.models import (
     ApiToken,
     Club,
+    ClubEntry,
     HostAct,
     Job,
     LoginAttempt,
@@ -44,6 +48,8 @@ from tournament.models import (
     Table,
     Tournament,
 )
+from tournament.people import services as people
+from tournament.people.services import PersonFields
 from tournament.registration.services import register_team
 from tournament.tokens import services as tokens
 
@@ -57,6 +63,7 @@ CONTROLS = {
     "deploy.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
     "scoring.phones.running._open": HERE,
     "scoring.public.pages.refresh_pages": HERE,
+    "scoring.transfer.services.take_in": HERE,
     "scoring.webhooks.services._give_up_old": HERE,
     "scoring.webhooks.services._locked": HERE,
     "scoring.webhooks.services._make_of": HERE,
@@ -70,6 +77,9 @@ CONTROLS = {
     "tournament.concours.hosting._locked": HERE,
     "tournament.concours.lock.lock_tournament": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
     "tournament.jobs.services.enqueue": HERE,
+    "tournament.jobs.services.enqueue_each": HERE,
+    "tournament.people.services._lock_concours": HERE,
+    "tournament.people.services.lock_club": HERE,
     "tournament.registration.imports.services._locked_draft": "tests/tournament/registration/test_races_registration.py::test_without_the_lock_of_the_draft_the_answer_breaks",
     "tournament.registration.services.lock_players": "tests/tournament/registration/test_races_registration.py::test_without_the_lock_of_the_players_the_registration_breaks",
     "tournament.tokens.answers._claim": "tests/deploy/test_api_programs.py::test_two_at_once_with_one_key_are_one",
@@ -320,12 +330,21 @@ class Act:
 
 def asked_jobs(monkeypatch) -> Race:
     """A worker begins the job that an act wants to serve for it too, before the act has ended."""
+    enqueue = jobs.enqueue
+    return _asked(lambda tournament: enqueue("pages", tournament=tournament, once=True))
+
+
+def asked_jobs_of_many(monkeypatch) -> Race:
+    return _asked(lambda tournament: jobs.enqueue_each("pages", [tournament]))
+
+
+def _asked(ask: Callable[[Tournament], object]) -> Race:
     tournament = builders.concours(teams=4)
-    enqueue, job = jobs.enqueue, jobs.enqueue("pages", tournament=tournament)
+    job = jobs.enqueue("pages", tournament=tournament)
 
     def act() -> None:
         with transaction.atomic():
-            enqueue("pages", tournament=tournament, once=True)
+            ask(tournament)
             Act.write(tournament)
 
     def work() -> str:
@@ -339,9 +358,51 @@ def asked_jobs(monkeypatch) -> Race:
     return Race((Act, "write"), act, work, unseen)
 
 
+def given_links(monkeypatch) -> Race:
+    """Two acts about people want the same next line of the journal of the club."""
+    club = Club.objects.create(name="Le club")
+    names: list[PersonFields] = [{"name": "Anne Albe"}, {"name": "Bob Bor"}]
+    first, second = (
+        lambda person=person: people.give_link(club_id=club.pk, person_id=person.pk, by=None)
+        for person in people.enter_people(club_id=club.pk, people=names, by=None)
+    )
+    return Race((ClubEntry, "save"), first, second, lambda given: any(isinstance(one, Error) for one in given))
+
+
+def corrected_names(monkeypatch) -> Race:
+    """A name is corrected while a team comes in: both want the next line of the concours."""
+    tournament = builders.concours(teams=4)
+    team = register_team(tournament_id=tournament.pk, players=["Aimé Bon", "Bob Cru"], by=None)
+    person = team.members.get(position=1).person
+
+    def correct() -> object:
+        return people.correct_person(club_id=tournament.club_id, person_id=person.pk, name="Aimée Bon", by=None)
+
+    def register() -> object:
+        return register_team(tournament_id=tournament.pk, players=["Zoé Dur", "Yves Eau"], by=None)
+
+    return Race((people, "_rename"), correct, register, lambda given: any(isinstance(one, Error) for one in given))
+
+
+def taken_in(monkeypatch) -> Race:
+    """Two take the same file in."""
+    tournament = builders.evening(teams=4, parties=1)
+    file = read_concours(write_concours(tournament.pk).content)
+    remove_tournament(tournament_id=tournament.pk, while_played=True, by=None)
+    purge_tournament(tournament_id=tournament.pk, name=tournament.name, by=None)
+    club = Club.objects.create(name="Le club")
+    by = account("odile", club)
+
+    def act() -> object:
+        return transfer.take_in(file=file, club=club, by=by)
+
+    return Race((transfer, "write_rows"), act, act, lambda _given: Tournament.objects.count() != 1)
+
+
 RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
     "scoring.phones.running._open": noted_donnes,
     "scoring.public.pages.refresh_pages": late_pages,
+    "scoring.transfer.services.take_in": taken_in,
     "scoring.webhooks.services._give_up_old": left_on,
     "scoring.webhooks.services._locked": switched_on,
     "scoring.webhooks.services._make_of": made_messages,
@@ -353,6 +414,9 @@ RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
     "tournament.clubs.services.create_first_organiser": first_organisers,
     "tournament.concours.hosting._locked": closed_clubs,
     "tournament.jobs.services.enqueue": asked_jobs,
+    "tournament.jobs.services.enqueue_each": asked_jobs_of_many,
+    "tournament.people.services._lock_concours": corrected_names,
+    "tournament.people.services.lock_club": given_links,
     "tournament.tokens.services.make_token": last_tokens,
     "tournament.tokens.services.revoke_token": revoked_tokens,
 }

@@ -5,8 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.apps import apps
+from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext, override
 
 from tournament import names
 from tournament.concours.models import Tournament
@@ -98,6 +100,15 @@ def _agreeing(place: NamedPlace, people: Sequence[Person], partners: Collection[
 
 def _same_place(place: NamedPlace, person: Person) -> bool:
     return bool(place.commune) and names.place_key(place.commune) == names.place_key(person.commune)
+
+
+def erased_keys() -> set[str]:
+    """Return the keys of what stands in the place of an erased name, in each language."""
+    found = set()
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            found.add(names.key(gettext("Name erased"))[:80])
+    return found
 
 
 def forget_unknown(persons: Collection[int | None]) -> None:

@@ -51,7 +51,7 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     The others keep their rows, and their names lead to the one that stands. Raises TournamentError `people_few`,
     `person_gone`, `people_same_evening` where two of them sat in one concours.
     """
-    club = _locked(club_id)
+    club = lock_club(club_id)
     kept, *others = _people(club, person_ids, least=2)
     seats = list(places_of([kept, *others]).values_list("person", "pk", "team__tournament", "team__tournament__name"))
     seen: dict[int, int] = {}
@@ -84,7 +84,7 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
 
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
-    club = _locked(club_id)
+    club = lock_club(club_id)
     kept, *_rest = _people(club, [person_id])
     merged = Person.objects.filter(club=club, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
     if merged.count() != len(places):
@@ -99,7 +99,7 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
 @transaction.atomic
 def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by: User | None) -> Person:
     """Make another person of the same name of some places of this one. Raises TournamentError `places_few`, `places_all`."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     own = places_of([person])
     chosen = list(own.filter(pk__in=place_ids).order_by("pk").values_list("pk", flat=True))
@@ -121,7 +121,7 @@ def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by:
 @transaction.atomic
 def tell_apart(*, club_id: int, person_ids: Sequence[int], apart: bool = True, by: User | None) -> None:
     """Note that people of one name are different ones, so that nobody is asked again. Raises `person_gone`."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     people = _people(club, person_ids, least=2)
     Person.objects.filter(pk__in=[person.pk for person in people]).update(told_apart=apart)
     journal.write_club(club.pk, acts.TELL_APART, by, after={"people": [one.pk for one in people], "apart": apart})
@@ -142,7 +142,7 @@ def complete_people(
     by: User | None,
 ) -> list[Person]:
     """Enter *new* people and write of others what was not known of them, as one act. Raises as `enter_people`."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     if club.people.count() + len(new) > MOST_PEOPLE:
         raise TournamentError("people_many", most=MOST_PEOPLE)
     made = [Person(club=club, entered=True) for _one in new]
@@ -162,7 +162,7 @@ def complete_people(
 @transaction.atomic
 def forget_people(*, club_id: int, person_ids: Sequence[int], by: User | None) -> int:
     """Take off the list those of some people that no team refers to; how many."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     gone = club.people.filter(pk__in=person_ids, memberships=None, merged=None, merged_into=None)
     pks = sorted(gone.values_list("pk", flat=True))
     club.people.filter(pk__in=pks).delete()
@@ -178,7 +178,7 @@ def correct_person(*, club_id: int, person_id: int, by: User | None, **fields: U
     Raises TournamentError for the first wrong field, `person_gone`.
     """
     concours = _lock_concours(club_id, person_id) if "name" in fields else []
-    club = _locked(club_id)
+    club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     before = {field: getattr(person, field) for field in fields}
     _write(person, fields)
@@ -201,7 +201,7 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
     Raises TournamentError `person_gone`.
     """
     concours = _lock_concours(club_id, person_id)
-    club = _locked(club_id)
+    club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     all_names = [person, *person.merged.all()]
     _rename([person], _("Name erased"), concours, acts.ERASE_NAME, by, erase=True)
@@ -217,7 +217,7 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
 @transaction.atomic
 def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
     """Give a person the address of its own page, in place of the one that it had. Raises `person_gone`."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     person.link = secrets.token_urlsafe(LINK_BYTES)
     person.save()
@@ -229,7 +229,7 @@ def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
 @transaction.atomic
 def withdraw_link(*, club_id: int, person_id: int, by: User | None) -> None:
     """Let the link of a person open nothing any more. Raises `person_gone`, `link_none`."""
-    club = _locked(club_id)
+    club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     if not person.link:
         raise TournamentError("link_none")
@@ -238,7 +238,7 @@ def withdraw_link(*, club_id: int, person_id: int, by: User | None) -> None:
     journal.write_club(club.pk, acts.WITHDRAW_LINK, by, after={"person": person.pk})
 
 
-def _locked(club_id: int) -> Club:
+def lock_club(club_id: int) -> Club:
     """Lock the club, after the concours where both are. Raises TournamentError `club_closed`."""
     club = Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club_id)
     if club.closed_at is not None:

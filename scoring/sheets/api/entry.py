@@ -38,7 +38,7 @@ _VERSION = "version kind state counted receipt marks winner check_code override 
 _OF_VERSION: dict[str, Any] = {
     "kind": Annotated[str, StrictChoice(choices=list(SHEET_KINDS))],
     "state": Annotated[str, StrictChoice(choices=list(SHEET_STATES))],
-    "marks": (list[MarkOutput], lambda sheet: sheet.marks.all()),
+    "marks": (list[MarkOutput], questions.written_marks),
     "by": (str, lambda sheet: questions.shown_name(sheet.by)),
 }
 _OF_DETAIL: dict[str, Any] = _OF_VERSION | {"content": dict[str, Any], "check": (str, questions.check_text)}

@@ -184,7 +184,8 @@ def test_the_door_is_asked(concours, api):
     counts = api.ask(f"concours/{concours.pk}/teams/counts/").json()
     assert (counts["registered"], counts["present"], counts["expected"]) == (3, 0, 4200)
     regulars = api.ask(f"concours/{concours.pk}/regulars/", search="duc").json()
-    assert regulars == {"players": [{"name": "Michel Ducasse", "origin": "", "times": 1}]}
+    known = {"name": "Michel Ducasse", "origin": "", "times": 1, "fixed_table": None, "needs": ""}
+    assert regulars == {"players": [known]}
     found = api.ask(f"concours/{concours.pk}/teams/", search="rou", order="name").json()
     assert [line["number"] for line in found["results"]] == [3]
     assert found["results"][0]["title"] == "Jean Roux / Paul Roux"
