@@ -296,9 +296,9 @@ def test_the_engine_knows_no_clock_and_no_chance():
 
 
 def test_openpyxl_is_known_by_few():
-    """Reading a list of registrations and writing a workbook: nowhere else."""
+    """Writing a workbook: nowhere else."""
     knowing = {str(p.relative_to(ROOT)) for p in SOURCES if any(n.startswith("openpyxl") for n in imports(p))}
-    assert knowing == {"scoring/workbook/writer.py", "tournament/registration/imports/books/xlsx.py"}
+    assert knowing == {"scoring/workbook/writer.py"}
 
 
 def test_pages_do_not_load_what_the_worker_alone_needs():

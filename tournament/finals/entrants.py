@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from tournament.finals.draws import Part
 from tournament.finals.entry import PhaseEntry
 from tournament.finals.formula import FIRST_ONES, KNOCK_OUT, OTHERS, Phase
-from tournament.finals.played import CountedResults, PlayedPhase, RankedTeam, played_phases
+from tournament.finals.played import CountedResults, PlayedPhase, RankLine, played_phases
 from tournament.finals.progress import all_have_played, consolante, plan_at, plan_of
 
 
@@ -23,7 +23,7 @@ Cards = Callable[[Sequence[int]], list[int]]  # teams that nothing separates -> 
 
 
 def parts_at(
-    evening: CountedResults, number: int, *, method: str, ranking: Sequence[RankedTeam], cards: Cards = sorted
+    evening: CountedResults, number: int, *, method: str, ranking: Sequence[RankLine], cards: Cards = sorted
 ) -> list[Part]:
     """Return what each phase that plays partie *number* draws; *method* is that of the common one, *ranking* best
     first.
@@ -52,7 +52,7 @@ def parts_at(
 
 
 def equals_at(
-    evening: CountedResults, number: int, *, method: str, ranking: Sequence[RankedTeam]
+    evening: CountedResults, number: int, *, method: str, ranking: Sequence[RankLine]
 ) -> tuple[tuple[int, ...], ...]:
     """Return the teams of one rank of which only some enter a phase at partie *number*: the cards decide between them."""
     equals: dict[tuple[int, ...], None] = {}
@@ -65,7 +65,7 @@ def equals_at(
     return tuple(equals)
 
 
-def _cut_at(count: int, rows: Sequence[RankedTeam], entered: Callable[[int], int], cards: Cards) -> list[int]:
+def _cut_at(count: int, rows: Sequence[RankLine], entered: Callable[[int], int], cards: Cards) -> list[int]:
     """Return the teams of *rows* in their order, those of one rank on both sides of place *count* as the *cards* say.
 
     *entered* is 0 for a team that plays a phase of the first ones already, 2 for one of the others, else 1: those come
@@ -89,7 +89,7 @@ def _beginning(
     place: int,
     evening: CountedResults,
     number: int,
-    rows: Sequence[RankedTeam],
+    rows: Sequence[RankLine],
     cards: Cards,
 ) -> Part | None:
     """Return the first draw of *phase*, in partie *number*, where its teams are known."""

@@ -48,7 +48,7 @@ class MatchResult(Protocol):
     def lost_by_forfeit(self) -> bool: ...
 
 
-class RankedTeam(Protocol):
+class RankLine(Protocol):
     """Describe what the phases ask of a line of a ranking."""
 
     @property
@@ -83,7 +83,7 @@ class CountedResults(Protocol):
     def tie_breaks(self) -> Mapping[tuple[int, int], int]: ...
     @property
     def makes_up(self) -> bool: ...
-    def pool_rows(self, played: "PlayedPhase") -> Sequence[Sequence[RankedTeam]]: ...
+    def pool_rows(self, played: "PlayedPhase") -> Sequence[Sequence[RankLine]]: ...
 
 
 def better_placed(tie_rule: str, minutes: Minutes, a: int, b: int) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence, Set
 from typing import NamedTuple
 
-from tournament.finals.played import CountedResults, PlayedPhase, RankedTeam, next_partie
+from tournament.finals.played import CountedResults, PlayedPhase, RankLine, next_partie
 from tournament.finals.progress import plan_at
 from tournament.tirages.poules import late_pairs, late_places
 
@@ -68,7 +68,7 @@ class GoingOn(NamedTuple):
     undecided: Set[int] = frozenset()
 
 
-def going_on_of(rows: Sequence[RankedTeam], first_ones: PlayedPhase | None) -> GoingOn:
+def going_on_of(rows: Sequence[RankLine], first_ones: PlayedPhase | None) -> GoingOn:
     """Return who of the pool of *rows* enters the phase of the *first_ones*: those drawn, else its first ones still here."""
     if first_ones is None:
         return GoingOn()

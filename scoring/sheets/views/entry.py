@@ -184,7 +184,7 @@ def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine
     """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
     if line.sheet is not None:
         return None
-    seats = line.seats
+    seats = sorted(line.seats, key=lambda seat: seat.team.number)
     left = [
         seat for seat in seats if seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
     ]

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.clock.selectors import clock_state
+from scoring.models import RenderedPage
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
@@ -186,6 +187,8 @@ def test_the_hall_sees_the_clock_the_last_donnes_and_their_end(client, concours,
     def brought_up():
         if kept:
             refresh_pages(tournament_id=concours.pk)
+        else:
+            RenderedPage.objects.all().delete()
 
     brought_up()
     assert not any("data-clock" in page for page in public(client, concours))

@@ -12,6 +12,7 @@ from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament
 from scoring.evening.hall import show_message
 from scoring.evening.selectors import called, prizes_of
+from scoring.models import RenderedPage
 from scoring.public.page_cache import public_live, public_page
 from scoring.workbook import writer
 from scoring.workbook.sheets import prizes as prizes_tab
@@ -113,6 +114,7 @@ def test_the_last_ranking_is_nowhere_in_the_hall_until_it_is_shown(organiser):
     team = reverse("public-team", args=[tournament.slug, 1])
 
     def seen():
+        RenderedPage.objects.all().delete()
         public_page.forget()
         public_live.forget()
         shown = [client.get(address).content.decode() for address in [*pages, team]]
@@ -155,6 +157,7 @@ def test_a_message_is_on_every_page_of_the_hall_and_taken_away_by_one_click(orga
     over = client.get(reverse("concours", args=[tournament.pk])).content.decode()
     assert "Le retirer" not in over and "Soupe &lt;b" not in over, "its time is over: the form is empty again"
     client.post(reverse("hall-message-clear", args=[tournament.pk]))
+    RenderedPage.objects.all().delete()
     public_page.forget()
     public_live.forget()
     assert not any("hall-message" in client.get(address).content.decode() for address in pages)

@@ -431,7 +431,7 @@ def test_a_round_in_which_nobody_had_an_opponent_stays_as_it_was_when_it_was_ski
     after = main(tournament)
     assert after.rounds[1:] == before[1:]
     assert after.rounds[0][1].winner == gone[0] == won.winner != after.rounds[0][1].by_result
-    assert after.decision(after.rounds[1][0]).replace("\xa0", " ") == f"départ du n° {gone[0]}"
+    assert decision(after, after.rounds[1][0], "fr").replace("\xa0", " ") == f"départ du n° {gone[0]}"
 
 
 def test_nobody_goes_on_from_a_match_whose_teams_had_both_left():

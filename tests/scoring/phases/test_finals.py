@@ -12,6 +12,8 @@ from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
 from scoring.history.check import check
 from scoring.history.selectors import lines_of
+from scoring.models import RenderedPage
+from scoring.public.page_cache import public_page
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import settle_tie, ties
@@ -330,6 +332,8 @@ ENDED = [
 
 
 def pages_of(client, tournament):
+    RenderedPage.objects.all().delete()
+    public_page.forget()
     return {name: get(client, name, getattr(tournament, key)) for name, key in EVERYWHERE + HALL}
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scoring.rounds import services as rounds
+from scoring.rounds.catching_up import catch_up_guests
 from tests.support.api import account, api_for
 from tests.support.counts import spread
 from tests.support.phases import enter, play, set_up
@@ -84,7 +84,7 @@ class ByApi:
     def catch_up(self):
         """Play the catch-up games that are offered at the end, each rest of a relay that two could not make up."""
         for draw in Draw.objects.filter(round__tournament=self.tournament, state="published"):
-            for exempt, free in rounds.catch_up_guests(self.tournament, draw):
+            for exempt, free in catch_up_guests(self.tournament, draw):
                 if free:
                     enter(draws.seat_catch_up(draw_id=draw.pk, exempt=exempt, guest=free[0], by=None))
 

@@ -208,7 +208,9 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
     answer = page.post(press, data, follow=True)
     assert counted(table(concours, 2))[1]["NS"] == 1100  # shown first, and the page says so
     assert "<h1>Annuler ce score\u202f?</h1>" in answer.text and "Rien n’est encore fait" in answer.text
-    token = re.search(r'class="bottom-bar".*value="(keep-[^"]+)" autofocus>Annuler ce score<', answer.text, re.DOTALL)
+    token = re.search(
+        r'class="bottom-bar".*value="(keep-[^"]+)" autofocus>\s*Annuler ce score<', answer.text, re.DOTALL
+    )
     done = page.post(press, data | {"effects": token[1]}, follow=True)
     assert "Annulé\u00a0: Score saisi, partie 1, table 2." in done.text
     assert not table(concours, 2).sheets.filter(counted=True).exists()
