@@ -55,6 +55,11 @@ def sections() -> list[tuple[str, list[Kept]]]:
             database,
             _("the person is erased, on its page among the regulars"),
         ),
+        Kept(
+            _("Seasons of a club: their rules, the concours that count, cut cards by numbers of people"),
+            database,
+            _("as long as the club itself: a season that was put away may come back"),
+        ),
         Kept(_("Workbooks that were made"), database, erased),
         Kept(
             _("Other sites that the organiser has named: what they were told of scores and draws"),

@@ -67,7 +67,7 @@ FIGURES = [
 PARTS = ["9" * 30, "9" * 5001, "0", "１", "1_0", "-1", "1.0", "%00", "..%2f", "%ED%A0%80", "%FF", "1%0d%0aX:1"]
 # Types that a browser saves or hands on, and never runs as a page; all others are searched for anything alive.
 INERT = re.compile(
-    r"text/calendar|text/csv|text/plain|application/(?:json|octet-stream|vnd\.[\w.-]+)|image/(?:png|jpeg|x-icon)"
+    r"text/calendar|text/csv|text/plain|application/(?:json|octet-stream|zip|vnd\.[\w.-]+)|image/(?:png|jpeg|x-icon)"
 )
 # A link that serves once and is spent.
 GONE = {"first-password"}

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.django_db
 TOLD = {
     "Names of players": "Club Tournament Player Team TeamMember RemovedTeam Round Table Seat Draw FormedTeam PartnersDraw",
     "Regulars": "Person ClubEntry",
-    "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage",
+    "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage "
+    "KeptEvening SeasonConcours",
+    "Seasons": "Season",
     "The journal": "JournalEntry",
     "Other sites": "Webhook Delivery",
     "Workbooks": "Export",

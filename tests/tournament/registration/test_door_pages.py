@@ -123,7 +123,8 @@ def test_a_player_already_there_is_said_while_typing(hall, concours):
 def test_regulars_are_proposed_to_their_own_club_only(hall, client, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz", origin="Pons")
     answer = hall.get(hall.at("door-suggest"), {"q": "duc"})
-    assert answer.json() == {"players": [{"name": "Michel Ducasse", "origin": "Pons"}]}
+    told = {"name": "Michel Ducasse", "origin": "Pons", "times": 1, "fixed_table": None, "needs": ""}
+    assert answer.json() == {"players": [told]}
     client.force_login(account("intrus", Club.objects.create(name="Autre")))
     assert client.get(hall.at("door-suggest"), {"q": "duc"}).status_code == 404
 

@@ -294,9 +294,9 @@ def test_a_doubtful_row_whose_name_is_mended_is_registered(concours, odile):
 
 @pytest.mark.parametrize("rows", [100, 400])
 def test_a_name_in_every_row_is_said_of_the_first_ones_and_counted(concours, odile, rows):
-    """Couples with "Partenaire": the message of a row does not grow with the list."""
+    """Couples with "Invité Club": the message of a row does not grow with the list."""
     letters = [f"{'abcdefghij'[i // 100]}{'abcdefghij'[i // 10 % 10]}{'abcdefghij'[i % 10]}" for i in range(rows)]
-    draft = start(concours, odile, "Joueur 1;Joueur 2\n" + "".join(f"Ann B{one};Partenaire\n" for one in letters))
+    draft = start(concours, odile, "Joueur 1;Joueur 2\n" + "".join(f"Ann B{one};Invité Club\n" for one in letters))
     for row, (_state, says) in said(draft).items():
         assert says[-4:] == ["row_also_in"] * 3 + ["row_also_in_more"] and len(says) <= 5, row
     line = plan_import(draft).lines[-1]

@@ -37,7 +37,7 @@ ASKED_ONCE = frozenset(
     for code in "state hidden struck coloured two_lines alone line_unclear shared_surname completes".split()
 )
 MOST_FILED = 4  # names shown as lists file them
-MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Partenaire" in each
+MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Invité" in each
 
 
 @dataclass(frozen=True)
