@@ -91,6 +91,7 @@ class Firefox(Driven):
         return b64decode(self.driver._send_message("WebDriver:Print", asked, key="value"))
 
     def fresh(self, refused: str = "") -> None:
+        self.driver.navigate("about:blank")  # what a page still asks for would bring cookies after they are cleared
         self.driver.set_pref("dom.storage.enabled", refused != "storage")
         self.driver.set_pref("network.cookie.cookieBehavior", 2 if refused == "cookies" else 0)
         clear = "Services.clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: arguments[0] })"
