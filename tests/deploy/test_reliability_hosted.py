@@ -114,8 +114,8 @@ def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_serve
         concours, phones = bursts.phones_of(hall, tables=12)
         for phone in phones[:4]:
             assert bursts.send(hall.port, phone)[0] == 200
-        made = f"SELECT COUNT(*) FROM scoring_renderedpage WHERE tournament_id = {concours}"
-        wait_for(lambda: hall.rows(made) != [(0,)], PATIENCE, "the worker has made the pages once")
+        made = f"SELECT COUNT(*) FROM scoring_standingssnapshot WHERE tournament_id = {concours}"
+        wait_for(lambda: hall.rows(made) != [(0,)], PATIENCE, "the worker has made the standing once")
         redis_server.kill()
         # Jobs that a worker has in hand or puts off it does without Redis: only later ones wait.
         time.sleep(jobs.SPACED_LONGEST.total_seconds() + 2)

@@ -1,6 +1,6 @@
 // The wall of the ranking: every team with one size of letters, as big as the screen allows, page after page.
 
-import { edge, laid, small, squeeze } from "./filling.js";
+import { laid, small, squeeze } from "./filling.js";
 import { turning } from "./turning.js";
 
 const wall = turning(() => pages.length, show);
@@ -21,7 +21,7 @@ function lay() {
     return;
   }
   const foot = document.querySelector(".wall-foot");
-  const height = window.innerHeight - list.getBoundingClientRect().top - window.scrollY - foot.offsetHeight - edge();
+  const height = window.innerHeight - list.getBoundingClientRect().top - window.scrollY - foot.offsetHeight - 12;
   const fit = laid(list, { height, ways: [["", 1.5], ["two-lines", 2.5]], labels: 0.8 });
   list.style.setProperty("--lines", fit.rows);
   for (let page = 0; page < fit.pages; page += 1) pages.push({ fit, list, lines: lines.slice(page * fit.each, (page + 1) * fit.each) });

@@ -87,9 +87,10 @@ def test_a_penalty_and_the_sheet_of_its_table(tables, referees):
 
 def test_without_the_second_look_at_the_terms_the_race_is_there(tables, referees, monkeypatch):
     """The positive control: the terms read before the lock are believed, and the sheet counts beside the penalty."""
-    receive, given = reception._receive, threading.Event()
+    receive, read, given = reception._receive, threading.Event(), threading.Event()
 
     def late(submissions):
+        read.set()
         given.wait(10)
         monkeypatch.setattr(reception, "terms_of", lambda table: submissions[0].terms)
         return receive(submissions)
@@ -97,7 +98,7 @@ def test_without_the_second_look_at_the_terms_the_race_is_there(tables, referees
     monkeypatch.setattr(reception, "_receive", late)
     table = tables[0]
     give = penalty(table, referees[0], way="instead")
-    at_once(lambda: type_in(table), lambda: (give(), given.set()))
+    at_once(lambda: type_in(table), lambda: (read.wait(10), give(), given.set()))
     assert table.penalties.exists() and table.sheets.filter(counted=True).exists()
 
 
