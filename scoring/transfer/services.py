@@ -115,18 +115,18 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     return concours
 
 
-def _persons_of(concours: Tournament) -> dict[tuple[int, int], int]:
-    """Return the persons of the places of a concours, by number of the team and position."""
+def _persons_of(concours: Tournament) -> dict[int, int]:
+    """Return player → person of the places of a concours."""
     members = TeamMember.objects.filter(team__tournament=concours, person__isnull=False)
-    return {(number, at): pk for number, at, pk in members.values_list("team__number", "position", "person")}
+    return dict(members.values_list("player", "person"))
 
 
-def _find_people(concours: Tournament, known: Mapping[tuple[int, int], int]) -> None:
-    """Give each place its person: the one *known* of it, else the one whom the club has under that name, or a new one."""
+def _find_people(concours: Tournament, known: Mapping[int, int]) -> None:
+    """Refer each place to the person *known* of its player, else to the one of that name in the club, or to a new one."""
     erased = erased_keys()
     members = list(TeamMember.objects.filter(team__tournament=concours).select_related("team", "player").order_by("pk"))
     for member in members:
-        member.person_id = known.get((member.team.number, member.position))
+        member.person_id = known.get(member.player_id)
     TeamMember.objects.bulk_update(members, ["person"], batch_size=CHUNK)
     keys = {(member.team_id, member.position): member.player.key for member in members}
     unknown = [member for member in members if member.person_id is None and member.player.key not in erased]

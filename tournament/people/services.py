@@ -343,6 +343,11 @@ def take_back(*, club_id: int, number: int, by: User | None) -> None:
     """Take back the act of line *number* of the journal of the club. Raises TournamentError `club_line_stays`, or as the act."""
     line = ClubEntry.objects.filter(club=club_id, number=number).first()
     act = ACTS.get(line.act) if line is not None else None
-    if act is None or not isinstance(act.undo, Reverse):
+    if line is None or act is None or not isinstance(act.undo, Reverse):
         raise TournamentError("club_line_stays", why=str(act.undo) if act is not None else "")
+    season = line.after.get("season")
+    later = ClubEntry.objects.filter(club=club_id, act=line.act, number__gt=number, after__season=season)
+    if season is not None and later.exists():
+        # A later change of the same season stands on this one, and would be lost with it.
+        raise TournamentError("club_line_stays", why="")
     act.take_back(cast(WrittenLine, line), by, "")

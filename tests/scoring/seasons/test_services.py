@@ -21,6 +21,7 @@ from tournament.concours import services as concours
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Table
+from tournament.people import services as people
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +118,19 @@ def test_what_was_changed_last_is_taken_back(evenings):
     assert list(season.concours.values_list("tournament", "weight")) == [(first.pk, 1)]
     with refused("season_line"):
         services.take_back(season_id=season.pk, number=before["make_season"], by=None)
+
+
+def test_the_journal_of_the_club_takes_back_the_last_change_alone(evenings):
+    club, first, _, _ = evenings
+    season = season_of(club, [first])
+    for best in (3, 4):
+        services.change_season(season_id=season.pk, by=None, best=best)
+    older, newer = sorted(line.number for line in lines_of(season) if line.act == "change_season")
+    with refused("club_line_stays"):
+        people.take_back(club_id=club.pk, number=older, by=None)
+    people.take_back(club_id=club.pk, number=newer, by=None)
+    season.refresh_from_db()
+    assert season.rules["best"] == 3
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing(evenings):

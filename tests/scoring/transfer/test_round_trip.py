@@ -14,6 +14,7 @@ from tests.support.api import account
 from tests.support.counts import tries
 from tests.support.random_evenings import KINDS, RandomEvening, overrides
 from tournament.models import Club, Draw, Team
+from tournament.registration.services import change_team, register_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -65,3 +66,17 @@ def test_a_file_is_written_outside_of_any_transaction():
     tournament = builders.evening(teams=8, parties=2)
     written = write_concours(tournament.pk)
     assert len(read_concours(written.content).lines) == written.journal_number == tournament.journal_number
+
+
+def test_a_place_that_another_player_took_elsewhere_is_not_the_person_of_before():
+    home = builders.concours(teams=0)
+    team = register_team(tournament_id=home.pk, players=["Aimé Bon", "Bob Cru"], by=None)
+    first, second = (member.person_id for member in team.members.order_by("position"))
+    host = Club.objects.create(name="Amicale")
+    there = take_in(file=read_concours(write_concours(home.pk).content), club=host, by=account("zoe", host))
+    change_team(team_id=there.teams.get().pk, players=["Zoé Dur", "Bob Cru"], by=None)
+    back = read_concours(write_concours(there.pk).content)
+    again = take_in(file=back, club=home.club, by=account("anne", home.club))
+    names = {one.person.name: one.person_id for one in again.teams.get().members.select_related("person")}
+    assert names == {"Zoé Dur": names["Zoé Dur"], "Bob Cru": second}
+    assert names["Zoé Dur"] != first
