@@ -416,6 +416,12 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
                 "ASCE 79 art. 6",
             ),
             sentence(_replacement(tournament)),
+            sentence(
+                _(
+                    "Where a draw without a rematch is left only if another than the one whose turn it is rests, that "
+                    "other rests."
+                )
+            ),
         ]
     marks = {
         "zero": _("It marks nothing for that partie."),

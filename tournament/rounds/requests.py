@@ -112,10 +112,16 @@ def draw_request(
         # One that left, or rested in the place of another, rests no more: the tirage sends one of those who rested least.
         least = min(entrant.get("exempt", 0) for entrant in request["entrants"])
         rest = [e["number"] for e in request["entrants"] if e["number"] == resting and e.get("exempt", 0) == least]
-        settings |= {"rest": rest} if rest else {}
         relay = _relay(tournament) if rest else None
-        settings |= in_turn(relay, request) if relay else {}
+        planned = ({"rest": rest} if rest else {}) | (in_turn(relay, request) if relay else {})
+        settings |= planned if planned and _keeps_the_way(request, planned) else {}
     return request
+
+
+def _keeps_the_way(request: Mapping[str, Any], planned: Mapping[str, list[int]]) -> bool:
+    """Return whether as many parties stay possible with the rest of the relay as it was *planned* as with any other."""
+    until = tirages.playable_until({**request, "options": request["options"] | planned})
+    return until is None or until >= (tirages.playable_until(dict(request)) or 0)
 
 
 def in_turn(relay: Mapping, request: Mapping[str, Any]) -> dict[str, list[int]]:
