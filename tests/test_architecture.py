@@ -66,6 +66,7 @@ PURE_FILES = (
     "scoring/seasons/table.py",
     "scoring/clock/pace.py",
     "scoring/sheets/lifecycle.py",
+    "scoring/sheets/table_scores.py",
     "scoring/transfer/reader.py",
 )
 SOURCES = sorted(p for package in PACKAGES for p in (ROOT / package).rglob("*.py") if "migrations" not in p.parts)

@@ -16,9 +16,9 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from scoring.clock import pace
 from scoring.clock.pace import PlayingTable, Span
 from scoring.clock.pictures import ProgressPicture, progress_picture
-from scoring.sheets.lifecycle import OPEN_STATES
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, TableLine, tables_of_round
+from scoring.sheets.table_scores import OPEN_STATES
 from scoring.standings.selectors import outstanding_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry

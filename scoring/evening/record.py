@@ -7,7 +7,8 @@ from scoring.evening.selectors import PrizeCall, Published, called, palmares_now
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.minutes import MinutesLine, minutes_page
-from scoring.sheets.selectors import DonneLine, TableLine, donne_lines, tables_of_parties
+from scoring.sheets.selectors import TableLine, tables_of_parties
+from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.standings import boards
 from scoring.standings.boards import Board
 from scoring.standings.bracket_papers import PaperTree, paper_sheets

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rules import Result, RuleError
 from scoring.sheets.models import RunningDonne
 from scoring.sheets.reports import sheet_content
-from scoring.sheets.selectors import DonneLine, marked_sheet
+from scoring.sheets.shown import DonneLine, marked_sheet
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
 

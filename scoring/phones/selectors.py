@@ -13,7 +13,8 @@ from scoring.clock.selectors import ClockState
 from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.ranking import winner_of
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.sheets.selectors import SeatedCamp, donne_lines, donnes_of, points_of, sides_of
+from scoring.sheets.selectors import SeatedCamp, points_of, sides_of
+from scoring.sheets.shown import donne_lines, donnes_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from tournament.concours.models import Tournament
 from tournament.rounds.models import Round, Seat, Table

@@ -40,24 +40,16 @@ from scoring.phones.selectors import PhonePage, phone_page
 from scoring.referee.selectors import rulings_of
 from scoring.rounds.ties import tie_at_table
 from scoring.sheets import photos
+from scoring.sheets.controls import control, issue_text, other_total, possible_winners, totals_of
 from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
 from scoring.sheets.forms.entry import new_key
 from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import winner_by_totals
-from scoring.sheets.selectors import (
-    CAMPS,
-    DonneLine,
-    control,
-    figures_text,
-    issue_text,
-    other_total,
-    possible_winners,
-    sides_of,
-    totals_of,
-)
+from scoring.sheets.selectors import CAMPS, figures_text, sides_of
+from scoring.sheets.shown import DonneLine
 from scoring.sheets.terms import terms_of
-from scoring.sheets.views.entry import is_scripted
+from scoring.sheets.views.recording import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament

@@ -14,18 +14,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules import RULE_SETS
 from scoring.ranking.results import settle_table
 from scoring.rulebook.bibliography import bibliography
+from scoring.sheets.controls import credited_text, winner_text
 from scoring.sheets.models import Penalty, Reading, Ruling, ScoreSheet
-from scoring.sheets.selectors import (
-    CAMPS,
-    SeatedCamp,
-    credited_text,
-    figures_text,
-    known_name,
-    marks_of,
-    shown_name,
-    sides_of_seats,
-    winner_text,
-)
+from scoring.sheets.selectors import CAMPS, SeatedCamp, figures_text, known_name, marks_of, shown_name, sides_of_seats
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.reading import caps_of
 from tournament.concours.models import Tournament

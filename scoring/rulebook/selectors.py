@@ -21,7 +21,7 @@ from rules.incidents import (
 from scoring.errors import ScoringError
 from scoring.sheets.feuille import LABELS, labels_of
 from scoring.sheets.models import RunningDonne
-from scoring.sheets.selectors import DonneLine, donne_lines
+from scoring.sheets.shown import DonneLine, donne_lines
 from tournament.rounds.models import Table
 
 STOPPED = "arreter"

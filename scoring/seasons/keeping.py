@@ -12,7 +12,7 @@ from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.seasons.models import KeptEvening, SeasonConcours
 from scoring.seasons.scales import SIGNS
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.selectors import donnes_of
+from scoring.sheets.shown import donnes_of
 from scoring.standings.results import EveningResults
 from tournament.finals.formula import OTHERS
 from tournament.finals.played import played_phases

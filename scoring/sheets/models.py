@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.access.models import TableDevice
-from scoring.sheets import lifecycle
+from scoring.sheets import table_scores
 from tournament.registration.models import Team
 from tournament.rounds.models import Table
 
@@ -76,7 +76,7 @@ class ScoreSheet(models.Model):
             models.UniqueConstraint(fields=["table"], condition=Q(counted=True), name="one_counted_sheet_per_table"),
             models.CheckConstraint(condition=Q(check_code="") | ~Q(override=""), name="failed_control_needs_a_reason"),
             models.CheckConstraint(
-                condition=Q(counted=False) | Q(state__in=lifecycle.COUNTING_STATES), name="only_settled_sheets_count"
+                condition=Q(counted=False) | Q(state__in=table_scores.COUNTING_STATES), name="only_settled_sheets_count"
             ),
             models.CheckConstraint(condition=Q(late=False) | Q(counted=False), name="late_sheets_never_count"),
         ]
@@ -90,7 +90,7 @@ class ScoreSheet(models.Model):
     @property
     def is_open(self) -> bool:
         """Return whether it waits to count; one that came too late is only kept."""
-        return lifecycle.is_open(self.state, late=self.late)
+        return table_scores.is_open(self.state, late=self.late)
 
     @property
     def endorsers(self) -> "list[ScoreSheet | Reading]":

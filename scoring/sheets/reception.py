@@ -4,34 +4,31 @@ The table de marque, a telephone, a referee and a sheet put on its right table c
 nothing doubled: the same key with the same figures gives the same receipt, whatever happened meanwhile.
 """
 
-import hashlib
 import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
-from scoring.access.services import devices_together, spell
+from scoring.access.services import devices_together
 from scoring.errors import ScoringError
-from scoring.sheets import acts, lifecycle
+from scoring.sheets import acts, lifecycle, locked_table, table_scores
 from scoring.sheets.desk import counted_by
-from scoring.sheets.lifecycle import Endorsement, Report, TableScores, Version
-from scoring.sheets.models import Photo, Reading, Ruling, ScoreSheet
-from scoring.sheets.selectors import author_of, figures_text, marks_of, shown_name
-from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_of, undecided_terms
-from scoring.sheets.unit_of_work import UnitOfWork
+from scoring.sheets.locked_table import LockedTable, lock_tables, receipt_code, report_of
+from scoring.sheets.models import Reading, ScoreSheet
+from scoring.sheets.selectors import author_of, figures_text, shown_name
+from scoring.sheets.table_scores import Endorsement, Report, TableScores, Version
+from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_at
 from tournament.clubs import policy
-from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.group_commit import GroupCommit
-from tournament.rounds.models import Round, Seat, Table
+from tournament.rounds.models import Table
 
 TRIES = 3
 MOST_REPORTS = 40  # and contests of the telephones of one camp at one table: each later one is compared with all
@@ -95,104 +92,6 @@ class Submission:
         return self.device.pk if self.device is not None else None
 
 
-@dataclass
-class LockedTable:
-    """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
-
-    `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
-    since; `waiting_photos`: a photo of its paper waits for its first score; `camps` are those of its seats, where asked.
-    """
-
-    tournament: Tournament
-    table: Table
-    unit: UnitOfWork
-    decided_terms: bool
-    later: int | None
-    waiting_photos: bool = False
-    camps: list[str] = field(default_factory=list)
-    sheets: list[ScoreSheet] = field(default_factory=list)
-
-    @property
-    def current(self) -> ScoreSheet | None:
-        """Return the version that counts."""
-        return next((sheet for sheet in self.sheets if sheet.counted), None)
-
-    @property
-    def waiting(self) -> list[ScoreSheet]:
-        """Return the versions that wait to count, in order."""
-        return [sheet for sheet in self.sheets if sheet.is_open]
-
-    @property
-    def scores(self) -> TableScores:
-        """Return the table as the lifecycle knows it."""
-        versions = tuple(version_of(sheet) for sheet in self.sheets)
-        return TableScores(versions, self.tournament.counts_when, over=self.later is not None)
-
-    @property
-    def where(self) -> dict[str, object]:
-        """Return the table as a journal line keeps it."""
-        return {"round": self.table.round.number, "table": self.table.number}
-
-    @property
-    def seated_since(self) -> dict[str, int]:
-        """Return the latest partie drawn since, whose tables do not move, as a journal line keeps it."""
-        return {"seated_since": self.later} if self.later is not None else {}
-
-    def sheet(self, version: Version | None) -> ScoreSheet | None:
-        """Return the row of *version*."""
-        return next((sheet for sheet in self.sheets if version is not None and sheet.version == version.number), None)
-
-    def add(self, sheet: ScoreSheet, report: Report) -> None:
-        """Add a new version."""
-        self.unit.add_sheet(sheet, report.marks)
-        self.sheets.append(sheet)
-
-    def line(self, sheet: ScoreSheet) -> dict[str, object]:
-        """Return a version as a journal line keeps it: identifiers and figures."""
-        line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": marks_of(sheet)}
-        line |= _beside_the_marks(sheet)
-        return line | ({"check": sheet.check_code, "override": sheet.override} if sheet.check_code else {})
-
-    def state_line(self, sheet: ScoreSheet, camp: str = "") -> dict[str, object]:
-        """Return a version that waits, as a journal line keeps it."""
-        kept = {"version": sheet.version, "receipt": sheet.receipt, "sheet_state": sheet.state}
-        kept |= _beside_the_marks(sheet)
-        return self.where | kept | {"marks": marks_of(sheet)} | ({"camp": camp} if camp else {})
-
-    def rule(self, kind: str, *, reason: str, by: User | None, **about: object) -> Ruling:
-        """Add the next ruling of the table, *about* its sheet, penalty, team, donne and article."""
-        last = Ruling.objects.filter(table=self.table).aggregate(last=Max("number"))["last"] or 0
-        ruling = Ruling(table=self.table, number=last + 1, kind=kind, reason=reason, by=by, at=timezone.now(), **about)
-        self.unit.add_ruling(ruling, self.table)
-        if kind != "keep":
-            self.unit.void_choice(self.table, by=by)
-        return ruling
-
-
-def version_of(sheet: ScoreSheet) -> Version:
-    """Return *sheet* as the lifecycle knows it."""
-    return Version(
-        number=sheet.version,
-        state=sheet.state,
-        report=report_of(sheet),
-        counted=sheet.counted,
-        late=sheet.late,
-        camp=sheet.camp,
-        device=sheet.device_id,
-        sequence=sheet.sequence,
-        camps=frozenset(sheet.endorsing_camps),
-        readers=frozenset(endorser.by_id for endorser in sheet.endorsers if endorser.by_id is not None),
-    )
-
-
-def report_of(sheet: ScoreSheet) -> Report:
-    """Return what *sheet* reports."""
-    return Report(sheet.kind, sheet.content, marks_of(sheet), sheet.check_code, sheet.check_params, winner=sheet.winner)
-
-
-# --- The way in -----------------------------------------------------------------------------------------------------
-
-
 def with_terms(
     table_id: int, attempt: Callable[[Table, SheetTerms], T], *, read: tuple[Table, SheetTerms] | None = None
 ) -> T:
@@ -207,7 +106,7 @@ def with_terms(
         else:
             tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
             table = tables.get(pk=table_id)
-            terms = _terms_at(table, decided=table.decided_terms)
+            terms = terms_at(table, decided=table.decided_terms)
         try:
             return attempt(table, terms)
         except TermsChangedError:
@@ -230,7 +129,7 @@ def receive_together(table: Table, read: Callable[[SheetTerms], Submission]) -> 
     under the terms of the table if there is.
     """
     for attempt in range(TRIES):
-        terms = _terms_at(table, decided=attempt > 0)
+        terms = terms_at(table, decided=attempt > 0)
         try:
             submission = read(terms)
         except ScoringError:
@@ -276,46 +175,8 @@ def _receive(submissions: Sequence[Submission]) -> list[Answer]:
             answers.append(refusal)
         else:
             elsewhere.setdefault(submission.key, set()).add(submission.table.pk)
-    flush(by_table)
+    locked_table.flush(by_table)
     return answers
-
-
-def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
-    """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their camps."""
-    tournament = lock_tournament(tournament_id)
-    photos = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
-    later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
-    tables = (
-        Table.objects.filter(pk__in=table_ids)
-        .select_related("round")
-        .annotate(decided_terms=has_decided_terms(), later=later, waiting_photos=photos)
-    )
-    unit, by_table = UnitOfWork(tournament), {}
-    for table in tables:
-        table.round.tournament = tournament
-        by_table[table.pk] = LockedTable(
-            tournament,
-            table,
-            unit,
-            decided_terms=table.decided_terms,
-            later=table.later,
-            waiting_photos=table.waiting_photos,
-        )
-        unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
-    seats = Seat.objects.filter(table__in=by_table).order_by("camp") if seated else Seat.objects.none()
-    for table_id, camp in seats.values_list("table", "camp"):
-        by_table[table_id].camps.append(camp)
-    sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
-    for sheet in sheets.order_by("version"):
-        sheet.table = by_table[sheet.table_id].table
-        by_table[sheet.table_id].sheets.append(sheet)
-    return by_table
-
-
-def flush(by_table: Mapping[int, LockedTable]) -> None:
-    """Write what was decided about *by_table*, all of one lock."""
-    for locked in list(by_table.values())[:1]:
-        locked.unit.flush()
 
 
 def _receive_one(
@@ -357,13 +218,8 @@ def check_open(tournament: Tournament, table: Table | None = None) -> None:
 
 def check_terms(locked: LockedTable, terms: SheetTerms | None) -> None:
     """Raise TermsChangedError where a table's sheet is read under other *terms* by now."""
-    if terms is not None and terms != _terms_at(locked.table, decided=locked.decided_terms):
+    if terms is not None and terms != terms_at(locked.table, decided=locked.decided_terms):
         raise TermsChangedError
-
-
-def _terms_at(table: Table, *, decided: bool) -> SheetTerms:
-    """Return the terms of *table*; at most tables nothing was *decided* that changes them, which saves a query."""
-    return terms_of(table) if decided else undecided_terms(table)
 
 
 def check_seated(locked: LockedTable, report: Report) -> None:
@@ -382,19 +238,18 @@ def check_control(table: Table, report: Report | None, override: str) -> None:
         raise _control_failed(table, report)
     if report.question:
         raise _winner_asked(table, report)
-    if report.check_code and report.kind == "totals" and not report.doubtful and not lifecycle.has_substance(override):
+    if (
+        report.check_code
+        and report.kind == "totals"
+        and not report.doubtful
+        and not table_scores.has_substance(override)
+    ):
         raise ScoringError("control_reason", field="override", table=table.number)
 
 
 def _control_failed(table: Table, report: Report) -> ScoringError:
     code, field = ("control_doubtful", "litige_lost") if report.doubtful else ("control_failed", "override")
     return ScoringError(code, field=field, table=table.number, said=report.message, check=report.check_code)
-
-
-def _beside_the_marks(sheet: ScoreSheet) -> dict[str, str]:
-    """Return what the points of *sheet* do not say: the winner by the règlement, the camp that did not play."""
-    known = {"winner": sheet.winner, "absent": sheet.content["forfeit"] if sheet.kind == "forfeit" else ""}
-    return {name: camp for name, camp in known.items() if camp}
 
 
 def _winner_asked(table: Table, report: Report) -> ScoringError:
@@ -421,7 +276,7 @@ def _received_already(locked: LockedTable, submission: Submission) -> ScoreSheet
     known = sheet or (readings[-1][1] if readings else None)
     if known is None:
         return None
-    report, same = lifecycle.reported(act), lifecycle.repeats if sheet is not None else lifecycle.same_report
+    report, same = lifecycle.reported(act), table_scores.repeats if sheet is not None else table_scores.same_report
     if report is not None and same(report, report_of(known)):
         return known
     recorded = figures_text(known)
@@ -590,25 +445,6 @@ def _carry_over(locked: LockedTable, scores: TableScores, old: ScoreSheet, new: 
             _change(locked, transition)
             _read(locked, new, endorser, transition.act)
             scores = lifecycle.after(scores, transition, endorsement)
-
-
-def seated_after(table: Table) -> int | None:
-    """Return the number of the latest partie already drawn after the table's own; None where there is none."""
-    return _drawn_after(table.round.tournament_id, table.round.number).values_list("number", flat=True).first()
-
-
-def _drawn_after(tournament: int | OuterRef, number: int | OuterRef) -> QuerySet[Round]:
-    rounds = Round.objects.filter(tournament=tournament, state="published", number__gt=number)
-    return rounds.order_by("-number")
-
-
-def receipt_code(table_id: int, version: int, key: str) -> str:
-    """Return four characters that cannot be misread (Crockford), the same for the same version always.
-    >>> len(receipt_code(12, 1, "k" * 16))
-    4
-    """
-    digest = hashlib.sha256(f"{table_id}:{version}:{key}".encode()).digest()
-    return spell(int.from_bytes(digest[:4], "big"), 4)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------------

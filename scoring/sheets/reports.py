@@ -14,8 +14,8 @@ from scoring.errors import ScoringError
 from scoring.ranking import winner_of
 from scoring.sheets import checks
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.lifecycle import Report
 from scoring.sheets.selectors import CAMPS
+from scoring.sheets.table_scores import Report
 from scoring.sheets.terms import SheetTerms, TableTotals, penalty_instead
 from tournament import names
 from tournament.concours.models import Tournament

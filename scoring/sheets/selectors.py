@@ -1,7 +1,7 @@
 """Questions about entering scores: which tables report, which are missing, who types, what each version said."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import cast
@@ -9,37 +9,15 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from rules import (
-    SIGNS,
-    UNCHECKED,
-    Result,
-    SheetError,
-    TotalsCheck,
-    Winners,
-    article_text,
-    check_totals,
-    complete_totals,
-    feuille,
-    is_int,
-    label_text,
-    score_sheet,
-    winners_of,
-)
 from scoring.errors import ScoringError
-from scoring.messages import sentence
 from scoring.ranking import winner_of
-from scoring.sheets import checks
-from scoring.sheets.feuille import LABELS, annonce_text, contre_words
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
-from scoring.sheets.terms import SheetTerms, TableTotals, has_decided_terms
+from scoring.sheets.terms import has_decided_terms
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.figures import minus
-from tournament.finals.words import length_words
-from tournament.languages import spoken_language
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Round, Seat, Table
@@ -127,63 +105,6 @@ class TableLine:
     def figures(self) -> str:
         """Return the points of the version that counts, as `figures_text` says them."""
         return figures_text(self.sheet) if self.sheet else ""
-
-
-@dataclass(frozen=True)
-class DonneLine:
-    """Show one donne (or manche) of a sheet as entered and as the règlement marks it.
-
-    `points` are both camps' raw points, the one left out filled in; `lines` are (camp, label, points, article, its
-    text); `decision` the articles that settle the contract, each with its text. `contres` are the words of
-    its règlement for them.
-    """
-
-    number: int
-    entered: Mapping
-    issue: str
-    marks: dict[str, int]
-    total: dict[str, int]
-    pot: int
-    points: Mapping[str, int]
-    lines: list[tuple[str, str, int, str, str]]
-    decision: list[tuple[str, str]]
-    contres: Mapping[str, object] = field(default_factory=dict)
-
-    @property
-    def contract(self) -> str:
-        """Return what was played, in a few words: the preneur, its bid, contre or surcontre, the atout."""
-        if self.entered.get("cartes"):
-            return ngettext("%(n)s card", "%(n)s cards", self.entered["cartes"]) % {"n": self.entered["cartes"]}
-        words = (self.entered.get(name) for name in ("preneur", "enchere", "contre", "atout"))
-        return " ".join(SIGNS.get(word, str(self.contres.get(word, word))) for word in words if word)
-
-    def announced(self, camp: str) -> str:
-        """Return what *camp* announced: its annonces and belotes in words, the tricks it guessed."""
-        annonces = (self.entered.get("annonces") or {}).get(camp)
-        if is_int(annonces):
-            return str(annonces)
-        words = [annonce_text(annonce) for annonce in annonces or ()]
-        belotes = self.entered.get("belote") or ()
-        words += [str(LABELS["belote"]).lower()] * ([belotes] if isinstance(belotes, str) else [*belotes]).count(camp)
-        return ", ".join(words)
-
-    def taken(self, camp: str) -> int | None:
-        """Return the raw points that *camp* took, its tricks where tricks are counted; None where that was not written."""
-        points = self.points.get(camp)
-        return (self.entered.get("plis") or {}).get(camp) if points is None else points
-
-    @property
-    def articles(self) -> list[str]:
-        """Return the articles that mark it, each once, in order."""
-        return list(dict.fromkeys([line[3] for line in self.lines] + [key for key, _text in self.decision]))
-
-    @property
-    def reasons(self) -> list[tuple[str, int, list[tuple[str, int, str, str]]]]:
-        """Return why each camp marks what it marks: (camp, its mark, its lines without the camp)."""
-        return [
-            (camp, mark, [(label, points, key, text) for of, label, points, key, text in self.lines if of == camp])
-            for camp, mark in self.marks.items()
-        ]
 
 
 def shown_name(user: User | None) -> str:
@@ -402,239 +323,6 @@ def overrides(tournament: Tournament) -> QuerySet[ScoreSheet]:
         .prefetch_related("marks")
         .order_by("table__round__number", "table__number", "version")
     )
-
-
-@dataclass(frozen=True)
-class MarkedSheet:
-    """Hold a sheet donne by donne as the règlement marks it: its lines up to the first wrong donne, and the whole."""
-
-    lines: list[DonneLine]
-    result: Result
-
-    @property
-    def total(self) -> dict[str, int]:
-        """Return the running total of each camp."""
-        return self.lines[-1].total if self.lines else {}
-
-    @property
-    def pot(self) -> int:
-        """Return the points held over by a litige."""
-        return self.lines[-1].pot if self.lines else 0
-
-    @property
-    def error(self) -> SheetError | None:
-        """Return the first error, None where there is none."""
-        return self.result.errors[0] if self.result.errors else None
-
-
-def marked_sheet(content: Mapping, *, cancelled: Collection[int] = ()) -> MarkedSheet:
-    """Return *content* (docs/rules.md 3) marked by the règlement, each mark with its article.
-
-    *cancelled* are the donnes that a referee took off: the sheet has them as passed, the line says what they are. Asks
-    the database nothing. Raises RuleError for what is no sheet at all.
-    """
-    lang = get_language() or "fr"
-    result = score_sheet(dict(content))
-    contres = contre_words(feuille(content["ruleset"], content.get("options")))
-    lines = [
-        DonneLine(
-            number=number,
-            entered=entered,
-            issue="annulee" if donne.issue == "passe" and number in cancelled else donne.issue,
-            marks=dict(donne.marque),
-            total=dict(donne.cumul),
-            pot=donne.pot,
-            points=donne.points or {},
-            lines=[
-                (line.camp, label_text(line, lang), line.points, line.article, article_text(line.article, lang))
-                for line in donne.lines
-            ],
-            decision=[
-                (article, article_text(article, lang))
-                for article in donne.articles
-                if article not in {line.article for line in donne.lines}
-            ],
-            contres=contres,
-        )
-        for number, (entered, donne) in enumerate(zip(donnes_of(content), result.donnes, strict=False), start=1)
-    ]
-    return MarkedSheet(lines, result)
-
-
-def donnes_of(content: Mapping) -> list:
-    """Return the donnes, or manches, of a sheet; [] of one that gives totals alone."""
-    return content.get("manches") or content.get("donnes") or []
-
-
-def donne_lines(content: Mapping, *, cancelled: Collection[int] = ()) -> list[DonneLine]:
-    """Return the donnes (or manches) of *content* up to the first wrong one, as `marked_sheet` marks them."""
-    return marked_sheet(content, cancelled=cancelled).lines
-
-
-def shown_version(sheet: ScoreSheet, *, cancelled: Collection[int] = ()) -> dict[str, object]:
-    """Return a version as a page shows it: its marks, who gave it, what its control said, and its donnes."""
-    return {
-        "sheet": sheet,
-        "marks": marks_of(sheet),
-        "recorded": figures_text(sheet),
-        "who": author_of(sheet),
-        "check": check_text(sheet),
-        "unchecked": is_unchecked(sheet),
-        "donnes": donne_lines(sheet.content, cancelled=cancelled) if sheet.kind == "donnes" else [],
-    }
-
-
-def check_text(sheet: ScoreSheet) -> str:
-    """Return what the control said of a version that failed it; empty for one that passed."""
-    if not sheet.check_code:
-        return ""
-    if sheet.kind == "donnes":
-        return sentence(sheet.check_code, sheet.check_params)
-    content, ends = sheet.content, sheet.check_params.get("donnes")
-    check = check_totals(
-        **{name: content[name] for name in ("ruleset", "options", "totals", "belotes", "capots")},
-        # The donnes that it was controlled for, by their two ends, where the last ones had been imposed.
-        donnes=range(ends[0], ends[1] + 1) if isinstance(ends, list) else None,
-    )
-    return check.message(get_language() or "fr")
-
-
-def is_unchecked(sheet: ScoreSheet) -> bool:
-    """Return whether nothing was checked of a version, since the club marks in its own way."""
-    ruleset = sheet.content.get("ruleset")
-    return sheet.kind == "totals" and bool(ruleset) and feuille(ruleset, sheet.content.get("options")).totals_alone
-
-
-def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
-    """Return what *terms* make of a version as it stands: bad, wait, ok or unchecked, and why; empty for a forfeit."""
-    if sheet.kind == "donnes":
-        said = check_text(sheet)
-        return ("bad", said) if said else ("ok", "")
-    if sheet.kind != "totals":
-        return "", ""
-    content = sheet.content
-    # By its marks where what was entered is not kept: the page of a case opens on every version that is there.
-    totals = TableTotals(content.get("totals") or points_of(sheet), content.get("belotes"), content.get("capots"))
-    check = terms.control(totals)
-    if check.ok and not check.doubtful:
-        return ("unchecked", terms.message(check, totals)) if check.code == UNCHECKED else ("ok", "")
-    return ("wait" if check.ok else "bad"), terms.message(check, totals)
-
-
-def totals_of(marks: Marks) -> TableTotals:
-    """Return *marks* as the control takes them; a camp whose points were not given is left out of the points."""
-    points = {camp: points for camp in CAMPS if (points := marks[camp]["points"]) is not None}
-    belotes, capots = (
-        {camp: marks[camp][name] or 0 for camp in CAMPS}
-        if any(marks[camp][name] is not None for camp in CAMPS)
-        else None
-        for name in ("belotes", "capots")
-    )
-    return TableTotals(points, belotes, capots)
-
-
-def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
-    """Return the camp whose points were not given and its total, where *terms* leave only one."""
-    points, belotes, capots = totals_of(marks)
-    if len(points) != 1:
-        return None
-    if terms.credited and terms.limit_points is not None:
-        return None  # the penalty may have ended the partie: more than one total is possible
-    with checks.in_turn():
-        other = complete_totals(
-            ruleset=terms.ruleset,
-            options=terms.options,
-            totals=points,
-            belotes=belotes,
-            capots=capots,
-            donnes=terms.donnes,
-            nulle=terms.apart,
-        )
-    (camp,) = (camp for camp in CAMPS if camp not in points)
-    return (camp, other) if other is not None else None
-
-
-def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
-    """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
-    with checks.in_turn():
-        return terms.control(totals_of(marks))
-
-
-def possible_winners(marks: Marks, terms: SheetTerms) -> Winners:
-    """Return who may have won by the totals of both camps, and what decides where they leave it open."""
-    with checks.in_turn():
-        return terms.winners(totals_of(marks))
-
-
-def control_text(check: TotalsCheck, marks: Marks, terms: SheetTerms) -> str:
-    """Return the sentence of *check*, with the slips that *terms* explain; empty when there is nothing to say."""
-    return terms.message(check, totals_of(marks))
-
-
-def terms_text(terms: SheetTerms) -> list[str]:
-    """Return what a person who types this sheet must know of its terms, in sentences; [] where there is nothing."""
-    length = length_words(terms.own, spoken_language())
-    sentences = [_("This partie: %(length)s.") % {"length": length}] if length else []
-    limit = terms.options.get("limite_donnes")
-    if terms.taken and is_int(limit) and limit:
-        text = ngettext("%(n)s donne on the sheet.", "%(n)s donnes on the sheet.", limit)
-        sentences.append(text % {"n": limit})
-    elif terms.taken:
-        text = ngettext(
-            "%(n)s donne of this table is not on the sheet.",
-            "%(n)s donnes of this table are not on the sheet.",
-            terms.taken,
-        )
-        sentences.append(text % {"n": terms.taken})
-    for camp, points in terms.credited.items():
-        text = _("Without the penalty of %(points)s for %(camp)s: the program adds it itself.")
-        sentences.append(text % {"points": points, "camp": camp})
-    if terms.cutoff is not None:
-        text = ngettext("The last donne was announced.", "The last %(n)s donnes were announced.", terms.cutoff)
-        if terms.cutoff_after is not None:
-            text = ngettext(
-                "The last donne was announced after donne %(after)s.",
-                "The last %(n)s donnes were announced after donne %(after)s.",
-                terms.cutoff,
-            )
-        sentences.append(text % {"n": terms.cutoff, "after": terms.cutoff_after})
-    return sentences
-
-
-def winner_text(sheet: ScoreSheet | None) -> list[str]:
-    """Return which camp *sheet* lets win by the règlement and its article, in a sentence; [] where the points say it."""
-    if sheet is None or not sheet.winner:
-        return []
-    content = sheet.content
-    cut = 1 if content.get("coupure") else None
-    rules = {"ruleset": content["ruleset"], "options": content.get("options")}
-    winners = winners_of(**rules, totals=points_of(sheet), donnes=cut, exact=False)
-    text = _("%(camp)s wins: %(reason)s (%(article)s).")
-    if not winners.asks:
-        return [_("%(camp)s wins by the règlement.") % {"camp": sheet.winner}]
-    reason = winners.reason(get_language() or "fr")
-    return [text % {"camp": sheet.winner, "reason": reason, "article": winners.article}]
-
-
-def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
-    """Return what the table counts for with the penalties beside *sheet*, in a sentence; [] where it has none."""
-    if sheet is None or not terms.credited:
-        return []
-    points = {camp: points + terms.credited.get(camp, 0) for camp, points in points_of(sheet).items()}
-    shown = ", ".join(f"{camp} {figure}" for camp, figure in points.items())
-    return [_("With what penalties give, the table counts %(points)s.") % {"points": shown}]
-
-
-def issue_text(issue: str) -> str:
-    """Return the outcome of a donne in words."""
-    words = {
-        "reussi": _("made"),
-        "chute": _("down"),
-        "litige": _("litige"),
-        "passe": _("passed"),
-        "annulee": pgettext("donne", "cancelled"),
-    }
-    return words.get(issue, issue)
 
 
 def comes_late(table: Table) -> bool:

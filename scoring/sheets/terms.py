@@ -269,3 +269,8 @@ def _terms(table: Table, rows: list[tuple[str, str, int]]) -> SheetTerms:
         cutoff=table.round.cutoff_donnes,
         cutoff_after=table.cutoff_after,
     )
+
+
+def terms_at(table: Table, *, decided: bool) -> SheetTerms:
+    """Return the terms of *table*; at most tables nothing was *decided* that changes them, which saves a query."""
+    return terms_of(table) if decided else undecided_terms(table)

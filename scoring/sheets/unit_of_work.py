@@ -9,8 +9,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from scoring.sheets import acts
-from scoring.sheets.lifecycle import Marks
 from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
+from scoring.sheets.table_scores import Marks
 from tournament.concours.models import Tournament
 from tournament.journal import seals
 from tournament.journal import services as journal

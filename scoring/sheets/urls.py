@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.sheets.views import desk, donnes, entry, paper
+from scoring.sheets.views import desk, donnes, entry, paper, tables
 
 urlpatterns = [
     path("concours/<int:pk>/marque/", desk.desk, name="desk"),
@@ -15,10 +15,10 @@ urlpatterns = [
     path("concours/<int:pk>/saisie/<int:number>/controle/", entry.entry_check, name="entry-check"),
     path("concours/<int:pk>/saisie/<int:number>/tables/", entry.entry_tables, name="entry-tables"),
     path("concours/<int:pk>/saisie/<int:number>/en-cours/", entry.entry_typing, name="entry-typing"),
-    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", entry.table, name="table"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", tables.table, name="table"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", donnes.sheet_donnes, name="sheet-donnes"),
     path(
-        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", entry.sheet_forfeit, name="sheet-forfeit"
+        "concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", tables.sheet_forfeit, name="sheet-forfeit"
     ),
-    path("concours/<int:pk>/controles/", entry.overrides, name="overrides"),
+    path("concours/<int:pk>/controles/", tables.overrides, name="overrides"),
 ]

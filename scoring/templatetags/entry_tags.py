@@ -7,8 +7,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.referee.selectors import waiting_count
+from scoring.sheets.controls import issue_text
 from scoring.sheets.models import Photo, ScoreSheet
-from scoring.sheets.selectors import issue_text
 from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.rounds.models import Table

@@ -26,6 +26,7 @@ from scoring.public import pages
 from scoring.public.models import RenderedPage
 from scoring.sheets import entry, reception, unit_of_work
 from scoring.sheets.views import entry as view
+from scoring.sheets.views import recording
 from tests.scoring import builders
 from tests.support.api import account
 from tournament.journal import services as journal
@@ -44,7 +45,7 @@ STEPS = (
     ("key, closing, terms, lifecycle", reception, "_receive_one"),
     ("rows", unit_of_work.UnitOfWork, "flush"),
     ("journal line, job row", journal, "write_lines"),
-    ("receipt", view, "receipt_text"),
+    ("receipt", recording, "receipt_text"),
     ("the page", view, "_entry_page"),
     ("the answer to the script", view, "_entry_answer"),
     ("the standing read", pages, "evening"),

@@ -11,7 +11,8 @@ from scoring.errors import ScoringError
 from scoring.referee import acts, rulings, selectors
 from scoring.referee.inputs import CampsInput, ExchangeInput, RulingInput, TakeOffInput
 from scoring.sheets.api.entry import ReceiptOutput, VersionOutput
-from scoring.sheets.reception import Receipt, seated_after
+from scoring.sheets.locked_table import seated_after
+from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import find_table
 from tournament.api.base import ConcoursView, act
 from tournament.api.shapes import Shown

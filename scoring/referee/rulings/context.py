@@ -11,12 +11,14 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.referee.acts import OF_RULING
 from scoring.referee.selectors import KINDS
-from scoring.sheets import reception
-from scoring.sheets.lifecycle import Act, RefereeSheet, Report, same_entry
+from scoring.sheets import locked_table, reception
+from scoring.sheets.lifecycle import Act, RefereeSheet
+from scoring.sheets.locked_table import LockedTable
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
-from scoring.sheets.reception import LockedTable, Submission
+from scoring.sheets.reception import Submission
 from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.selectors import author_of, figures_text, known_name
+from scoring.sheets.table_scores import Report, same_entry
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table
 
@@ -120,7 +122,7 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
     if sheet is not None and report is not None:
         override = reason_of(report, words(sheet.override, "override"), litige_lost=sheet.litige_lost)
     with transaction.atomic():
-        cases = reception.lock_tables(table.round.tournament_id, [table.pk], seated=report is not None)
+        cases = locked_table.lock_tables(table.round.tournament_id, [table.pk], seated=report is not None)
         if table.pk not in cases:
             raise Table.DoesNotExist
         case = cases[table.pk]
@@ -136,7 +138,7 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
             raise reception.TermsChangedError  # another version came in since
         reception.check_control(case.table, report, override)
         decision = _write(OpenRuling(case, context, after, report, override), act)
-        reception.flush(cases)
+        locked_table.flush(cases)
     return decision
 
 

@@ -11,13 +11,14 @@ from django.db import transaction
 from scoring.errors import ScoringError
 from scoring.referee import acts
 from scoring.referee.rulings.context import changed, needed_reason, settle
-from scoring.sheets import reception
+from scoring.sheets import locked_table, reception
 from scoring.sheets.acts import CORRECT_SHEET, ENTER_SHEET
-from scoring.sheets.lifecycle import Report, SheetMove
+from scoring.sheets.lifecycle import SheetMove
+from scoring.sheets.locked_table import LockedTable
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reception import LockedTable
 from scoring.sheets.reports import NewSheet, players_of, read_report
 from scoring.sheets.selectors import CAMPS, marks_of
+from scoring.sheets.table_scores import Report
 from scoring.sheets.terms import terms_of
 from tournament.rounds.models import Table
 
@@ -42,7 +43,7 @@ def swap_camps(*, table_id: int, key: str, base_version: int, reason: str, by: U
     sheet = _move(case, report, key=key, override=current.override, reason=reason, by=by)
     after = case.where | case.line(sheet) | case.seated_since
     case.unit.add_line(acts.SWAP_CAMPS, by=by, before=before, after=after, reason=reason)
-    reception.flush(cases)
+    locked_table.flush(cases)
     return sheet
 
 
@@ -94,7 +95,7 @@ def exchange_sheets(
     marks |= {name: camp for name, camp in (ruled | absent).items() if camp}
     after = case.where | {"other_table": other.table.number} | marks | case.seated_since
     case.unit.add_line(acts.EXCHANGE_SHEETS, by=by, before=before, after=after, reason=reason)
-    reception.flush(cases)
+    locked_table.flush(cases)
     return (back if here is not None else None), moved
 
 
@@ -115,7 +116,7 @@ def withdraw_sheet(*, table_id: int, base_version: int, reason: str, by: User | 
     _move(case, None, key="", override="", reason=reason, by=by)
     after = case.where | {"version": current.version, "sheet_state": current.state} | case.seated_since
     case.unit.add_line(acts.WITHDRAW_SHEET, by=by, before=before, after=after, reason=reason)
-    reception.flush(cases)
+    locked_table.flush(cases)
     return current
 
 
@@ -139,14 +140,14 @@ def put_back(*, table_id: int, version: int, base_version: int | None, reason: s
     after = case.where | case.line(sheet) | (case.seated_since if current is not None else {})
     act = CORRECT_SHEET if current is not None else ENTER_SHEET
     case.unit.add_line(act, by=by, before=before, after=after, reason=reason)
-    reception.flush(cases)
+    locked_table.flush(cases)
     return sheet
 
 
 def _open(*table_ids: int) -> dict[int, LockedTable]:
     """Lock the concours; return its tables. Raises ScoringError, DoesNotExist."""
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])
-    cases = reception.lock_tables(tournament_id, table_ids, seated=True)
+    cases = locked_table.lock_tables(tournament_id, table_ids, seated=True)
     for table_id in table_ids:
         if table_id not in cases:
             raise Table.DoesNotExist

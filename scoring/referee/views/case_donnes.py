@@ -17,7 +17,7 @@ from scoring.sheets.forms.donnes import MAX_DONNES, DonnesForm
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.donnes import DonnesPage, Grid
-from scoring.sheets.views.entry import TableContext
+from scoring.sheets.views.tables import TableContext
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest

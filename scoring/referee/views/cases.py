@@ -19,22 +19,16 @@ from scoring.corrections.views import confirm_effects
 from scoring.errors import ScoringError
 from scoring.referee import forms, rulings, selectors
 from scoring.rounds.ties import pool_notice
+from scoring.sheets.controls import terms_text, verdict
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import forfeit_marks
-from scoring.sheets.selectors import (
-    CAMPS,
-    author_of,
-    donne_lines,
-    figures_text,
-    find_table,
-    marks_of,
-    terms_text,
-    verdict,
-)
+from scoring.sheets.selectors import CAMPS, author_of, figures_text, find_table, marks_of
+from scoring.sheets.shown import donne_lines
 from scoring.sheets.terms import SheetTerms, terms_of
-from scoring.sheets.views.entry import named_table, table_context, table_or_404
+from scoring.sheets.views.entry import named_table
+from scoring.sheets.views.tables import table_context, table_or_404
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament

@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 
 from rules import RuleError
 from scoring.errors import ScoringError
-from scoring.sheets import entry
+from scoring.sheets import controls, entry, shown
 from scoring.sheets import selectors as questions
 from scoring.sheets.inputs import CheckInput, CompleteInput, DonnesInput, OfTable, TypingInput
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
@@ -41,7 +41,7 @@ _OF_VERSION: dict[str, Any] = {
     "marks": (list[MarkOutput], questions.written_marks),
     "by": (str, lambda sheet: questions.shown_name(sheet.by)),
 }
-_OF_DETAIL: dict[str, Any] = _OF_VERSION | {"content": dict[str, Any], "check": (str, questions.check_text)}
+_OF_DETAIL: dict[str, Any] = _OF_VERSION | {"content": dict[str, Any], "check": (str, shown.check_text)}
 VersionOutput = Annotated[
     ScoreSheet,
     Shown(
@@ -112,7 +112,7 @@ class CompleteOutput(Declared):
 
 CitedOutput = Annotated[tuple[str, str, int, str, str], Shown("CitedOutput", "camp label points article text")]
 DonneOutput = Annotated[
-    questions.DonneLine,
+    shown.DonneLine,
     Shown(
         "DonneOutput",
         "number issue marks total pot points lines",
@@ -242,9 +242,9 @@ class TotalsCheckView(ControlView, path="totals/check/"):
     def post(self, data: CheckInput) -> CheckOutput:
         """Control two totals by the règlement; nothing is recorded."""
         terms, marks = self.terms(data), arguments(data.marks)
-        check = questions.control(marks, terms)
+        check = controls.control(marks, terms)
         copied = {name: getattr(check, name) for name in ("ok", "doubtful", "code", "cause", "expected")}
-        return CheckOutput(**copied, message=questions.control_text(check, marks, terms))
+        return CheckOutput(**copied, message=controls.control_text(check, marks, terms))
 
 
 class TotalsComplete(ControlView, path="totals/complete/"):
@@ -252,7 +252,7 @@ class TotalsComplete(ControlView, path="totals/complete/"):
     def post(self, data: CompleteInput) -> CompleteOutput:
         """Compute the total of the other camp, where the règlement leaves only one."""
         terms = self.terms(data)
-        camp, points = questions.other_total(arguments(data.marks), terms) or (None, None)
+        camp, points = controls.other_total(arguments(data.marks), terms) or (None, None)
         return CompleteOutput(camp=camp, points=points)
 
 
@@ -263,7 +263,7 @@ class DonnesCheck(ControlView, path="donnes/check/"):
         terms = self.terms(data)
         report = read_report(NewSheet(kind="donnes", donnes=data.donnes), tournament=self.tournament, terms=terms)
         try:
-            donnes = questions.donne_lines(report.content)
+            donnes = shown.donne_lines(report.content)
         except RuleError as error:
             raise shape_error(error) from None
         marks = {camp: dict(figures) for camp, figures in report.marks.items()}

@@ -16,22 +16,16 @@ from django.views.decorators.http import require_http_methods
 
 from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
-from scoring.sheets import selectors
+from scoring.sheets import controls
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, initial_row, row_form
 from scoring.sheets.forms.entry import SheetForm
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import sheet_content
-from scoring.sheets.selectors import DonneLine, MarkedSheet, marked_sheet
+from scoring.sheets.shown import DonneLine, MarkedSheet, donnes_of, marked_sheet
 from scoring.sheets.terms import SheetTerms, terms_of
-from scoring.sheets.views.entry import (
-    asks_override,
-    first_fields,
-    is_scripted,
-    record_sheet,
-    table_context,
-    table_or_404,
-)
+from scoring.sheets.views.recording import asks_override, is_scripted, record_sheet
+from scoring.sheets.views.tables import first_fields, table_context, table_or_404
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.figures import minus
@@ -186,13 +180,13 @@ class DonnesPage:
 
     def __post_init__(self) -> None:
         self.known = table_context(self.tournament, self.table)
-        self.context |= {**self.known, "terms": selectors.terms_text(self.terms), "cutoff": self.terms.cutoff}
+        self.context |= {**self.known, "terms": controls.terms_text(self.terms), "cutoff": self.terms.cutoff}
         self.feuille = feuille(self.terms.ruleset, self.terms.options, players=len(self.known["sides"]))
 
     def opened(self, shown: ScoreSheet | None) -> HttpResponse:
         """Show the page with the donnes of *shown*, and the one that the referee's page hands over in the address."""
         content = shown.content if shown is not None and shown.kind == "donnes" else {}
-        donnes, coupure = selectors.donnes_of(content), content.get("coupure") or self.terms.coupure(())
+        donnes, coupure = donnes_of(content), content.get("coupure") or self.terms.coupure(())
         filled = _filled_in(self.request.GET)
         rows = max(min(max(len(donnes), self.feuille.limit or USUAL_DONNES), MAX_DONNES), filled or 0)
         form = self.head(
@@ -292,7 +286,7 @@ def _grid_data(grid: Grid) -> dict[str, object]:
     return {
         "rows": {
             line.number: {
-                "issue": selectors.issue_text(line.issue) if not grid.feuille.by_manches else "",
+                "issue": controls.issue_text(line.issue) if not grid.feuille.by_manches else "",
                 "marks": {camp: minus(mark) for camp, mark in line.marks.items()},
                 "pot": line.pot,
                 "points": line.points,

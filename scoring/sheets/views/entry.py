@@ -3,18 +3,17 @@
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypedDict, cast
+from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,22 +21,23 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from rules import UNCHECKED
 from rules.local_words import words_now
 from scoring.corrections.selectors import dry_run, effects_of
-from scoring.corrections.views import confirm_effects, moves_text
+from scoring.corrections.views import moves_text
 from scoring.errors import ScoringError
-from scoring.referee.selectors import cancelled_donnes, counts_text, open_cases, rulings_of
+from scoring.referee.selectors import open_cases
 from scoring.rounds.settling import ties
-from scoring.rounds.ties import TiedMatch, pool_notice, tie_notice, tied_matches
-from scoring.sheets import selectors
+from scoring.rounds.ties import TiedMatch, tie_notice, tied_matches
+from scoring.sheets import controls, selectors
 from scoring.sheets.desk import Desk, DeskLine, desk_of, unjournalled
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
-from scoring.sheets.explained import explained_sheet, explained_sum
+from scoring.sheets.explained import explained_sum
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.entry import ForfeitForm, SheetForm, TotalsForm, WinnerField, new_key, read_number
-from scoring.sheets.models import ScoreSheet
+from scoring.sheets.forms.entry import SheetForm, TotalsForm, new_key, read_number
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, gone_camps, winner_by_totals
+from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, winner_by_totals
 from scoring.sheets.terms import SheetTerms, known_terms, plain_terms, terms_by_table, terms_of
 from scoring.sheets.views.desk_rows import missing_row, table_row
+from scoring.sheets.views.recording import _to_look_at, asks_override, is_scripted, may_score, record_sheet
+from scoring.sheets.views.tables import round_or_404, table_or_404
 from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -51,7 +51,6 @@ from tournament.rounds.models import Round, Table
 
 CAMPS = selectors.CAMPS
 RECENT = 6
-CONFLICTS = {"sheet_already_recorded", "sheet_conflict"}
 
 
 # --- The line of fields ---------------------------------------------------------------------------------------------
@@ -120,7 +119,7 @@ def _entry_page(
     if agreed:
         look = ("points_NS", _agreed_text(agreed))
     form = form or TotalsForm(initial=_initial(line, agreed))
-    terms = selectors.terms_text(terms_of(line.table)) if line else []
+    terms = controls.terms_text(terms_of(line.table)) if line else []
     context = {
         "tournament": tournament,
         "round": round_,
@@ -170,16 +169,6 @@ def _entry_answer(receipt: Receipt, said: Mapping[str, str]) -> JsonResponse:
     return response
 
 
-def is_scripted(request: HttpRequest) -> bool:
-    """Return whether the script of a page asks, and not the browser itself."""
-    return request.headers.get("X-Requested-With") == "fetch"
-
-
-def asks_override(form: SheetForm) -> bool:
-    """Return whether the page asks why figures are right all the same: their control failed, or a reason was given."""
-    return "override" in form.errors or bool(form["override"].value())
-
-
 def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine) -> dict[str, str] | None:
     """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
     if line.sheet is not None:
@@ -219,7 +208,7 @@ def _lists(tournament: Tournament, round_: Round, desk: Desk) -> dict[str, objec
     """Return the context of the live parts of the page."""
     lines = [at_desk.line for at_desk in desk.lines]
     recorded = [line for _pk, line in sorted(((line.sheet.pk, line) for line in lines if line.sheet), reverse=True)]
-    terms = {number: selectors.terms_text(terms) for number, terms in terms_by_table(round_).items()}
+    terms = {number: controls.terms_text(terms) for number, terms in terms_by_table(round_).items()}
     settled = settled_ties(evening(tournament.pk), spoken_language()) if _without_winner(lines) else {}
     missing = [at_desk for at_desk in desk.lines if at_desk.line.sheet is None]
     return {
@@ -253,11 +242,6 @@ def _ties_here(tournament: Tournament, round_: Round, lines: Sequence[selectors.
 
 def _without_winner(lines: Sequence[selectors.TableLine]) -> bool:
     return any(line.sheet and not line.winner for line in lines)
-
-
-def may_score(tournament: Tournament) -> bool:
-    """Return whether the account for which *tournament* was found may enter its scores now."""
-    return policy.may(tournament.role, "score") and tournament.closed_at is None
 
 
 def _shows_agreed(tournament: Tournament) -> bool:
@@ -352,7 +336,7 @@ def _post_totals(
     if (
         not look[0]
         and not _asks_winner(marks, terms)
-        and not winner_by_totals(terms, selectors.totals_of(marks), answer)
+        and not winner_by_totals(terms, controls.totals_of(marks), answer)
     ):
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
         if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):
@@ -399,154 +383,7 @@ def _named_table(tournament: Tournament, number: int, named: tuple[str, int | No
 def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms) -> bool:
     """Return whether both totals are there and leave open who won."""
     both = all(marks[camp]["points"] is not None for camp in CAMPS)
-    return both and bool(selectors.possible_winners(marks, terms).asks)
-
-
-def record_sheet(
-    request: PageRequest,
-    tournament: Tournament,
-    table: Table,
-    form: SheetForm,
-    *,
-    show: Callable[..., HttpResponse],
-    back: str,
-    next_page: str,
-    show_next: Callable[[Receipt, Mapping[str, str]], HttpResponse] | None = None,
-    quick: bool = False,
-    **report: Any,
-) -> HttpResponse:
-    """Record *report* with what *form* carries, and go to *next_page*; or first show its effects.
-
-    *show* shows a sheet that is refused, with what is wrong and every figure kept; *show_next* answers a script, in the
-    place of *next_page*, with the receipt. *back* and *quick* as in `confirm_effects`.
-    """
-    read = {
-        name: form.cleaned_data[name] for name in ("key", "base_version", "reason", "override", "litige_lost", "winner")
-    }
-    submit = partial(submit_sheet, table_id=table.pk, by=request.user, **read, **report)
-    correcting = read["base_version"] is not None
-    try:
-        confirmed = confirm_effects(
-            request,
-            tournament,
-            submit,
-            action=_("Record the correction"),
-            counts=correcting or selectors.comes_late(table),
-            back=back,
-            reason=read["reason"],
-            quick=quick,
-        )
-    except TournamentError as error:
-        return show(form=_refused(request, form, error), status=409 if error.code in CONFLICTS else 422)
-    if isinstance(confirmed, HttpResponse):
-        return confirmed
-    receipt = receipt_text(confirmed.given, table.number, redrawn=confirmed.response is not None)
-    if show_next is not None and is_scripted(request) and confirmed.response is None:
-        return show_next(confirmed.given, receipt)
-    messages.success(request, receipt["success"])
-    if receipt["warning"]:
-        messages.warning(request, receipt["warning"])
-    return confirmed.response or redirect(next_page)
-
-
-def _to_look_at(
-    marks: Mapping[str, Mapping[str, int | None]], sure: str, terms: SheetTerms
-) -> tuple[tuple[str, str], dict[str, str]]:
-    """Return the field that the typist should look at before the line is recorded, why, and what changes in the form.
-
-    The other total where it follows; a camp with nothing. Of these `sure` says that the typist was asked already. The
-    field is "" where there is nothing to look at.
-    """
-    if other := selectors.other_total(marks, terms):
-        text = _("The other total follows from the house rules. Look at it, then record.")
-        return (f"points_{other[0]}", text), {f"points_{other[0]}": str(other[1])}
-    points = {camp: marks[camp]["points"] for camp in CAMPS}
-    figures = "-".join(str(points[camp]) for camp in CAMPS)
-    if None in points.values() or sure == figures:
-        return ("", ""), {}
-    check = selectors.control(marks, terms)
-    if check.ok and not check.doubtful and 0 in points.values():
-        camp = next(camp for camp in CAMPS if points[camp] == 0)
-        text = _(
-            "0 points for %(camp)s: is it absent? Then use “A camp is absent”. If they played for nothing, press "
-            "Enter once more."
-        )
-        return ("points_EO", text % {"camp": camp}), {"sure": figures}
-    return ("", ""), {}
-
-
-FIELDS = {
-    "override": "override",
-    "litige_lost": "litige_lost",
-    "winner": "winner",
-    "reason": "reason",
-    **{f"{name}.{camp}": f"{name}_{camp}" for name in LIMITS for camp in CAMPS},
-}
-
-
-def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> SheetForm:
-    """Return the same form with the sentence of *error*, the figures kept, and what is needed to go on."""
-    data = request.POST.copy()
-    if error.code in CONFLICTS:
-        data["base_version"] = str(error.params["version"])
-    if error.code == "sheet_changed":
-        data["base_version"] = ""  # none counts any more: whoever has looked sends it as a first one
-    if error.code in {"sheet_key_elsewhere", "sheet_key_used", "sheet_key_wrong"}:
-        data["key"] = new_key()
-    if error.code == "winner_wrong":
-        data["winner"] = ""  # said of other totals
-    again = type(form)(data)
-    again.is_valid()
-    again.add_error(FIELDS.get(error.field or ""), str(error))
-    cast("WinnerField", again.fields["winner"]).ask(error)
-    return again
-
-
-def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict[str, str]:
-    """Say what became of the sheet: recorded, or already there; that seated tables do not move, unless *redrawn*."""
-    params = {
-        "table": table,
-        "recorded": selectors.figures_text(receipt.sheet),
-        "receipt": receipt.sheet.receipt,
-        "version": receipt.sheet.version,
-        "who": selectors.author_of(receipt.sheet),
-        "round": receipt.seated_since,
-    }
-    if receipt.sheet.state == "disputed":
-        text = _("Table %(table)s: %(recorded)s is kept, but other figures came before: the table is disputed.")
-    elif not receipt.sheet.counted:
-        text = _(
-            "Table %(table)s: %(recorded)s is kept, receipt %(receipt)s. It does not count yet: others must agree."
-        )
-    elif (
-        not receipt.created and receipt.sheet.camp and (camps := sorted(receipt.sheet.endorsing_camps, key=CAMPS.index))
-    ):
-        text = _("Table %(table)s recorded: %(recorded)s, like both telephones, receipt %(receipt)s.")
-        if len(camps) == 1:
-            params["camp"] = camps[0]
-            text = _("Table %(table)s recorded: %(recorded)s, like the telephone of %(camp)s, receipt %(receipt)s.")
-    elif not receipt.created and receipt.sheet.readings.exists():
-        text = _("Table %(table)s: read again, %(recorded)s counts, receipt %(receipt)s.")
-    elif not receipt.created:
-        text = _("Table %(table)s: already recorded by %(who)s, identical: %(recorded)s, receipt %(receipt)s.")
-    elif receipt.corrects:
-        text = _("Table %(table)s corrected: %(recorded)s, version %(version)s, receipt %(receipt)s.")
-    else:
-        text = _("Table %(table)s recorded: %(recorded)s, receipt %(receipt)s.")
-    warning = ""
-    if receipt.replaces is not None:
-        params["before"] = selectors.figures_text(receipt.replaces)
-        warning = _("It takes the place of %(before)s, which you had typed for this table.")
-    if receipt.seated_since and not redrawn:
-        warning = _(
-            "Partie %(round)s is already drawn: its tables do not move. The ranking takes the correction into account."
-        )
-    terms = known_terms(receipt.sheet.table)
-    explained = explained_sheet(receipt.sheet, terms)
-    credited = selectors.credited_text(terms, receipt.sheet)
-    success = [text % params, *credited, *([explained.text] if not explained.is_rare else [])]
-    warnings = [warning % params, explained.text if explained.is_rare else ""]
-    return {"success": " ".join(filter(None, success)), "warning": " ".join(filter(None, warnings))}
+    return both and bool(controls.possible_winners(marks, terms).asks)
 
 
 @login_required
@@ -562,23 +399,23 @@ def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     marks = form.marks()
     table = _named_table(tournament, number, form.cleaned_data["table"])
     terms = known_terms(table) if table else plain_terms(tournament)
-    points = selectors.totals_of(marks).points
+    points = controls.totals_of(marks).points
     if not points:
         return JsonResponse({"state": "", "said": ""})
     if len(points) < 2:
-        other = selectors.other_total(marks, terms)
+        other = controls.other_total(marks, terms)
         return JsonResponse({"state": "", "said": "", "fill": dict([other] if other else [])})
-    check = selectors.control(marks, terms)
+    check = controls.control(marks, terms)
     if check.code:
-        message = selectors.control_text(check, marks, terms)
+        message = controls.control_text(check, marks, terms)
         if check.code == UNCHECKED:
-            question = selectors.possible_winners(marks, terms).question(get_language() or "fr")
+            question = controls.possible_winners(marks, terms).question(get_language() or "fr")
             message = f"{message} {question}".rstrip()
         return JsonResponse({"state": "wait" if check.ok else "bad", "said": message})
-    if question := selectors.possible_winners(marks, terms).question(get_language() or "fr"):
+    if question := controls.possible_winners(marks, terms).question(get_language() or "fr"):
         return JsonResponse({"state": "wait", "said": question})
     text = _("%(NS)s + %(EO)s = %(sum)s: possible.") % {**points, "sum": sum(points.values())}
-    explained = explained_sum(selectors.totals_of(marks), terms)
+    explained = explained_sum(controls.totals_of(marks), terms)
     text = f"{text} {explained.text}".rstrip()
     if table and form.cleaned_data["base_version"] is not None:
         text = f"{text} {_moves_if(request, tournament, table, form)}".rstrip()
@@ -645,134 +482,7 @@ def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
     return JsonResponse({"typist": "" if mine else selectors.shown_name(table.typist)})
 
 
-@login_required
-@never_cache
-@require_GET
-def overrides(request: PageRequest, pk: int) -> HttpResponse:
-    """Show every control that was passed over, with who did it and why."""
-    tournament = tournament_for(request.user, pk)
-    forced = [selectors.shown_version(sheet) for sheet in selectors.overrides(tournament)]
-    context = {"tournament": tournament, "section": "entry", "forced": forced}
-    return render(request, "scoring/sheets/overrides.html", context)
-
-
 # --- One table ------------------------------------------------------------------------------------------------------
 
 
-def round_or_404(tournament: Tournament, number: int) -> Round:
-    """Return the published partie *number*. Raises Http404."""
-    return get_object_or_404(Round, tournament=tournament, number=number, state="published")
-
-
-def table_or_404(tournament: Tournament, number: int, table: int | None) -> Table:
-    """Return table *table* of the published partie *number*. Raises Http404."""
-    seated = selectors.find_table(tournament, number, table) if table is not None else None
-    if seated is None:
-        raise Http404
-    return seated
-
-
-class TableContext(TypedDict):
-    """Hold what every page about one table shows; its newest version first."""
-
-    tournament: Tournament
-    section: str
-    table: Table
-    round: Round
-    sides: dict[str, selectors.SeatedCamp]
-    versions: list[ScoreSheet]
-    current: ScoreSheet | None
-    later: Round | None
-    may_score: bool
-
-
-def table_context(tournament: Tournament, table: Table) -> TableContext:
-    """Fill the context of a page about *table*."""
-    versions = selectors.versions_of(table)
-    rounds = selectors.published_rounds(tournament)
-    return {
-        "tournament": tournament,
-        "section": "entry",
-        "table": table,
-        "round": table.round,
-        "sides": selectors.sides_of(table),
-        "versions": versions,
-        "current": next((sheet for sheet in versions if sheet.counted), None),
-        "later": rounds[-1] if rounds[-1].number > table.round.number else None,
-        "may_score": may_score(tournament),
-    }
-
-
-def first_fields(context: TableContext) -> dict[str, object]:
-    """Return what a form about a table begins with: a key of its own, and the version that its typist sees counting."""
-    current = context["current"]
-    return {"key": new_key(), "base_version": current.version if current else None}
-
-
-@login_required
-@never_cache
-@require_GET
-def table(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Show everything about one table of one partie: who sat there, every version of its sheet, which one counts."""
-    tournament = tournament_for(request.user, pk)
-    seated = table_or_404(tournament, number, table)
-    context = table_context(tournament, seated)
-    rulings, terms = rulings_of(seated), terms_of(seated)
-    cancelled = cancelled_donnes(rulings)
-    more = {
-        "versions": [selectors.shown_version(sheet, cancelled=cancelled) for sheet in context["versions"]],
-        "terms": selectors.terms_text(terms) + counts_text(tournament, seated, terms, context["current"]),
-        "rulings": rulings,
-        "keys": (new_key(), new_key()),
-        "totals_alone": feuille_of(tournament).totals_alone,
-    }
-    return render(request, "scoring/sheets/table.html", context | more)
-
-
 # --- Forfeit --------------------------------------------------------------------------------------------------------
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Record that one team was not there: the other marks what the règlement gives, with a reason."""
-    tournament = tournament_for(request.user, pk, "score")
-    seated = table_or_404(tournament, number, table)
-    context = table_context(tournament, seated)
-
-    def show(form: SheetForm, status: int = 200) -> HttpResponse:
-        forfeit = {
-            "forfeit": forfeit_marks(tournament, seated.limits),
-            "by_manches": feuille_of(tournament).by_manches,
-            "pool_notice": pool_notice(seated),
-        }
-        return render(request, "scoring/sheets/forfeit.html", {**context, **forfeit, "form": form}, status=status)
-
-    if request.method == "GET":
-        # The commonest reason is written already: it stays as it is, or is typed over.
-        usual = {"reason": _("not there after ten minutes")}
-        asked = _absent_asked(request.GET.get("absent", ""), seated, context["sides"])
-        return show(ForfeitForm(initial=first_fields(context) | usual | asked))
-    form = ForfeitForm(request.POST)
-    if not form.is_valid():
-        return show(form, 422)
-    here = reverse("table", args=[pk, number, table])
-    absent = form.cleaned_data["absent"]
-    return record_sheet(
-        request, tournament, seated, form, kind="forfeit", absent=absent, show=show, back=here, next_page=here
-    )
-
-
-def _absent_asked(camp: str, table: Table, sides: Mapping[str, object]) -> dict[str, str]:
-    """Return what the page before knows already: the camp that is not there, that it left or since when it is a forfeit."""
-    if camp not in (*sides, BOTH):
-        return {}
-    gone = gone_camps(table.pk)
-    if len(gone) == len(CAMPS):
-        return {"absent": BOTH, "reason": _("have left the concours")}
-    if table.seats.filter(camp=camp, team__withdrawn_from__lte=table.round.number).exists():
-        return {"absent": camp, "reason": _("has left the concours")}
-    minutes = table.round.tournament.ready_minutes
-    reason = ngettext("not there after %(n)s minute", "not there after %(n)s minutes", minutes) % {"n": minutes}
-    return {"absent": camp} | ({"reason": reason} if minutes else {})

@@ -16,7 +16,7 @@ from scoring.rounds.ties import ties_at_tables
 from scoring.sheets import paper, photos
 from scoring.sheets.forms.entry import read_number
 from scoring.sheets.models import Photo
-from scoring.sheets.views.entry import round_or_404, table_or_404
+from scoring.sheets.views.tables import round_or_404, table_or_404
 from scoring.standings.reading import evening
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.sheets.controls import issue_text
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.selectors import DonneLine, donne_lines, issue_text
+from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import TeamRow, WorkbookSource

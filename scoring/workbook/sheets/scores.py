@@ -6,10 +6,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS, PartieResult
+from scoring.sheets.controls import winner_text
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.lifecycle import DOUBTFUL
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
-from scoring.sheets.selectors import author_of, winner_text
+from scoring.sheets.selectors import author_of
+from scoring.sheets.table_scores import DOUBTFUL
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource

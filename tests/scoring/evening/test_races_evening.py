@@ -15,7 +15,7 @@ from scoring.evening import closing
 from scoring.models import Palmares, ScoreSheet
 from scoring.public import pages
 from scoring.rounds import services as rounds
-from scoring.sheets import entry, reception
+from scoring.sheets import entry, locked_table, reception
 from scoring.sheets.reception import Receipt
 from scoring.standings.selectors import snapshot_alarm, standing
 from tests.scoring import builders
@@ -291,7 +291,7 @@ def test_without_the_lock_the_palmares_goes_out_without_the_correction(played, m
             closing.close_tournament.__wrapped__(tournament_id=played.pk, by=None, reason="it is late")
 
     for run in range(RUNS):
-        at = (reception, "flush")
+        at = (locked_table, "flush")
         between(monkeypatch, at, lambda run=run: correct_somehow(700 + run), close_unguarded)
         closed = Tournament.objects.filter(pk=played.pk, closed_at__isnull=False).exists()
         # The correction is written later than the palmarès, and counts all the same.

@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from scoring.access import services as tokens
 from scoring.errors import ScoringError
 from scoring.models import CodeAttempt, Mark
-from scoring.sheets import entry, reception
+from scoring.sheets import entry, locked_table, reception
 from scoring.sheets.lifecycle import SecondReading
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
@@ -107,8 +107,8 @@ def test_without_the_guard_both_referees_win(tables, monkeypatch):
         return receive.__wrapped__(submissions) if reading else receive(submissions)
 
     monkeypatch.setattr(reception, "_receive", receive_unguarded)
-    flush, meet = reception.flush, meeting()
-    monkeypatch.setattr(reception, "flush", lambda cases: meet() or flush(cases))
+    flush, meet = locked_table.flush, meeting()
+    monkeypatch.setattr(locked_table, "flush", lambda cases: meet() or flush(cases))
     told = [one for given in two_referees(tables) for one in given if isinstance(one, ScoringError)]
     assert len(told) <= RUNS / 2
 

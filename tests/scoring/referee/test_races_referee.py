@@ -14,7 +14,7 @@ from scoring.errors import ScoringError
 from scoring.evening import closing
 from scoring.models import Palmares, ScoreSheet
 from scoring.referee import rulings
-from scoring.sheets import entry, reception
+from scoring.sheets import entry, locked_table, reception, terms
 from scoring.sheets.terms import undecided_terms
 from scoring.standings.selectors import standing
 from tests.scoring import builders
@@ -132,7 +132,7 @@ def test_two_sheets_are_exchanged_while_one_is_corrected(tables, referee):
 def test_two_sheets_are_exchanged_and_one_is_corrected_between_the_two(tables, referee, monkeypatch):
     first, second = two_typed(tables)
     acts = exchange(first, second, referee), typing(first, 1002, base=1)
-    given = between(monkeypatch, (reception, "flush"), *acts)
+    given = between(monkeypatch, (locked_table, "flush"), *acts)
     assert refusals(given) == ["sheet_conflict"]
     exchanged(first, second, given)
 
@@ -142,7 +142,7 @@ def test_without_the_guard_two_sheets_are_exchanged_by_half(tables, referee, mon
     first, second = two_typed(tables)
     acts = exchange(first, second, referee), typing(first, 1002, base=1)
     unguarded(monkeypatch)
-    between(monkeypatch, (reception, "flush"), *acts)
+    between(monkeypatch, (locked_table, "flush"), *acts)
     assert (counts(first), counts(second)) == (1002, None)
 
 
@@ -152,7 +152,7 @@ def test_a_sheet_goes_to_a_table_that_is_being_typed(tables, referee, monkeypatc
     for one, other in ((first, second), (third, fourth)):
         typing(one, 1012)()
         acts = exchange(one, other, referee, versions=(1, None)), typing(other, 900)
-        given = at_once(*acts) if one == first else between(monkeypatch, (reception, "flush"), *acts)
+        given = at_once(*acts) if one == first else between(monkeypatch, (locked_table, "flush"), *acts)
         assert refusals(given) in (["sheet_already_recorded"], ["case_changed"]), given
         done = refusals(given) == ["sheet_already_recorded"]
         assert (counts(one), counts(other)) == ((None, 1012) if done else (1012, 900))
@@ -188,7 +188,7 @@ def test_without_the_guard_a_penalty_and_the_donne_it_took_both_count(tables, re
     table = tables[0]
     acts = typing(table, 1012), penalty(table, referee)
     unguarded(monkeypatch)
-    between(monkeypatch, (reception, "flush"), *acts)
+    between(monkeypatch, (locked_table, "flush"), *acts)
     assert counts(table) == 1012
     assert whole_and_penalised(table)
 
@@ -216,7 +216,7 @@ def test_a_penalty_comes_between_the_reading_of_a_proposal_and_its_record(
     table = tables[0]
     device, key = phone(table, "NS"), next(_keys)
     if not looked_at_again:
-        monkeypatch.setattr(reception, "terms_of", undecided_terms)
+        monkeypatch.setattr(terms, "terms_of", undecided_terms)
     acts = (lambda: propose(device, 1012, key=key)), penalty(table, referee)
     given = between(monkeypatch, (reception, "_receive"), *acts)
     assert refusals(given) == (["proposal_control"] if looked_at_again else [])
@@ -298,7 +298,7 @@ def test_a_referee_corrects_while_the_palmares_is_published(tables, referee):
 
 def test_the_palmares_waits_for_the_decision_being_written(tables, referee, monkeypatch):
     all_typed(tables)
-    given = between(monkeypatch, (reception, "flush"), decision(tables[0], referee, 700), close)
+    given = between(monkeypatch, (locked_table, "flush"), decision(tables[0], referee, 700), close)
     assert (refusals(given), counts(tables[0])) == ([], 700)
     assert published() == now()
     sound()
@@ -309,6 +309,6 @@ def test_without_the_guard_the_palmares_is_not_the_ranking(tables, referee, monk
     all_typed(tables)
     act = decision(tables[0], referee, 700)
     unguarded(monkeypatch)
-    between(monkeypatch, (reception, "flush"), act, close)
+    between(monkeypatch, (locked_table, "flush"), act, close)
     assert ScoreSheet.objects.get(counted=True, table=tables[0]).state == "ruled"
     assert published() != now()

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from scoring.errors import ScoringError
 from scoring.models import Penalty, Ruling
 from scoring.referee import rulings
-from scoring.sheets import entry, reception
+from scoring.sheets import entry, reception, terms
 from tests.scoring import builders
 from tests.scoring.races import at_once
 from tests.scoring.referee.builders import give_penalty
@@ -92,7 +92,7 @@ def test_without_the_second_look_at_the_terms_the_race_is_there(tables, referees
     def late(submissions):
         read.set()
         given.wait(10)
-        monkeypatch.setattr(reception, "terms_of", lambda table: submissions[0].terms)
+        monkeypatch.setattr(terms, "terms_of", lambda table: submissions[0].terms)
         return receive(submissions)
 
     monkeypatch.setattr(reception, "_receive", late)

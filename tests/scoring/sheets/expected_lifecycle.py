@@ -4,7 +4,8 @@ For each event, by where the sheet stands (Empty, Proposed, Confirmed, Disputed,
 afterwards; "!" refused, "." cannot come to pass.
 """
 
-from scoring.sheets.lifecycle import Event, TableState
+from scoring.sheets.lifecycle import Event
+from scoring.sheets.table_scores import TableState
 
 _GRID = """
                         E    P    C    D    V    R

@@ -8,8 +8,8 @@ from rules import FormError, check_totals, complete_totals, reglement, score_she
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
 from scoring.phones.services import propose_sheet
+from scoring.sheets.controls import winner_text
 from scoring.sheets.entry import submit_sheet
-from scoring.sheets.selectors import winner_text
 from scoring.standings.reading import evening
 from scoring.workbook.sheets import scores
 from scoring.workbook.source import read_source

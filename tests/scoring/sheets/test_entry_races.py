@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
-from scoring.sheets import entry, reception
+from scoring.sheets import entry, locked_table, reception
 from scoring.sheets import selectors as questions
 from scoring.sheets.reception import Receipt
 from tests.scoring import builders
@@ -97,8 +97,8 @@ def test_thirty_two_tables_at_once():
 def test_without_the_guard_the_race_is_there(tables, monkeypatch):
     """The positive control: no lock, no transaction, a pause after the check; then the second typist is not told."""
     without_lock(monkeypatch)
-    flush, meet = reception.flush, meeting()
-    monkeypatch.setattr(reception, "flush", lambda cases: meet() or flush(cases))
+    flush, meet = locked_table.flush, meeting()
+    monkeypatch.setattr(locked_table, "flush", lambda cases: meet() or flush(cases))
     monkeypatch.setattr(reception, "_receive", reception._receive.__wrapped__)
     wrong = 0
     for table in tables:

@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.referee import rulings
-from scoring.sheets import reception
+from scoring.sheets import reception, shown
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
-from scoring.sheets.reception import receipt_code
+from scoring.sheets.locked_table import receipt_code
 from tests.scoring import builders
 from tests.support.kept import kept
 from tournament.errors import TournamentError
@@ -308,7 +308,7 @@ def test_a_sheet_donne_by_donne_is_marked_by_the_engine(table, anne):
         "EO": {"points": 9 * 62, "belotes": 0, "capots": 0},
     }
     assert receipt.sheet.check_code == ""
-    lines = questions.donne_lines(receipt.sheet.content)
+    lines = shown.donne_lines(receipt.sheet.content)
     assert [line.issue for line in lines][-4:] == ["chute", "reussi", "passe", "chute"]
     assert all(article for line in lines for *_, article, text in line.lines)
     assert sum(points for line in lines for camp, _, points, *_ in line.lines if camp == "NS") == 900 + 182 + 252 + 162
@@ -335,7 +335,7 @@ def test_a_sheet_cut_short_needs_a_reason(table):
         table_id=table.pk, key=key(1), kind="donnes", donnes=donnes(9), override="stopped by the clock", by=None
     )
     assert (receipt.sheet.check_code, questions.figures_text(receipt.sheet)) == ("donnes_unfinished", "900–558")
-    assert "9" in questions.check_text(receipt.sheet)
+    assert "9" in shown.check_text(receipt.sheet)
 
 
 @pytest.mark.parametrize("wrong", [None, [], "donnes", [7], [{"joueur": "NS"}], [{"passe": 1}], [{}] * 201])

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.sheets import lifecycle
+from scoring.sheets import lifecycle, table_scores
 from scoring.sheets.lifecycle import (
     NEVER,
     Act,
@@ -17,14 +17,11 @@ from scoring.sheets.lifecycle import (
     PhoneReport,
     RefereeChoice,
     RefereeSheet,
-    Report,
     SecondReading,
     SheetMove,
-    TableScores,
-    TableState,
     TypedReport,
-    Version,
 )
+from scoring.sheets.table_scores import Report, TableScores, TableState, Version
 from tests.scoring.sheets.expected_lifecycle import EXPECTED
 
 SETTINGS = ("typist", "two_readers", "both_camps")
@@ -57,7 +54,7 @@ STARTS = (
 
 def combine(report: Report):
     def combined(known: Version) -> Report | None:
-        more = lifecycle.counted_fields(report.content) - lifecycle.counted_fields(known.report.content)
+        more = table_scores.counted_fields(report.content) - table_scores.counted_fields(known.report.content)
         return report if more else None
 
     return combined
@@ -144,13 +141,13 @@ def steps() -> list[Step]:
 
 def test_a_forfeit_and_a_partie_of_the_same_points_are_two_reports():
     played = totals(0)
-    assert not lifecycle.same_report(FORFEIT, played) and not lifecycle.same_report(played, FORFEIT)
-    assert lifecycle.same_report(FORFEIT, FORFEIT) and lifecycle.same_report(played, played)
+    assert not table_scores.same_report(FORFEIT, played) and not table_scores.same_report(played, FORFEIT)
+    assert table_scores.same_report(FORFEIT, FORFEIT) and table_scores.same_report(played, played)
 
 
 def test_two_winners_of_the_same_totals_are_two_reports():
     north, east = replace(ONE, winner="NS"), replace(ONE, winner="EO")
-    assert not lifecycle.same_report(north, east) and lifecycle.same_report(north, ONE)
+    assert not table_scores.same_report(north, east) and table_scores.same_report(north, ONE)
 
 
 def test_each_event_has_an_outcome_in_each_state():

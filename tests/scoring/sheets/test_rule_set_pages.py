@@ -13,6 +13,7 @@ from rules import RULE_SETS, feuille, score_sheet
 from scoring.models import ScoreSheet
 from scoring.phones.forms import parts_of, phone_row
 from scoring.sheets import selectors as questions
+from scoring.sheets import shown
 from tests.support.counts import spread
 from tests.support.rule_set_pages import ESCALIER, PARTIES, as_fields, concours, escalier, manches
 from tournament.figures import minus
@@ -365,4 +366,4 @@ def test_a_sheet_has_the_word_of_its_reglement_for_the_contre(client, rule_set, 
     donne = {"preneur": "NS", "enchere": sheet.bids[0], "contre": "contre"}
     donne |= {"plis": {"NS": 8, "EO": 0}, "dernier_pli": "NS"} if "plis" in sheet.fields else {"points": {"NS": 130}}
     content = {"ruleset": rule_set, "options": tournament.rule_options, "donnes": [donne]}
-    assert questions.marked_sheet(content).lines[0].contract.endswith(f" {word}")
+    assert shown.marked_sheet(content).lines[0].contract.endswith(f" {word}")

@@ -6,7 +6,7 @@ from django.urls import reverse
 from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.models import Penalty, ScoreSheet
-from scoring.sheets import reception
+from scoring.sheets import controls, reception, shown
 from scoring.sheets import selectors as questions
 from scoring.sheets.reports import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
@@ -58,7 +58,7 @@ def test_a_penalty_takes_a_donne_and_says_so(way):
     refused("control_failed", type_in, table, 1012)
     type_in(table, 850, 932, key="ok")
     assert counted(table) == ("validated", {"NS": 850, "EO": 932})
-    said = questions.terms_text(terms_of(table))
+    said = controls.terms_text(terms_of(table))
     assert said[0].startswith("11 donnes") and "162" in said[1]
 
 
@@ -152,7 +152,7 @@ def test_totals_forced_after_a_cutoff_are_explained_ever_after():
     table = announce(hall(), after=7)
     type_in(table, 1012, key="f", override="they say so")
     (forced,) = questions.overrides(table.round.tournament)
-    assert "9" in questions.check_text(forced)
+    assert "9" in shown.check_text(forced)
     told = {name: forced.content[name] for name in ("ruleset", "options", "totals", "belotes", "capots")}
     assert check_totals(**told).ok  # without the cutoff there would be nothing to say
 

@@ -13,8 +13,8 @@ from scoring.phones.services import propose_sheet
 from scoring.ranking import settle_table
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
+from scoring.sheets.controls import winner_text
 from scoring.sheets.entry import submit_sheet
-from scoring.sheets.selectors import winner_text
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets import scores

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.selectors import donne_lines
+from scoring.sheets.shown import donne_lines
 from scoring.workbook.sheets import donnes
 from scoring.workbook.source import read_source
 from tests.scoring import builders
