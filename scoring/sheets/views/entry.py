@@ -36,7 +36,7 @@ from scoring.sheets.reception import Receipt
 from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, winner_by_totals
 from scoring.sheets.terms import SheetTerms, known_terms, plain_terms, terms_by_table, terms_of
 from scoring.sheets.views.desk_rows import missing_row, table_row
-from scoring.sheets.views.recording import _to_look_at, asks_override, is_scripted, may_score, record_sheet
+from scoring.sheets.views.recording import asks_override, is_scripted, may_score, record_sheet, to_look_at
 from scoring.sheets.views.tables import round_or_404, table_or_404
 from scoring.standings.reading import evening
 from tournament.clubs import policy
@@ -331,7 +331,7 @@ def _post_totals(
             form=form, opened=table.number, look=("points_NS", text % {"before": before, "table": table.number})
         )
     terms = known_terms(table)
-    look, changed = _to_look_at(marks, form.cleaned_data["sure"], terms)
+    look, changed = to_look_at(marks, form.cleaned_data["sure"], terms)
     answer = form.cleaned_data["winner"]
     if (
         not look[0]

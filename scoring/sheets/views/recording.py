@@ -84,7 +84,7 @@ def record_sheet(
     return confirmed.response or redirect(next_page)
 
 
-def _to_look_at(
+def to_look_at(
     marks: Mapping[str, Mapping[str, int | None]], sure: str, terms: SheetTerms
 ) -> tuple[tuple[str, str], dict[str, str]]:
     """Return the field that the typist should look at before the line is recorded, why, and what changes in the form.
