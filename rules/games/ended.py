@@ -6,7 +6,8 @@ from typing import Any
 
 from rules.camps import CAMPS
 from rules.control import HIGHEST, MOST_DONNES, Pair, Stated, TotalsCheck, uncontrolled
-from rules.games.parties import Feasibility, parties_of
+from rules.games.outcomes import Feasibility
+from rules.games.parties import parties_of
 from rules.games.two_camps import BeloteGame
 from rules.slips import neighbours, one_digit_less
 

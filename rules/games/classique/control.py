@@ -10,7 +10,8 @@ from rules.camps import CAMPS
 from rules.control import HIGHEST, MOST_DONNES, Pair, Stated, TotalsCheck
 from rules.games.classique.marks import ClassiqueTerms
 from rules.games.classique.reach import Known, Reach
-from rules.games.parties import Feasibility, Parties
+from rules.games.outcomes import Feasibility
+from rules.games.parties import Parties
 from rules.slips import neighbours, one_digit_less
 
 MOST_EXPECTED = 3
