@@ -18,7 +18,7 @@ from tournament.journal.acts import Act
 from tournament.people import recognition as people
 from tournament.registration import acts
 from tournament.registration import selectors as roster
-from tournament.registration.imports.words import is_phone, phone_in
+from tournament.registration.imports.telephones import is_phone, phone_in
 from tournament.registration.models import CATEGORIES, MEANS, Player, Team, TeamMember
 from tournament.registration.removal import keep_removed
 

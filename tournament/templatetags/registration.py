@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.concours.models import Tournament
 from tournament.messages import sentence
-from tournament.registration.imports.entries import Say
+from tournament.registration.imports.entry import Say
 from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.models import CATEGORIES, MEANS, Team
 from tournament.rounds.latecomers import LateEntry

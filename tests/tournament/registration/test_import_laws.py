@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tests.support.counts import tries
 from tests.support.import_corpus import MAKES, key_of
 from tournament.registration.imports.columns import ROLES, Layout, guess_layout
-from tournament.registration.imports.entries import Entry, read_entries
+from tournament.registration.imports.entries import read_entries
+from tournament.registration.imports.entry import Entry
 from tournament.registration.imports.reading import Worksheet, read_file
 from tournament.registration.imports.understanding.evidence import not_a_name
 

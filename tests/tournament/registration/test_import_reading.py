@@ -15,7 +15,7 @@ from tests.support.lists import read, teams
 from tests.tournament.registration import import_files as files
 from tournament import limited_child
 from tournament.errors import TournamentError
-from tournament.registration.imports import child, words
+from tournament.registration.imports import child, telephones, words
 from tournament.registration.imports.columns import guess_layout, names_left_out
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.headers import header_role
@@ -683,7 +683,7 @@ def test_a_number_too_many_is_kept_and_what_is_no_telephone_stays():
     assert (team.phone, team.phone_2) == ("06 12 34 56 78", "07 11 22 33 44")
     (team,) = teams("Joueur 1;Joueur 2;Observations\nDupont Jean;Martin Luc;vu le 05/10/2026 19:30")
     assert (team.phone, team.remark) == ("", "vu le 05/10/2026 19:30")
-    assert words.phones_beside("vu le 05/10/2026 19:30") == ("vu le 05/10/2026 19:30", [])
+    assert telephones.phones_beside("vu le 05/10/2026 19:30") == ("vu le 05/10/2026 19:30", [])
 
 
 def test_those_below_a_heading_of_a_state_are_asked_about():

@@ -23,7 +23,7 @@ from tournament.registration.api import TeamOutput
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.books.sheets import MOST_COLUMNS, MOST_ROWS
 from tournament.registration.imports.columns import ROLES, names_left_out
-from tournament.registration.imports.entries import Say
+from tournament.registration.imports.entry import Say
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import (
     MOST_BYTES,

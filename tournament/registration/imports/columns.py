@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament.registration.imports import words
+from tournament.registration.imports import beside_names, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
@@ -82,7 +82,8 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
     announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [
-        [words.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)] for place in range(width)
+        [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
+        for place in range(width)
     ]
     announced = _without_figures(announced, columns)
     if not singles:
@@ -157,7 +158,9 @@ def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> tu
         alike = any(kind and kind_of(cell) == kind for cell, kind in zip(cells, kinds, strict=False))
         named = names_of(cells)
         return (
-            alike or bool(weigh(named).given) or any(words.listed_number(cell)[0] or is_pairs([cell]) for cell in named)
+            alike
+            or bool(weigh(named).given)
+            or any(beside_names.listed_number(cell)[0] or is_pairs([cell]) for cell in named)
         )
 
     lines = [is_line(cells) for _row, cells in sheet.rows[:_SAMPLE]]

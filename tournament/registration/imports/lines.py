@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournament import names
-from tournament.registration.imports import words
+from tournament.registration.imports import beside_names, persons, prose, telephones, words
 
 # Stand-ins of one character, so that no sign in a telephone or a bracket parts anything.
 _FIRST_PHONE, _FIRST_BRACKET = 0xE000, 0xE800
@@ -85,10 +85,10 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
     # Without private signs, so that the stand-ins are the only ones.
     text = names.clean(text.replace("\n", " / ").translate(_DASHES))
     phones: list[_Phone] = []
-    for start, end, phone in reversed(words.phone_spans(text)):
+    for start, end, phone in reversed(telephones.phone_spans(text)):
         phones.append(_Phone(phone, "," in text[start:end]))
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
-    number, text = words.listed_number(text.strip())
+    number, text = beside_names.listed_number(text.strip())
     text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", text)
     team_name, text, sure = _own_name(text)
     line = _Body(text, phones, places, free).line()
@@ -124,12 +124,12 @@ def _own_name(text: str) -> tuple[str, str, bool]:
     before_colon = _BEFORE_COLON.fullmatch(rest)
     if before_colon and not _is_pair(before_colon[1]) and _is_pair(before_colon[2]):
         labelled = bool(_LABEL.fullmatch(before_colon[1]))
-        if labelled or words.is_prose(before_colon[1]):
+        if labelled or prose.is_prose(before_colon[1]):
             return "", before_colon[2], labelled
         return before_colon[1], before_colon[2], _is_own_name(before_colon[1], label)
     parted = re.split(r"\s+[-–—]+\s+", rest, maxsplit=1)
     if label and len(parted) == 2 and not _is_pair(parted[0]) and _is_pair(parted[1]):
-        return parted[0], parted[1], not words.names_somebody(parted[0])
+        return parted[0], parted[1], not persons.names_somebody(parted[0])
     return "", rest, True
 
 
@@ -156,7 +156,7 @@ class _Body:
     def line(self) -> TypedLine:
         """Return what the line holds."""
         whole = self._chunks(self._text)
-        if whole and (couple := words.couple(re.sub(_BRACKET, "", whole[0].text))):
+        if whole and (couple := persons.couple(re.sub(_BRACKET, "", whole[0].text))):
             bracket = "".join(re.findall(_BRACKET, whole[0].text))
             team = [phone.number for phone in whole[0].phones]
             return self._with_tail(
@@ -186,13 +186,13 @@ class _Body:
         elif len(more) == 2 and more[1].strip():
             second, tail = replace(second, text=more[0]), [replace(second, text=more[1], phones=[]), *tail]
             sure = False
-        elif len(left) > 1 and words.paid_after(f"{first.text} {self._shown(left[1].text)}")[1]:
+        elif len(left) > 1 and beside_names.paid_after(f"{first.text} {self._shown(left[1].text)}")[1]:
             first, sure = replace(first, text=f"{first.text} {left[1].text}"), len(left) == 2
-        elif len(left) > 1 and tail and words.is_given_name(left[1].text) and words.is_given_name(tail[0].text):
+        elif len(left) > 1 and tail and persons.is_given_name(left[1].text) and persons.is_given_name(tail[0].text):
             # « Roux, Jean / Petit, Luc »
             first = replace(first, text=f"{first.text} {left[1].text}")
             second, tail = replace(second, text=f"{second.text} {tail[0].text}"), tail[1:]
-        elif len(left) > 1 and words.names_somebody(self._shown(left[1].text)):
+        elif len(left) > 1 and persons.names_somebody(self._shown(left[1].text)):
             first, tail = left[1], [first, *tail]
         elif len(left) > 1:
             same = tail and names.place_key(left[1].text) == names.place_key(tail[0].text)
@@ -214,7 +214,7 @@ class _Body:
             return self._pair(replace(first, text=two[1] or two[3]), second, [*rest, *tail], first.phones, False)
         if tail and tail[0].text:
             one, other = (re.sub(_BRACKET, " ", chunk.text) for chunk in chunks[:2])
-            if tail[0].comma and len(one.split()) == len(other.split()) == 1 and words.is_given_name(other):
+            if tail[0].comma and len(one.split()) == len(other.split()) == 1 and persons.is_given_name(other):
                 # « Ducasse, Michel » is one man.
                 first, tail = replace(first, text=f"{first.text}, {tail[0].text}"), tail[1:]
             elif (sure := self._partners(one, other, tail[0].comma)) is not None:
@@ -224,32 +224,32 @@ class _Body:
 
     def _partners(self, one: str, other: str, comma: bool) -> bool | None:
         """Return whether two chunks surely are two people, None where the second is more likely a commune."""
-        if words.are_two_people(one, other) or not (self._places or comma):
+        if persons.are_two_people(one, other) or not (self._places or comma):
             return True
         several = sorted((len(one.split()), len(other.split())))
-        if any(map(words.is_given_name, (one, other))) and several[1] > 1:
+        if any(map(persons.is_given_name, (one, other))) and several[1] > 1:
             return not comma
         if comma and not self._free and several[1] == 1:
             # Under the title of the players two words are two surnames: « Brivel, Cadoux-Lemon ».
             return False
-        if comma or words.is_prose(other) or words.paid_in(other) is not None or words.is_alone(other):
+        if comma or prose.is_prose(other) or words.paid_in(other) is not None or beside_names.is_alone(other):
             return None
-        return False if words.may_be_somebody(other) or several[1] == 1 else None
+        return False if persons.may_be_somebody(other) or several[1] == 1 else None
 
     def _pair(
         self, first: _Chunk, second: _Chunk, tail: list[_Chunk], firsts: Sequence[_Phone], sure: bool
     ) -> TypedLine:
         players = self._shown(first.text), self._shown(second.text)
-        if words.is_alone(re.sub(_BRACKET, "", second.text)):
+        if beside_names.is_alone(re.sub(_BRACKET, "", second.text)):
             alone = TypedLine(players[:1], phones=(_numbers([*firsts, *second.phones]), [], []))
             return self._with_tail(alone, tail)
         # One telephone behind a couple or behind the commune is the team's.
-        together = words.shared_surname(*players) is not None
+        together = persons.shared_surname(*players) is not None
         team = [phone for phone in second.phones if phone.comma or together]
         own = [phone for phone in second.phones if phone not in team]
         phones = _numbers(firsts), _numbers(own), _numbers(team)
         # « Les frères Roux (Jean et Luc) »
-        named = not (self._free and all(map(words.is_given_name, players)))
+        named = not (self._free and all(map(persons.is_given_name, players)))
         return self._with_tail(TypedLine(players, phones=phones, sure=sure and named), tail)
 
     def _with_tail(self, line: TypedLine, tail: Iterable[_Chunk]) -> TypedLine:
@@ -258,12 +258,12 @@ class _Body:
         sure = line.sure and all(map(self._is_name, line.players))
         for chunk in tail:
             line.phones[2].extend(_numbers(chunk.phones))
-            text, said = words.paid_after(self._shown(chunk.text))
-            text = words.unbracketed(text)
+            text, said = beside_names.paid_after(self._shown(chunk.text))
+            text = beside_names.unbracketed(text)
             if said or words.paid_in(text):
                 paid = said or text
                 text = text if said else ""
-            if not text or words.paid_in(text) is not None or (len(line.players) == 1 and words.is_alone(text)):
+            if not text or words.paid_in(text) is not None or (len(line.players) == 1 and beside_names.is_alone(text)):
                 continue
             if place or not self._places:
                 remarks.append(text)
@@ -271,26 +271,26 @@ class _Body:
             else:
                 place = text
                 sure = sure and self._may_be_place(text)
-        if place and len(line.players) == 2 and any(words.place_after(player)[1] for player in line.players):
+        if place and len(line.players) == 2 and any(beside_names.place_after(player)[1] for player in line.players):
             sure = False
         return replace(line, place=place, paid=paid, remark=" · ".join(remarks), sure=sure)
 
     def _may_be_place(self, text: str) -> bool:
         """Return whether *text* looks like a club or a commune, its postcode or département beside it."""
         bare = re.sub(r"\b\d{5}\b|\(\d\d\)|\bSte?\.", "", text)
-        if words.is_prose(text) or words.names_somebody(text) or names.begins_given(text):
+        if prose.is_prose(text) or persons.names_somebody(text) or names.begins_given(text):
             return False
         capital = self._small or text != text.lower()
         return capital and len(text.split()) <= 6 and not re.search(r"[\d.!?\"«»:]", bare)
 
     def _is_name(self, text: str) -> bool:
         """Return whether *text* looks like one name, and has nothing else in it than brackets and payment."""
-        bare = words.paid_after(words.without_brackets(text))[0].strip()
+        bare = beside_names.paid_after(beside_names.without_brackets(text))[0].strip()
         groups = names.name_groups(bare)
-        capital = self._small or bare != bare.lower() or words.is_title(bare)
+        capital = self._small or bare != bare.lower() or beside_names.is_title(bare)
         if not capital or len(groups) > _MOST_GROUPS or not any(c.isalpha() for c in bare):
             return False
-        if words.is_prose(bare) or _NO_NAME.search(bare):
+        if prose.is_prose(bare) or _NO_NAME.search(bare):
             return False
         return not (self._free and len(groups) > 2 and _with_place(groups))
 
@@ -339,4 +339,4 @@ def _with_place(groups: Sequence[str]) -> bool:
     given = [names.begins_given(group) for group in groups]
     if given[1] and not given[0]:
         return not given[2] and not all(capitals[2:])
-    return given[0] and not given[1] and not all(capitals[1:]) and not words.is_title(groups[-1])
+    return given[0] and not given[1] and not all(capitals[1:]) and not beside_names.is_title(groups[-1])

@@ -16,7 +16,7 @@ from typing import Any
 
 from tournament import limited_child, program
 from tournament.errors import TournamentError
-from tournament.registration.imports import words
+from tournament.registration.imports import beside_names, persons, prose, telephones
 from tournament.registration.imports.books.sheets import MOST_CELL, SheetOfCells
 from tournament.registration.imports.books.texts import unescaped
 from tournament.registration.imports.headers import HEADER_WITHIN, words_of_header
@@ -227,7 +227,7 @@ def _read_text(text: str, encoding: str) -> Book:
         for number, line in enumerate(text.split("\n"), start=1):
             sheet.put(number, {0: unescaped(line)})
         return Book((Worksheet.load(sheet.result()),), encoding)
-    text = "\n".join(map(words.join_phones, text.split("\n")))
+    text = "\n".join(map(telephones.join_phones, text.split("\n")))
     skipped = 0
     if heading := re.match(r"sep=(.)\n", text, re.IGNORECASE):
         delimiter, text, skipped = heading[1], text[heading.end() :], 1
@@ -267,7 +267,7 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
         if any(words_of_header(next(iter(_reader([line], delimiter)), ())) >= 2 for delimiter in _DELIMITERS):
             return False
     # Behind a bullet or a number stands a tab too.
-    teams = [words.listed_number(line)[1] for line in lines if not words.is_mail_text([line])]
+    teams = [beside_names.listed_number(line)[1] for line in lines if not prose.is_mail_text([line])]
     if any(sum(delimiter in line for line in teams) * 2 > len(teams) for delimiter in ";\t|"):
         return False
     # A comma in brackets parts no columns: « Les As (Jean Roux, Luc Petit), Nort ».
@@ -279,7 +279,7 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
         return False
     (width, count), *_others = Counter(line.count(",") for line in teams).most_common(1) or [(0, 0)]
     in_columns = width and count >= 0.8 * len(teams)
-    return not in_columns or sum(map(words.is_free, teams)) * 2 > len(teams)
+    return not in_columns or sum(map(persons.is_free, teams)) * 2 > len(teams)
 
 
 def _delimiter(text: str) -> str:

@@ -20,7 +20,8 @@ from tournament.registration.imports.columns import (
     joined_sheets,
     sheets_like_lists,
 )
-from tournament.registration.imports.entries import Entry, Say, read_entries
+from tournament.registration.imports.entries import read_entries
+from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.sheet_choice import rival_sheets

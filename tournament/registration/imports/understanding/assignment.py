@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament.given_names import GIVEN_NAMES
 from tournament.names import spelling
-from tournament.registration.imports import words
+from tournament.registration.imports import persons, telephones, words
 from tournament.registration.imports.understanding.evidence import bare, weigh
 
 NAME_ROLES = frozenset("player_1 player_2 both last_1 first_1 last_2 first_2".split())
@@ -220,12 +220,12 @@ def are_people(column: Sequence[str]) -> bool:
 def is_pairs(column: Sequence[str], share: float = 0.6) -> bool:
     """Return whether more than *share* of the cells that are filled hold two names."""
     filled = [cell for cell in column if cell.strip()]
-    return sum(len(words.split_pair(cell)) == 2 for cell in filled) > share * len(filled)
+    return sum(len(persons.split_pair(cell)) == 2 for cell in filled) > share * len(filled)
 
 
 def holds_a_name(cell: str) -> bool:
     """Return whether *cell* is the name of a person, or of two."""
-    return any(map(_like_a_name, words.split_pair(cell)))
+    return any(map(_like_a_name, persons.split_pair(cell)))
 
 
 def _hold_people(column: Sequence[str]) -> bool:
@@ -244,15 +244,17 @@ def _like_a_name(cell: str) -> bool:
 
 def _are_nobody(column: Sequence[str]) -> bool:
     """Return whether no cell looks like the name of a person: « Nort », « Saint-Pabu », « Le Folgoët »."""
-    filled = [words.phones_beside(cell)[0] for cell in column if cell.strip()]
-    return not any(words.may_be_somebody(cell) or words.is_given_name(cell) for cell in filled)
+    filled = [telephones.phones_beside(cell)[0] for cell in column if cell.strip()]
+    return not any(persons.may_be_somebody(cell) or persons.is_given_name(cell) for cell in filled)
 
 
 def _is_telephone(cell: str) -> bool:
     """Return whether a cell surely is a telephone, and no number of a licence or of a ticket."""
     figures = cell.strip()
-    french = words.phone_in(figures).startswith("0")
-    return words.is_phone(cell) and (french or not figures.isdigit() or len(figures) <= 10 or figures.startswith("00"))
+    french = telephones.phone_in(figures).startswith("0")
+    return telephones.is_phone(cell) and (
+        french or not figures.isdigit() or len(figures) <= 10 or figures.startswith("00")
+    )
 
 
 def _are_years(filled: Sequence[str]) -> bool:
@@ -285,7 +287,7 @@ def _is_names(column: Sequence[str]) -> bool:
     evidence = weigh(column)
     if evidence.plain or evidence.kinds["code"] * 2 > evidence.filled:
         return False
-    filled = [cell for cell in column if cell.strip() and not words.is_phone(cell)]
+    filled = [cell for cell in column if cell.strip() and not telephones.is_phone(cell)]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 

@@ -1,0 +1,130 @@
+"""Read what stands beside a name in its cell: a number, a commune, whether somebody paid or comes alone."""
+
+import re
+
+from tournament import names
+from tournament.given_names import GIVEN_NAMES
+from tournament.registration.imports.words import folded
+
+TITLES = frozenset(
+    "m mr mme mlle monsieur madame pere fils mere fille aine ainee cadet cadette junior jr senior".split()
+)
+_TITLE = re.compile(r"^(?:m\.|mr\.?|mme\.?|mlle\.?|monsieur|madame|mademoiselle)\s+", re.IGNORECASE)
+# The first sign of a name, of the own name of a team or of a stand-in of `lines`.
+_BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
+# Any sign before a line, but none that quotes, brackets, counts or announces a telephone.
+_BULLET = re.compile(r"(?:[^\w«\"“„'’(\[#+=☎☏✆📞📱\ue000-\uf8ff]|\+(?=\s))+(?=[\w«\"“„(\[#\ue000-\uf8ff])")
+_LISTED = re.compile(
+    r"\s*(?:(?:[ée]quipe|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{0,4})"
+    rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
+    re.IGNORECASE,
+)
+_PICTURE = "[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]"
+_PICTURES = re.compile(rf"^(?:{_PICTURE}|\s)+(?=[\w(«])(?!.*[☎☏✆📞📱])|(?:\s*{_PICTURE})+\s*$")
+# « PAYE » in capitals may be a surname.
+_PAID_AFTER = re.compile(
+    r"(?P<name>.*?[^\W\d_].*?)(?:\s*[(\[]\s*|\s+(?:[-–—:]\s*)?)"
+    r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
+)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+_PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
+_ALONE = frozenset("seul seule sans cherche".split())
+_NOBODY = re.compile(
+    r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|aucune?|personne|neant|seule?|sans|xx+"
+    r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
+)
+_NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
+
+
+def without_titles(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names without « Mme » or « M. » before given names and surnames; a couple, or a surname alone, keeps them.
+    >>> without_titles(("Mme Anne Morel", "M. Roux Jean")), without_titles(("M. Alain Robert", "Mme Robert"))
+    (('Anne Morel', 'Roux Jean'), ('M. Alain Robert', 'Mme Robert'))
+    """
+    bare = tuple(_TITLE.sub("", name) for name in players)
+    whole = all(
+        " " in rest and not GIVEN_NAMES.isdisjoint(names.spelling(rest).split(" "))
+        for rest, name in zip(bare, players, strict=True)
+        if rest != name
+    )
+    return bare if whole and len(set(bare)) == len(set(players)) else players
+
+
+def is_title(word: str) -> bool:
+    """Return whether *word* says who of several is meant, or how one is called: « fils », « Mme »."""
+    return names.spelling(word) in TITLES
+
+
+def unbracketed(text: str) -> str:
+    """Return *text* without the brackets around the whole of it.
+    >>> unbracketed("(Nort)"), unbracketed("Nort (44)")
+    ('Nort', 'Nort (44)')
+    """
+    return re.sub(r"^\(([^()]*)\)$", r"\1", text)
+
+
+def without_brackets(text: str) -> str:
+    """Return *text* without what stands in brackets."""
+    return _IN_BRACKETS.sub(" ", text)
+
+
+def listed_number(text: str) -> tuple[int | None, str]:
+    """Return the number that stands before a name in its own cell, and the name without it or a bullet.
+    >>> listed_number("12) Roux Léa"), listed_number("N° 3 - Roux Léa"), listed_number("5Roux Léa"), listed_number("Roux Léa")
+    ((12, 'Roux Léa'), (3, 'Roux Léa'), (5, 'Roux Léa'), (None, 'Roux Léa'))
+    >>> listed_number("• 4/ Roux Léa"), listed_number("- Roux Léa"), listed_number("→ équipe n° 6 : Roux Léa")
+    ((4, 'Roux Léa'), (None, 'Roux Léa'), (6, 'Roux Léa'))
+    """
+    bullet = _BULLET.match(text)
+    bare = text[bullet.end() :] if bullet else text
+    match = _LISTED.match(bare)
+    return (int(match[1]), bare[match.end() :]) if match else (None, bare)
+
+
+def without_signs(text: str) -> str:
+    """Return *text* without the pictures before and behind its words: « ✅ ».
+    >>> without_signs("Roux Léa ✅"), without_signs("❌ Roux Léa"), without_signs("✅")
+    ('Roux Léa', 'Roux Léa', '✅')
+    """
+    if text.isascii() or not any(c.isalpha() for c in text):
+        return text
+    return _PICTURES.sub("", text)
+
+
+def paid_after(text: str) -> tuple[str, str]:
+    """Return a name without the words of payment behind it, and these.
+    >>> paid_after("Roux Léa payé"), paid_after("Roux Léa (pas payé)"), paid_after("PAYE Léa"), paid_after("Léa PAYE")
+    (('Roux Léa', 'payé'), ('Roux Léa', 'pas payé'), ('PAYE Léa', ''), ('Léa PAYE', ''))
+    """
+    match = _PAID_AFTER.fullmatch(text)
+    return (match["name"], match["paid"]) if match else (text, "")
+
+
+def is_alone(text: str) -> bool:
+    """Return whether *text* says that somebody has no partner: « seule », « cherche une partenaire »."""
+    return bool(_ALONE.intersection(re.findall(r"[a-z]+", folded(text))))
+
+
+def is_nobody(text: str) -> bool:
+    """Return whether *text* stands where a partner is still to be found, and is no name.
+    >>> [is_nobody(text) for text in ("?", "à confirmer", "Partenaire à trouver", "cherche", "Paul Sans", "Luc Seul")]
+    [True, True, True, True, False, False]
+    """
+    said = " ".join(re.findall(r"[a-z]+", folded(text)))
+    return bool(text.strip() and not any(c.isalpha() for c in text)) or bool(_NOBODY.fullmatch(said))
+
+
+def place_after(text: str) -> tuple[str, str]:
+    """Return a name without the club or commune in brackets behind it, and that; « (fils) », « (Louis) » and « (seul) » are none.
+    >>> place_after("Roux Léa (Nort)"), place_after("Roux Jean (fils)"), place_after("Roux Jean (Louis)")
+    (('Roux Léa', 'Nort'), ('Roux Jean (fils)', ''), ('Roux Jean (Louis)', ''))
+    >>> place_after("Roux Léa (seule)"), place_after("Roux Jean (à confirmer)")
+    (('Roux Léa', ''), ('Roux Jean (à confirmer)', ''))
+    """
+    match = _PLACE_AFTER.fullmatch(text)
+    place = names.spelling(match["place"]) if match else ""
+    if not match or place in TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
+        return text, ""
+    if _ALONE.intersection(place.split()):
+        return match["name"], ""
+    return match["name"], match["place"]

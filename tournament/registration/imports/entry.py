@@ -1,0 +1,39 @@
+"""A row of a list as it was read, and what is said about it."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Say:
+    """One thing to tell about a row: a code, and what its sentence is filled with."""
+
+    code: str
+    params: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row, or several blank ones. `kind`: team, title, header, total, blank.
+
+    `problems` stop a team from being registered until somebody answers them; `questions` until somebody ticks it or
+    types the names; `notes` only say what was understood.
+    `paid`: True the whole fee, False nothing, or cents.
+    """
+
+    row: int
+    kind: str
+    players: tuple[str, ...] = ("", "")
+    number: int | None = None
+    origin: str = ""
+    category: str = ""
+    paid: bool | int = False
+    paid_by: str = ""
+    phone: str = ""
+    phone_2: str = ""
+    remark: str = ""
+    team_name: str = ""
+    text: str = ""
+    last_row: int | None = None
+    problems: tuple[Say, ...] = ()
+    questions: tuple[Say, ...] = ()
+    notes: tuple[Say, ...] = ()

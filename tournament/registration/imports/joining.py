@@ -1,0 +1,117 @@
+"""Join the rows of one player each to teams: two lines of a cell, of an order, of a team number or between two blanks."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournament import names
+from tournament.registration.imports.entry import Entry, Say
+from tournament.registration.imports.reading import Worksheet
+
+# A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
+_OVER_TWO_LINES = re.compile(r"(?:[/&+]|\s(?:et|avec))\s*\n\s*[^\W\d_]|\n\s*(?:[/&+]|(?:et|avec)\s)", re.IGNORECASE)
+_JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
+
+
+def of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
+    """Join the two tickets of one order, one below the other, to a team: somebody says of each whether it is one."""
+    order = {row: cells[column].strip() for row, cells in sheet.rows if column < len(cells)}
+    tickets = Counter(order.values())
+    joined: list[Entry] = []
+    for entry in entries:
+        above = joined[-1] if joined else None
+        same = above is not None and bool(order.get(entry.row)) and order.get(above.row) == order[entry.row]
+        if above and same and tickets[order[entry.row]] == 2 and _one_player(above) and _one_player(entry):
+            # Each ticket has its own price, and the telephone of who plays.
+            team = _team_of_two(above, replace(entry, phone=""))
+            priced = not isinstance(above.paid, bool) and not isinstance(entry.paid, bool)
+            joined[-1] = replace(team, phone_2=entry.phone, paid=above.paid + entry.paid if priced else team.paid)
+        else:
+            joined.append(entry)
+    return joined
+
+
+def unbroken(rows: Iterable[tuple[int, tuple[str, ...]]]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Return rows with the number of their last line, each line that goes on from the one above taken into it."""
+    whole: list[tuple[int, int, tuple[str, ...]]] = []
+    for number, cells in rows:
+        first, last, above = whole[-1] if whole else (0, -1, ())
+        place = _only_cell(cells)
+        if place is not None and last == number - 1 and place == _only_cell(above):
+            both = f"{above[place].rstrip()}\n{cells[place].lstrip()}"
+            # « Jean Roux / » above « Luc Petit / Anne Le Goff » looks for a partner.
+            if _OVER_TWO_LINES.search(both) and len(_JOINS.findall(both)) == 1:
+                whole[-1] = first, number, (*above[:place], both.replace("\n", " "), *above[place + 1 :])
+                continue
+        whole.append((number, number, cells))
+    return whole
+
+
+def _only_cell(cells: Sequence[str]) -> int | None:
+    """Return the place of the only cell of a row that holds anything; None where there are several."""
+    filled = [place for place, cell in enumerate(cells) if cell.strip()]
+    return filled[0] if len(filled) == 1 else None
+
+
+def joined(entries: list[Entry]) -> list[Entry]:
+    """Join lines of one player each to teams, where most of the list is written so: the number of a team stands in both
+    its lines, or in the first alone (merged cells), or an empty line stands between two teams. Somebody says of each
+    whether it is one team.
+    """
+    lines_of = Counter(entry.number for entry in entries if entry.number is not None)
+    numberless = [entry.kind == "team" and entry.number is None for entry in entries] + [False]
+
+    def is_first(place: int) -> bool:
+        first, second = entries[place : place + 2]
+        if not (_one_player(first) and _one_player(second)):
+            return False
+        if first.number is None:
+            around = *entries[max(place - 1, 0) : place], *entries[place + 2 : place + 3]
+            return second.number is None and not any(entry.kind == "team" for entry in around)
+        if second.number is None:
+            # Two lines without a number below one with: nobody knows who plays with whom.
+            return lines_of[first.number] == 1 and not numberless[place + 2]
+        return second.number == first.number and lines_of[first.number] == 2
+
+    firsts = {place for place in range(len(entries) - 1) if is_first(place)}
+    if 4 * len(firsts) <= sum(entry.kind == "team" for entry in entries):
+        return entries
+    joined = []
+    for place, entry in enumerate(entries):
+        if place in firsts:
+            joined.append(_team_of_two(entry, entries[place + 1]))
+        elif place - 1 not in firsts:
+            joined.append(entry)
+    return joined
+
+
+def _one_player(entry: Entry) -> bool:
+    return entry.kind == "team" and not entry.problems and [say.code for say in entry.questions] == ["alone"]
+
+
+def _team_of_two(first: Entry, second: Entry) -> Entry:
+    """Return the team of two lines of one player each, as a question; where they differ the first one stands and the
+    second is kept as a remark.
+    """
+    players = first.players[0], second.players[0]
+    kept = {
+        name: getattr(first, name) or getattr(second, name) for name in ("origin", "category", "phone", "team_name")
+    }
+    others = (getattr(second, name) for name in ("origin", "phone") if getattr(second, name) != kept[name])
+    paid = first.paid if first.paid == second.paid else False
+    unread = [Say("paid_unread", {"read": first.text[:40]})] if first.paid != second.paid else []
+    return replace(
+        first,
+        players=players,
+        origin=kept["origin"],
+        category=kept["category"],
+        phone=kept["phone"],
+        team_name=kept["team_name"],
+        paid=paid,
+        paid_by=first.paid_by if paid else "",
+        remark=" · ".join(filter(None, (first.remark, second.remark, *others))),
+        last_row=second.row,
+        questions=(Say("two_lines", {"names": names.together(players), "last": second.row}),),
+        notes=(*first.notes, *second.notes, *unread),
+    )

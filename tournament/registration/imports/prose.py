@@ -1,0 +1,114 @@
+"""Know the text around a list: sentences, greetings, headings and lines that count the others."""
+
+import re
+from collections.abc import Sequence
+
+from tournament import names
+from tournament.registration.imports.beside_names import listed_number, without_brackets
+from tournament.registration.imports.persons import are_two_people, names_somebody, split_pair
+from tournament.registration.imports.words import folded
+
+_TOTAL = re.compile(
+    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
+)
+# The lines between the messages of a chat or below a post.
+_CHATTER = re.compile(
+    r"j aime|repondre|auteur|commentaires?|les plus pertinents|tous les commentaires|voir (plus|la traduction|les \d+ reponses?)|modifie|like|reply"
+    r"|\d+ ?(h|j|min|sem|d|w)|medias? omis|media omitted|(image|video) absente|ce message a ete supprime|(ok )?(c est )?note|(ok|merci|super|top)( .{0,9})?"
+)
+_HEADING = re.compile(
+    r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
+    r"list|players|teams|entries|evening)\b.*"
+)
+_DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
+_MAIL_END = (
+    r"cordialement|(?:bien|tres) (?:cordialement|amicalement)|sinceres? salutations|salutations|amicalement|amities|bises|bisous|bien a (?:vous|toi)"
+    rf"|bonne (?:soiree|journee|reception|fin|semaine|nuit)|bon (?:week end|weekend|{_DAY}|courage|apres midi)"
+    rf"|a (?:tres )?bientot|a (?:plus|{_DAY})|regards|kenavo|(?:best|kind) regards|see you|thank you|thanks|merci"
+)
+_MAIL_TEXT = re.compile(
+    r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
+    r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
+    rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
+)
+# Small letters: « EST Luc » is a man.
+_VERB = re.compile(
+    r"(?<![\w'’-])(?:est|sont|étai(?:t|ent)|ser(?:a|ai|as|ez|ons|ont|ait|aient)|suis|sommes|êtes|ont|av(?:ait|aient|ez|ons)"
+    r"|aur(?:a|ai|ont|ait|aient)|a(?= [a-zà-ÿ]{3})|peu(?:t|x|vent)|pou(?:vez|rra|rront|rrait|rriez|rrais)"
+    r"|veu(?:t|x|lent)|voud(?:rait|rais|raient)|vien(?:t|nent|dra|dront)|arriv(?:e|ent|era|eront|erai)|fau(?:t|dra|drait)"
+    r"|doi(?:t|vent)|dev(?:ra|ront)|jou(?:e|ent|era|eront)|demand(?:e|ent|er|era)|souhait(?:e|ent|erait)|préfèr(?:e|ent)"
+    r"|mang(?:e|ent|era|eront)|pren(?:d|nent|dra|dront)|paiera|paieront|rest(?:e|ent|era|eront)|[Pp]ens(?:er|ez)|gard(?:er|ez)"
+    r"|prév(?:oir|oyez)|not(?:er|ez)|merci|svp|stp|ne)(?![\w-])|(?<![\w'’])(?:[nmtsjc]|qu)['’](?=[a-zà-ÿ])"
+)
+_SMALL_WORD = re.compile(
+    r"(?<![\w'’-])(?:à|aux?|chez|dans|en|pour|sur|par|que|qui|sans|pas|près|vers|lui|leur|elles?|ils?|on|nous|vous|je|mais|car|donc"
+    r"|puis|une?|son|sa|ses|mon|ma|mes|notre|nos|votre|femme|mari|épouse|amie?|voisine?|copain|copine|collègue|frère|sœur|table|place|besoin|fauteuil|entrée|confirmer|partenaire|équipes?)(?![\w-])"
+)
+_MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
+
+
+def is_prose(text: str) -> bool:
+    """Return whether *text* has a verb or a small word that stands in no name; what is in brackets may say anything.
+    >>> [is_prose(text) for text in ("Yvonne Prigent est malade", "près de l'entrée", "Marc de la Tour", "EST Luc", "Léa (à voir)")]
+    [True, True, False, False, False]
+    """
+    bare = without_brackets(text)
+    return bool(_VERB.search(bare) or _SMALL_WORD.search(bare))
+
+
+def _names_two(line: str) -> bool:
+    """Return whether « et » joins two people in *line*: a sentence about them may be all that is written of a team."""
+    for part in re.split(r"[,:]\s+", line):
+        first, *others = re.split(r"\s+et\s+", part, maxsplit=1)
+        if others and names_somebody(first) and names_somebody(" ".join(names.bare_groups(others[0])[:2])):
+            return True
+    return False
+
+
+def _is_sentence(line: str) -> bool:
+    """Return whether *line* says something with a verb, or ends with a stop after several words and joins nobody."""
+    bare = without_brackets(line)
+    if re.search(r"\b(?:seule?|cherche|sans (?:partenaire|co))", bare, re.IGNORECASE):
+        return False
+    ended = re.search(r"[.!?…]\s*$", line) and len(line.split()) >= 5 and not re.search(r" (?:et|avec|[-–—]) ", line)
+    return bool(_VERB.search(bare) or ended)
+
+
+def is_mail_text(cells: Sequence[str]) -> bool:
+    """Return whether the line is the text of a mail around the list: a greeting, an introduction, an end.
+    >>> [is_mail_text([line]) for line in ("Bonjour Monique", "Merci, Jojo", "Les équipes de Belval :", "À bientôt")]
+    [True, True, True, True]
+    >>> [is_mail_text([line]) for line in ("Bonjour Paul / Martin Luc", "3. Merci Paul", "Bonnefoy Luc", "Roux A : Petit L")]
+    [False, False, False, False]
+    """
+    line = ", ".join(cell.strip() for cell in cells if cell.strip())
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
+    if _CHATTER.fullmatch(said):
+        return True
+    pair = split_pair(line)
+    # « Bonjour » and « Cher » are surnames too, though seldom.
+    two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
+    if two or listed_number(line)[0] is not None or (_names_two(line) and not _MAIL_FIELD.fullmatch(line)):
+        return False
+    if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
+        return True
+    return _is_sentence(line)
+
+
+def ends_mail(text: str) -> bool:
+    """Return whether *text* is the end of a mail, below which who wrote it stands: « Cordialement », « À bientôt »."""
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    return not text.endswith(":") and bool(re.match(rf"(?:{_MAIL_END})\b", said))
+
+
+def is_total(text: str) -> bool:
+    """Return whether *text* begins a line that counts the others."""
+    return bool(_TOTAL.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+
+
+def is_heading(text: str) -> bool:
+    """Return whether *text* says what a list is, and names nobody; a waiting list is asked about.
+    >>> is_heading("Liste mêlée du 25 nov."), is_heading("LISTER Jean")
+    (True, False)
+    """
+    return bool(_HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))

@@ -1,0 +1,268 @@
+"""Read the cells of one team's row, one role after the other, and note what is odd about each."""
+
+from tournament import names
+from tournament.registration.imports import beside_names, persons, telephones, words
+from tournament.registration.imports.columns import Layout
+from tournament.registration.imports.entry import Entry, Say
+from tournament.registration.imports.headers import header_role
+from tournament.registration.imports.lines import TypedLine, read_line
+from tournament.registration.imports.understanding.evidence import is_body, not_a_name
+from tournament.registration.origins import both_origins
+
+
+class TeamCells:
+    """The cells of one team's row, understood one role after the other."""
+
+    def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
+        self._layout = layout
+        self._listed: int | None = None  # the number written before the names, in their cell
+        self._phones: list[list[str]] = []  # of each player, written beside the name
+        self._place = self._paid_words = self._beside = ""  # commune, words of payment and category written behind them
+        self._line = TypedLine(("",))  # what else the line says that names both players
+        self._problems: list[Say] = []
+        self._questions: list[Say] = []
+        self._notes: list[Say] = []
+        self._cells = self._with_partner(cells)
+        self.players: tuple[str, ...] = beside_names.without_titles(self._person() if singles else self._players())
+        self.team_name = self._text("team_name") or self._line.team_name
+        self.number = self._number()
+
+    @property
+    def are_people(self) -> bool:
+        """Return whether at least one of two players is known to be a person."""
+        return all(self.players) and any(map(persons.names_somebody, self.players))
+
+    def entry(self, row: int, text: str) -> Entry:
+        """Return all that the cells hold, and what is odd about it."""
+        origin, phones = telephones.phones_beside(self._text("origin"))
+        phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
+        return Entry(
+            row=row,
+            kind="team",
+            players=self.players,
+            number=self.number,
+            origin=both_origins(beside_names.unbracketed(origin) or self._place, self._text("origin_2")),
+            category=self._category(),
+            paid=(paid := self._paid()),
+            paid_by=words.means_in(self._raw("paid")) if paid else "",
+            phone=phone,
+            phone_2=phone_2,
+            remark=" · ".join(filter(None, (self._text("remark"), self._line.remark, *left_over))),
+            team_name=self.team_name,
+            text=text,
+            problems=tuple(self._problems),
+            questions=(*self._unlikely(), *self._questions),
+            notes=tuple(self._notes),
+        )
+
+    def _unlikely(self) -> tuple[Say, ...]:
+        """Ask about players beyond the second, and about the first name that holds what no name has: an address,
+        figures, a date, a title alone.
+        """
+        more = [cell for place in self._layout.more for cell in self._cells[place : place + 1] if cell.strip()]
+        behind = self._line.remark.split(" · ")
+        if len(self.players) > 1 and any(map(persons.names_somebody, behind)):
+            more += behind
+        if more:
+            self._questions = [question for question in self._questions if question.code != "line_unclear"]
+            return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
+        titles = ("ignore", "phone", "paid", "state", "order")
+        odd = (player for player in self.players if player and (not_a_name(player) or header_role(player) in titles))
+        read = next(odd, None)
+        return (Say("not_a_name", {"read": read[:80]}),) if read else ()
+
+    def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the cells with a partner who stands in the column of the communes beside the first player: without a
+        header, the comma between two players is that of the columns too.
+        """
+        at = [*self._layout.columns("both"), *self._layout.columns("player_1")], self._layout.columns("origin")
+        if self._layout.header is not None or self._layout.columns("player_2") or not all(at):
+            return cells
+        first, place = at[0][0], at[1][0]
+        if place >= len(cells) or not persons.are_two_people(cells[first], cells[place]):
+            return cells
+        people = (telephones.phones_beside(cells[column])[0] for column in (first, place))
+        read = names.together(map(names.clean, people))
+        self._notes.append(Say("pair_in_one_cell", {"read": beside_names.listed_number(read)[1]}))
+        moved = [*cells, ""]
+        moved[first] = f"{cells[first]} / {cells[place]}"
+        # Only a line with one comma more has a cell in a column that holds nothing else.
+        moved[place] = ""
+        if (*self._layout.roles, "ignore")[place + 1] == "ignore":
+            moved[place], moved[place + 1] = moved[place + 1], ""
+        return tuple(moved)
+
+    def _raw(self, role: str) -> str:
+        cells = [self._cells[place] for place in self._layout.columns(role) if place < len(self._cells)]
+        return "\n".join(cell for cell in cells if cell.strip())
+
+    def _text(self, role: str) -> str:
+        """Return the cell as text; a formula or a spreadsheet's error in it is told and left out."""
+        raw = self._raw(role)
+        if words.is_formula(raw) or words.is_error(raw):
+            self._notes.append(Say("cell_left_out", {"role": role, "read": names.clean(raw)[:80]}))
+            return ""
+        return names.clean(raw)
+
+    def _name(self, *roles: str, player: int) -> str:
+        raw = telephones.plain_phones(self._cell(*roles, player=player))
+        if player == 1 and not self._layout.columns("number"):
+            number, raw = beside_names.listed_number(raw)
+            self._listed = self._listed or number
+        return raw
+
+    def _cell(self, *roles: str, player: int) -> str:
+        raw = beside_names.without_signs(" ".join(filter(None, (self._raw(role).strip() for role in roles))))
+        for role in roles:
+            cell = self._raw(role)
+            if words.is_formula(cell) or words.is_error(cell):
+                code = "formula" if words.is_formula(cell) else "cell_error"
+                self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
+                return ""
+        return raw
+
+    def _read_line(self, text: str) -> tuple[str, ...]:
+        """Read a cell in which a whole line may stand, and return its players; the rest is kept."""
+        places, free = not self._layout.columns("origin"), self._layout.header is None
+        self._line = line = read_line(text, places=places, free=free)
+        self._listed = self._listed or line.number
+        return line.players
+
+    def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names without what stands beside them and has no column: telephone, commune, whether they paid."""
+        bare, phones = zip(*map(telephones.phones_beside, players), strict=True)
+        bare, self._phones = tuple(map(names.clean, bare)), list(phones)
+        if not self._layout.columns("paid"):
+            bare, paid = zip(*map(beside_names.paid_after, bare), strict=True)
+            self._paid_words = next(
+                (said for name, said in zip(reversed(bare), reversed(paid), strict=True) if name), ""
+            )
+            if any(paid) and not self._paid_words:
+                # The first player alone.
+                self._notes.append(Say("paid_unread", {"read": paid[0]}))
+        if not telephones.phones_beside(self._raw("origin"))[0].strip():
+            without, places = zip(*map(beside_names.place_after, bare), strict=True)
+            if len(different := {*filter(None, places)}) < 2:
+                bare = without
+            if len(different) == 1:
+                (self._place,) = different
+        # Read in the line, behind both names.
+        self._place = self._place or self._line.place
+        if not self._layout.columns("category") and (category := words.category_beside(self._place)):
+            self._beside, self._place = category, ""
+        if self._place:
+            self._notes.append(Say("place_in_name", {"read": self._place}))
+        self._paid_words = self._paid_words or self._line.paid
+        for beside, in_line in zip(self._phones, self._line.phones, strict=False):
+            beside.extend(in_line)
+        return bare
+
+    def _person(self) -> tuple[str, ...]:
+        first = self._cell("player_1", "last_1", "first_1", "both", player=1)
+        second = self._name("player_2", "last_2", "first_2", player=2)
+        if not self._problems:
+            pair = self._read_line(first)
+            if first and second:
+                self._problems.append(Say("two_names", {"read": names.clean(first) + " / " + names.clean(second)}))
+            elif len(pair) == 2:
+                self._problems.append(Say("two_names", {"read": names.together(map(names.clean, pair))}))
+            elif first and not self._line.sure:
+                self._questions.append(Say("line_unclear", {"read": names.clean(first)[:80], "names": pair[0]}))
+            elif is_body(first):
+                self._questions.append(Say("not_a_name", {"read": names.clean(first)[:80]}))
+            elif not first and not second:
+                self._problems.append(Say("names_missing"))
+            first = pair[0]
+        return self._bare((first or second,))
+
+    def _players(self) -> tuple[str, str]:
+        first = self._cell("player_1", "last_1", "first_1", player=1)
+        second = self._name("player_2", "last_2", "first_2", player=2)
+        both = self._cell("both", player=1)
+        faulty = bool(self._problems)
+        one_cell = both or ("" if second or faulty else first)
+        together = ""
+        if one_cell:
+            first, *rest = self._read_line(one_cell)
+            second = rest[0] if rest else second
+            together = one_cell if rest else ""
+        else:
+            number, first = beside_names.listed_number(telephones.plain_phones(first))
+            self._listed = number
+            # The partner has a column for the first name alone.
+            if second and self._layout.columns("first_2") and not self._layout.columns("last_2"):
+                together = f"{first} / {second}"
+        first, second = ("" if beside_names.is_nobody(name) else name for name in self._bare((first, second)))
+        players = first, second
+        if together and one_cell and (self._line.comma or not both):
+            self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))
+        if together and not faulty and (shared := persons.shared_surname(*players)):
+            *understood, sure = shared
+            players = understood[0], understood[1]
+            if sure and one_cell:
+                self._notes = [note for note in self._notes if note.code != "pair_in_one_cell"]
+                self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))
+            else:
+                read = names.clean(together)[:80]
+                self._questions.append(Say("shared_surname", {"read": read, "names": names.together(players)}))
+        if together and not faulty and not self._line.sure:
+            read = names.clean(together)[:80]
+            self._questions.append(Say("line_unclear", {"read": read, "names": names.together(players)}))
+        if not faulty and any(players) and not all(players):
+            # It may be a person who comes alone, or a name forgotten: a person says which.
+            players = players[0] or players[1], ""
+            self._questions.append(Say("alone", {"read": players[0]}))
+        elif not faulty and not any(players):
+            self._problems.append(Say("names_missing"))
+        return players
+
+    def _number(self) -> int | None:
+        raw = self._text("number")
+        number = words.number_in(raw) if raw else self._listed
+        if raw and number is None:
+            self._notes.append(Say("number_unread", {"read": raw[:40]}))
+        return number
+
+    def _category(self) -> str:
+        raw = self._text("category")
+        category = words.category_in(raw) if raw else ""
+        if category is None:
+            code = "category_ambiguous" if words.folded(raw).strip(". ") == "m" else "category_unread"
+            self._notes.append(Say(code, {"read": raw[:40]}))
+        elif len(raw) == 1:
+            self._notes.append(Say("category_letter", {"read": raw, "category": category}))
+        return category or self._beside
+
+    def _paid(self) -> bool | int:
+        raw = self._text("paid") or self._paid_words
+        paid = words.paid_in(raw)
+        if paid is None:
+            self._notes.append(Say("paid_unread", {"read": raw[:40]}))
+        return paid or False
+
+    def _all_phones(self, beside_origin: list[str]) -> tuple[str, str, list[str]]:
+        """Return the telephone of each player, the one beside the name before that of the column; and those left over.
+
+        One that stands where no name is belongs to the other player; of two behind one name or in one cell, where the
+        partner has no other, the second is the partner's.
+        """
+        first, *others = self._phones
+        second = others[0] if others else []
+        if not first and (len(second) > 1 or not all(self.players)):
+            first, second = second[:1], second[1:]
+        column = [*self._column_phones("phone"), *beside_origin]
+        if not first:
+            first, column = column[:1], column[1:]
+        second = [*second, *self._column_phones("phone_2"), *column]
+        with_partner = 1 if others else 0
+        left_over = [*first[1:], *second[with_partner:]]
+        return "".join(first[:1]), "".join(second[:with_partner]), left_over
+
+    def _column_phones(self, role: str) -> list[str]:
+        raw = self._text(role)
+        phones = telephones.phones_beside(raw)[1] or [*filter(None, (telephones.phone_in(raw),))]
+        if raw and not phones:
+            self._notes.append(Say("phone_unread", {"read": raw[:40]}))
+        elif raw.isascii() and raw.isdigit() and len(raw) == 9:
+            self._notes.append(Say("phone_zero", {"read": phones[0]}))
+        return phones
