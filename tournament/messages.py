@@ -483,9 +483,8 @@ SENTENCES = {
         "%(read)s has no partner. Tick the line to register this person alone (the partner is drawn later), or type the "
         "second name."
     ),
-    "row_two_names": _(
-        "%(read)s: two names on one line, but here everyone enters alone. Left out: write one name on each line, or type "
-        "here the one to keep."
+    "row_two_people": _(
+        "%(names)s stand on one line, but here everyone enters alone. Tick the line to register this person."
     ),
     "row_names_missing": _("No name on this line: it is left out unless you type the names."),
     "row_cell_left_out": _("%(role)s: the cell holds %(read)s, not a text; it is left empty."),
@@ -542,6 +541,34 @@ SENTENCES = {
     "row_player_in_row": _(
         "%(player)s is also in line %(row)s. Left out unless you tick the line: another person of the same name."
     ),
+    "row_person_registered": _(
+        "%(player)s is already registered: number %(number)s. Left out unless you tick the line: another person of the same "
+        "name."
+    ),
+    "row_maybe_registered": _(
+        "%(player)s may be %(other)s, number %(number)s. Left out unless you tick the line: another person."
+    ),
+    "row_maybe_in_row": _(
+        "%(player)s may be %(other)s, in line %(row)s. Left out unless you tick the line: another person."
+    ),
+    "row_maybe_twice": _("%(player)s and %(other)s may be the same person. Tick the line if they are two."),
+    # The same question of several rows
+    "alike_state": _("%(count)s lines of which the list says “%(read)s”."),
+    "alike_two_lines": _("%(count)s teams written over two lines each."),
+    "alike_two_people": _("%(count)s people who stand two on a line; here everyone enters alone."),
+    "alike_completes": _("%(count)s people who came alone and have a partner now."),
+    "alike_line_unclear": _("%(count)s lines that may be read otherwise."),
+    "alike_shared_surname": _("%(count)s teams of which one family name stands for both."),
+    "alike_alone": _("%(count)s people alone on their line."),
+    "alike_hidden": _("%(count)s lines hidden in the workbook."),
+    "alike_struck": _("%(count)s lines struck out in the workbook."),
+    "alike_coloured": _("%(count)s lines coloured away in the workbook."),
+    "alike_player_in_row": _("%(count)s lines name people who stand in another line already."),
+    "alike_team_in_row": _("%(count)s lines repeat a team of another line."),
+    "alike_player_registered": _("%(count)s lines name people who are registered already."),
+    "alike_maybe_in_row": _("%(count)s lines name people who may stand in another line under another name."),
+    "alike_maybe_registered": _("%(count)s lines name people who may be registered under another name."),
+    "alike_maybe_twice": _("%(count)s teams whose two names may be the same person's."),
     "row_also_in": _("%(player)s is also in line %(row)s."),
     "row_also_in_more": _("%(player)s stands further down too (%(count)s more)."),
     "row_cut": _("%(role)s: too long, only the first %(most)s characters are kept."),

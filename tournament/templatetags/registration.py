@@ -14,6 +14,7 @@ from tournament.concours.models import Tournament
 from tournament.messages import sentence
 from tournament.registration.imports.entry import Say
 from tournament.registration.imports.forms import ROLE_LABELS
+from tournament.registration.imports.selectors import AlikeQuestion
 from tournament.registration.models import CATEGORIES, MEANS, Team
 from tournament.rounds.latecomers import LateEntry
 
@@ -61,6 +62,12 @@ def row_sentence(say: Say) -> str:
     if "category" in params:
         params["category"] = CATEGORIES[str(params["category"])]
     return sentence(say.code, params)
+
+
+@register.filter
+def alike_sentence(question: AlikeQuestion) -> str:
+    """Return the sentence of a question that several rows of a list ask alike."""
+    return sentence(question.code.replace("row_", "alike_", 1), {"count": question.count, "read": question.read})
 
 
 @register.filter

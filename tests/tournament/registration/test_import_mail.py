@@ -145,7 +145,7 @@ def test_couples_and_rarer_forms(line, players, rest):
         "Paul Roux / Anne Petit de Lannilis", "Paul Roux / Anne Petit–Lannilis", "Paul Roux / Anne Petit -Lannilis",
         "Paul Roux / Anne Petit - Lannilis - Nort", "Paul Roux / Anne Petit - végétarienne", "Paul Roux et son fils",
         "Paul Roux / Anne Petit - table près de l'entrée", "Paul Roux / Anne Petit arrivent à 21 h", "Paul Roux + 1",
-        "Paul Roux / Anne Petit (Nort) - Lannilis", "Paul Roux / Anne Petit > Nort", "Paul Roux / Anne Petit 14 €",
+        "Paul Roux / Anne Petit (Nort) - Lannilis", "Paul Roux / Anne Petit > Nort",
         "3. Yvonne Prigent est en fauteuil roulant", "Rendez-vous à la salle / parking derrière", "Paul Roux / seule",
         "Le tarif est de 10 €/personne.", "Paul Roux / Anne Petit / Luc Blin", 'Paul Roux / Anne "la douce"',
     ],

@@ -33,7 +33,7 @@ from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_pasted
-from tournament.registration.imports.selectors import MOST_TICKS, plan_import, still_true
+from tournament.registration.imports.selectors import MOST_TICKS, AlikeQuestion, plan_import, still_true
 
 pytestmark = pytest.mark.django_db
 
@@ -324,7 +324,7 @@ def test_one_who_left_alone_asks_too_and_one_who_was_excluded_is_registered_alre
     draft = start(concours, odile, "Joueur\nAnn Albe\nBob Bor\nEve Est\n")
     registration.withdraw_team(team_id=pks[0], from_round=1, reason="fatigue", by=odile)
     registration.exclude_team(team_id=pks[1], reason="injures", by=odile)
-    assert said(draft) == {2: ("doubt", ["row_team_left"]), 3: ("doubt", ["row_player_registered"])}
+    assert said(draft) == {2: ("doubt", ["row_team_left"]), 3: ("doubt", ["row_person_registered"])}
 
 
 def test_what_is_doubtful_and_why(concours, odile):
@@ -574,11 +574,18 @@ def test_two_names_on_a_line_of_singles_wait_for_an_answer(melee, odile, client)
     text = "Joueur 1;Joueur 2\nAnne Roux;Marc Petit\nZoé Morin;\n"
     draft = acts.start_import(tournament_id=melee.pk, book=read_pasted(text), file_name="", by=odile)
     plan = plan_import(draft)
-    assert [line.state for line in plan.lines if line.entry.kind == "team"] == ["refused", "register"]
+    assert [(line.players, line.state, line.entry.line) for line in plan.lines if line.entry.kind == "team"] == [
+        (("Anne Roux",), "doubt", 2), (("Marc Petit",), "doubt", 2), (("Zoé Morin",), "register", 3),
+    ]  # fmt: skip
     url = reverse("import-preview", args=[melee.pk, draft.pk])
-    assert "Deux noms sur une ligne" in client.get(url).content.decode()
-    client.post(url, {"seen": plan.seen, "player_1-2": "Marc Petit", "take-3": "on", "import": "1"})
-    assert set(Player.objects.values_list("name", flat=True)) == {"Marc Petit", "Zoé Morin"}
+    page = client.get(url).content.decode()
+    assert "Anne Roux / Marc Petit sont sur une même ligne" in page and "2 personnes écrites à deux" in page
+    client.post(url, sent_back(page, alike="row_two_people"))
+    draft.refresh_from_db()
+    plan = plan_import(draft)
+    assert not plan.asking
+    acts.import_teams(draft_id=draft.pk, seen=plan.seen, by=odile)
+    assert set(Player.objects.values_list("name", flat=True)) == {"Anne Roux", "Marc Petit", "Zoé Morin"}
 
 
 def test_a_single_already_registered_is_asked_about(melee, odile):
@@ -587,7 +594,8 @@ def test_a_single_already_registered_is_asked_about(melee, odile):
     draft = acts.start_import(tournament_id=melee.pk, book=book, file_name="", by=odile)
     lines = [line for line in plan_import(draft).lines if line.entry.kind == "team"]
     assert [line.state for line in lines] == ["doubt", "register", "doubt"]
-    assert [line.doubts for line in lines] == [("row_player_registered",), (), ("row_player_in_row",)]
+    assert [line.doubts for line in lines] == [("row_person_registered",), (), ("row_player_in_row",)]
+    assert lines[0].repeats and not lines[2].repeats
 
 
 def test_the_means_of_payment_of_a_list_are_kept(concours, odile):
@@ -770,13 +778,13 @@ def test_a_list_whose_columns_leave_a_doubt_asks_one_question(hall, concours, od
 
 def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile):
     rows = "\n".join(
-        f"{name} {n};Luc {name};{state}"
+        f"{name} {n};Zoé {name};{state}"
         for n, (name, state) in enumerate(
             [("Orlanc", "Annulé"), ("Pastrel", "Validé"), ("Quincet", "Annulé"), ("Rouvel", "Remboursé")]
         )
     ).translate(str.maketrans("0123", "JKLM"))
     draft = start(concours, odile, f"Joueur 1;Joueur 2;Statut\n{rows}")
-    assert plan_import(draft).alike == [("row_state Annulé", "row_state", "Annulé", 2)]
+    assert plan_import(draft).alike == [AlikeQuestion("row_state Annulé", "row_state", "Annulé", 2)]
     address = hall.at("import-preview", draft.pk)
     page = hall.get(address).content.decode()
     assert "Cocher ces 2 lignes" in page

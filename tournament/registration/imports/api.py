@@ -79,7 +79,7 @@ class LayoutInput(Declared):
 class AnswerInput(Declared):
     """The answer for one row: `take` it or not, names, number, club or commune, and the `shown` doubts that one has read."""
 
-    row: Annotated[int, StrictInteger(min_value=1, max_value=MOST_ROWS)]
+    row: Annotated[int, StrictInteger(min_value=1, max_value=2 * MOST_ROWS)]
     take: bool = LEFT_OUT
     player_1: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
     player_2: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
@@ -108,9 +108,9 @@ ImportLineOutput = Annotated[
     PlanLine,
     Shown(
         "ImportLineOutput",
-        """row=entry.row kind=entry.kind text=entry.text state taken number players origin
+        """row=entry.row line=entry.line kind=entry.kind text=entry.text state taken number players origin
         category=entry.category paid_by=entry.paid_by doubts says""",
-        "The outcome for one row. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
+        "The outcome for one row; `line` is the row as the list shows it, where two people stand in one. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
         paid_by=one_of(MEANS),
         says=list[SaidOutput],
     ),

@@ -21,10 +21,15 @@ _LISTED = re.compile(
 )
 _PICTURE = "[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]"
 _PICTURES = re.compile(rf"^(?:{_PICTURE}|\s)+(?=[\w(«])(?!.*[☎☏✆📞📱])|(?:\s*{_PICTURE})+\s*$")
+_BY = r"(?:ch[eè]ques?|chq|CB|cb|carte(?: bancaire)?|esp[eè]ces?|esp|liquide|virement)"
+_SUM = r"\d{1,3}(?:[.,]\d\d?)?\s?(?:€|euros?)"
 # « PAYE » in capitals may be a surname.
+_PAID = (
+    rf"(?:(?:(?:pas|non|à|déjà)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?|{_BY}|{_SUM})"
+    rf"(?:[\s,+]+(?:par\s+|en\s+)?(?:{_BY}|{_SUM}))?"
+)
 _PAID_AFTER = re.compile(
-    r"(?P<name>.*?[^\W\d_].*?)(?:\s*[(\[]\s*|\s+(?:[-–—:]\s*)?)"
-    r"(?P<paid>(?:(?:pas|non|à)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?)\s*[)\]]?\s*"
+    rf"(?:\s*[(\[]\s*(?:(?P<bracketed>(?i:{_PAID}))\s*[)\]])|\s+(?:[-–—:]\s*)?(?P<paid>{_PAID}))\s*$"
 )
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
@@ -95,9 +100,13 @@ def paid_after(text: str) -> tuple[str, str]:
     """Return a name without the words of payment behind it, and these.
     >>> paid_after("Roux Léa payé"), paid_after("Roux Léa (pas payé)"), paid_after("PAYE Léa"), paid_after("Léa PAYE")
     (('Roux Léa', 'payé'), ('Roux Léa', 'pas payé'), ('PAYE Léa', ''), ('Léa PAYE', ''))
+    >>> paid_after("Roux Léa (Chèque)"), paid_after("Roux Léa réglé CB"), paid_after("Roux Léa 12 €")
+    (('Roux Léa', 'Chèque'), ('Roux Léa', 'réglé CB'), ('Roux Léa', '12 €'))
     """
-    match = _PAID_AFTER.fullmatch(text)
-    return (match["name"], match["paid"]) if match else (text, "")
+    match = _PAID_AFTER.search(text)
+    if match is None or not any(c.isalpha() for c in text[: match.start()]):
+        return text, ""
+    return text[: match.start()], match["paid"] or match["bracketed"]
 
 
 def is_alone(text: str) -> bool:

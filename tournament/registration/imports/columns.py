@@ -71,6 +71,20 @@ def guess_layout(sheet: Worksheet, header: int | None = None, *, singles: bool =
 
     With *singles* each line is one person: two columns of names are his family name and his first name.
     """
+    layout = _guessed(sheet, header, singles)
+    if not singles:
+        return layout
+    # A list of pairs names the same people where everyone enters alone.
+    pairs = _guessed(sheet, header, singles=False)
+    partner = [place for role in ("player_2", "last_2", "first_2") for place in pairs.columns(role)]
+    if not partner or not pairs.sure or PARTNER_ROLES.intersection(layout.roles):
+        return layout
+    body = [cells for row, cells in sheet.rows if pairs.header is None or row > pairs.header][:_SAMPLE]
+    beside = [" ".join(cells[place] for place in partner if place < len(cells)) for cells in body]
+    return pairs if are_people(beside) else layout
+
+
+def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     told = header is not None
     if header is None:
         # A list of one column has a header of one word.

@@ -9,7 +9,7 @@ from tournament.registration.imports import persons, prose
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
-from tournament.registration.imports.joining import joined, of_orders, unbroken
+from tournament.registration.imports.joining import joined, of_orders, one_by_one, unbroken
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, weigh
@@ -20,13 +20,12 @@ _COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}")
 def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
     """Return every row of *sheet* read as *layout* says, blank ones between them included, in order.
 
-    With *singles* a row is one person, and one with two names is a problem.
+    With *singles* a row is one person, and one with two names is two of them.
     """
     entries: list[Entry] = []
     header = next((cells for number, cells in sheet.rows if number == layout.header), None)
     previous = 0
-    rows = [(number, number, cells) for number, cells in sheet.rows] if singles else unbroken(sheet.rows)
-    for number, last, cells in rows:
+    for number, last, cells in unbroken(sheet.rows):
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = last
@@ -41,7 +40,8 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         else entry
         for entry in entries
     ]
-    return _marked(_with_states(sheet, _with_ticks(entries), layout.state), dict(sheet.marks))
+    entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state), dict(sheet.marks))
+    return one_by_one(entries) if singles else entries
 
 
 def _with_ticks(entries: list[Entry]) -> list[Entry]:
@@ -66,7 +66,7 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> 
         rows = range(entry.row, (entry.last_row or entry.row) + 1)
         said = [said for row in rows if is_no_more(said := states.get(row, heading) or heading)]
         if entry.kind == "team" and said:
-            others = (say for say in entry.questions if say.code != "two_lines")
+            others = (say for say in entry.questions if say.code not in ("two_lines", "state"))
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
         asked.append(entry)
     return asked

@@ -17,7 +17,8 @@ class Entry:
 
     `problems` stop a team from being registered until somebody answers them; `questions` until somebody ticks it or
     types the names; `notes` only say what was understood.
-    `paid`: True the whole fee, False nothing, or cents.
+    `paid`: True the whole fee, False nothing, or cents. `of_row`: the row of the sheet, where that of the entry is
+    numbered on because two people stand in it. `origin_2`: the commune of the second, before both are one person each.
     """
 
     row: int
@@ -37,3 +38,10 @@ class Entry:
     problems: tuple[Say, ...] = ()
     questions: tuple[Say, ...] = ()
     notes: tuple[Say, ...] = ()
+    origin_2: str = ""
+    of_row: int | None = None
+
+    @property
+    def line(self) -> int:
+        """Return the number of the row as the list shows it."""
+        return self.of_row or self.row

@@ -66,12 +66,21 @@ def role_choices(layout: Layout, *, singles: bool) -> list[tuple[str, object]]:
     return [(role, labels[role]) for role in ROLES if not singles or role not in PARTNER_ROLES or role in layout.roles]
 
 
-def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str, object]]:
-    """Return the answers that a sent preview holds for the rows of *plan* that could be answered."""
+def answers_in(
+    data: Mapping[str, str], plan: ImportPlan, given: Mapping[str, dict[str, object]]
+) -> dict[int, dict[str, object]]:
+    """Return the answers that a sent preview holds for the rows of *plan*; those *given* before stand for the rows of a
+    long list that have no tick of their own.
+    """
     answers: dict[int, dict[str, object]] = {}
     for line in plan.lines:
         row = line.entry.row
-        if line.entry.kind != "team" or not line.may_tick:
+        if line.entry.kind != "team":
+            continue
+        together = {"take": True, "shown": list(line.doubts)} if line.alike and data.get("alike") == line.alike else {}
+        if not line.may_tick:
+            if kept := together or given.get(str(row)):
+                answers[row] = kept
             continue
         shown = [code for code in data.get(f"shown-{row}", "").split(",") if code.isidentifier()]
         answer: dict[str, object] = {"shown": shown[:10]}
@@ -91,7 +100,5 @@ def answers_in(data: Mapping[str, str], plan: ImportPlan) -> dict[int, dict[str,
         )
         if origin != written:
             answer["origin"] = origin
-        if line.alike and data.get("alike") == line.alike:
-            answer |= {"take": True, "shown": list(line.doubts)}
-        answers[row] = answer
+        answers[row] = answer | together
     return answers

@@ -115,3 +115,50 @@ def _team_of_two(first: Entry, second: Entry) -> Entry:
         questions=(Say("two_lines", {"names": names.together(players), "last": second.row}),),
         notes=(*first.notes, *second.notes, *unread),
     )
+
+
+def one_by_one(entries: list[Entry]) -> list[Entry]:
+    """Return the rows, each that names two people as one of each, the second numbered on behind the last row.
+
+    Everyone enters alone there: somebody says once for all of them whether both are meant.
+    """
+    last = max((entry.last_row or entry.row for entry in entries), default=0)
+    people: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "team" and len(entry.players) == 2:
+            people += _each_of(entry, last)
+        else:
+            people.append(entry)
+    return people
+
+
+def _each_of(entry: Entry, last: int) -> tuple[Entry, Entry]:
+    told = tuple(say for say in entry.questions if say.code not in ("line_unclear", "shared_surname"))
+    questions = told or (Say("two_people", {"names": names.together(entry.players)}),)
+    notes = tuple(say for say in entry.notes if say.code != "pair_in_one_cell")
+    # What a team has paid is half of each; its number and its category are nobody's.
+    half = entry.paid if isinstance(entry.paid, bool) else entry.paid // 2
+    first = replace(
+        entry,
+        players=entry.players[:1],
+        number=None,
+        category="" if entry.category == "mixed" else entry.category,
+        paid=half,
+        phone_2="",
+        team_name="",
+        origin_2="",
+        questions=questions,
+        notes=notes,
+    )
+    second = replace(
+        first,
+        row=entry.row + last,
+        of_row=entry.row,
+        last_row=None,
+        players=entry.players[1:],
+        origin=entry.origin_2 or entry.origin,
+        paid=half if isinstance(entry.paid, bool) else entry.paid - half,
+        phone=entry.phone_2,
+        notes=(),
+    )
+    return first, second

@@ -2,11 +2,11 @@
 
 import hashlib
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from tournament import names
 from tournament.concours.models import Tournament
@@ -20,6 +20,7 @@ from tournament.registration.imports.columns import (
     joined_sheets,
     sheets_like_lists,
 )
+from tournament.registration.imports.doubts import Registered, Taken, doubts_of, registered_in, said_since
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.models import ImportDraft
@@ -27,7 +28,7 @@ from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.sheet_choice import rival_sheets
 from tournament.registration.imports.side_by_side import unfolded
 from tournament.registration.imports.words import number_in
-from tournament.registration.models import Team, TeamMember
+from tournament.registration.models import Team
 
 # Beyond, a page of ticks is too long for anybody to read, and for the form that sends it back.
 MOST_TICKS = 320  # six fields a line, of the two thousand that a form may have
@@ -35,7 +36,10 @@ ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below 
 # Questions that are answered once for all the lines that ask nothing else.
 ASKED_ONCE = frozenset(
     f"row_{code}"
-    for code in "state hidden struck coloured two_lines alone line_unclear shared_surname completes".split()
+    for code in (
+        "state hidden struck coloured two_lines two_people alone line_unclear shared_surname completes player_in_row team_in_row"
+        " player_registered maybe_in_row maybe_registered maybe_twice"
+    ).split()
 )
 MOST_FILED = 4  # names shown as lists file them
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Invité" in each
@@ -74,34 +78,25 @@ class PlanLine:
     @property
     def alike(self) -> str:
         """Return the key of the one question that this line asks as others may; empty where it asks something of its own."""
-        if self.state != "doubt" or self.taken or len(self.doubts) != 1 or self.doubts[0] not in ASKED_ONCE:
+        if self.state != "doubt" or self.taken or len({*self.doubts}) != 1 or self.doubts[0] not in ASKED_ONCE:
             return ""
         read = self.says[0].params["read"] if self.doubts[0] == "row_state" else ""
         return f"{self.doubts[0]} {read}".strip()
 
     @property
     def repeats(self) -> bool:
-        """Return whether both players are registered as one team already, and nothing else is to be asked."""
-        return self.doubts == ("row_team_registered",) and not self.taken
+        """Return whether the team is registered already, and nothing else is to be asked."""
+        return self.doubts in (("row_team_registered",), ("row_person_registered",)) and not self.taken
 
 
-class Registered(NamedTuple):
-    """The numbers of the teams in which each key of a player already is, of those that have left and of those alone.
+@dataclass(frozen=True)
+class AlikeQuestion:
+    """A question that several rows ask alike: its key, its code, what was read, and of how many rows."""
 
-    `pairs`: the players of each team of two, their keys first; `with_word`: the teams in whose keys a word stands.
-    """
-
-    numbers_of: Mapping[str, tuple[int, ...]]
-    left: frozenset[int]
-    alone: frozenset[int]
-    pairs: Mapping[int, tuple[tuple[str, ...], str]]
-    with_word: Mapping[str, tuple[int, ...]]
-    singles: bool
-
-    def like(self, keys: Sequence[str]) -> int | None:
-        """Return the number of the first team whose two players are written nearly as *keys*; None where there is none."""
-        near = {number for key in keys for word in key.split() for number in self.with_word.get(word, ())}
-        return next((number for number in sorted(near) if roster.resemble(keys, self.pairs[number][0])), None)
+    key: str
+    code: str
+    read: str
+    count: int
 
 
 @dataclass(frozen=True)
@@ -137,10 +132,16 @@ class ImportPlan:
         return [line for line in self.lines if line.repeats]
 
     @property
-    def alike(self) -> list[tuple[str, str, str, int]]:
-        """Return each question that several rows ask alike: its key, its code, what was read, and of how many rows."""
-        lines = Counter(line.alike for line in self.lines if line.alike and line.may_tick)
-        return [(key, *key.partition(" ")[::2], count) for key, count in lines.items() if count > 1]
+    def alike(self) -> list[AlikeQuestion]:
+        """Return each question that several rows ask alike."""
+        lines = Counter(line.alike for line in self.lines if line.alike)
+        return [AlikeQuestion(key, *key.partition(" ")[::2], count) for key, count in lines.items() if count > 1]
+
+    @property
+    def asking_apart(self) -> list[PlanLine]:
+        """Return the rows that ask what no other row asks alike."""
+        together = {question.key for question in self.alike}
+        return [line for line in self.asking if line.alike not in together]
 
     @property
     def unsettled(self) -> list[PlanLine]:
@@ -189,7 +190,7 @@ def plan_import(draft: ImportDraft) -> ImportPlan:
     book = book_of(draft)
     place, sheet, layout = layout_of(draft, book)
     entries = read_entries(sheet, layout, singles=tournament.singles)
-    registered, teams = _registered(tournament), _numbers(tournament)
+    registered, teams = registered_in(tournament), _numbers(tournament)
     lines = _decided(entries, draft.answers, registered)
     unsure = not layout.sure and any(entry.kind == "team" for entry in entries)
     if unsure:
@@ -247,7 +248,7 @@ def name_columns(plan: ImportPlan) -> list[NameColumn]:
 
 def still_true(plan: ImportPlan, tournament: Tournament) -> bool:
     """Return whether the teams of *tournament* are still those that *plan* was made for; two queries."""
-    return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), _registered(tournament))
+    return plan.seen == _seen(plan.sheet_place, plan.layout, _numbers(tournament), registered_in(tournament))
 
 
 def _seen(place: int | None, layout: Layout, teams: list[tuple[int, int]], registered: Registered) -> str:
@@ -260,51 +261,24 @@ def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
     return list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
 
 
-def _registered(tournament: Tournament) -> Registered:
-    numbers_of: dict[str, tuple[int, ...]] = defaultdict(tuple)
-    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number")
-    left, alone = set(), set()
-    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for key, name, number, gone, out, single in members.order_by("team__number", "position").values_list(
-        "player__key", "player__name", "team__number", "team__withdrawn_from", "team__excluded", "team__alone"
-    ):
-        numbers_of[key] += (number,)
-        players[number].append((key, name))
-        if gone is not None and not out:
-            left.add(number)
-        elif single and gone is None:
-            alone.add(number)
-    pairs = {
-        number: (tuple(key for key, _name in two), names.together(name for _key, name in two))
-        for number, two in players.items()
-        if len(two) == 2
-    }
-    with_word: dict[str, tuple[int, ...]] = defaultdict(tuple)
-    for number, (keys, _written) in pairs.items():
-        for word in {word for key in keys for word in key.split()}:
-            with_word[word] += (number,)
-    return Registered(dict(numbers_of), frozenset(left), frozenset(alone), pairs, dict(with_word), tournament.singles)
-
-
 def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Registered) -> list[PlanLine]:
     """Decide which rows are teams to register, which are doubtful and why; numbers not yet given."""
     entries = list(entries)
     rows_of: dict[str, dict[int, None]] = {}
     for entry in entries:
         for key in {roster.player_key(name) for name in entry.players if name}:
-            rows_of.setdefault(key, {})[entry.row] = None
-    taken_in: dict[str, int] = {}
+            rows_of.setdefault(key, {})[entry.line] = None
+    taken = Taken()
     lines = []
     for entry in entries:
         if entry.kind != "team":
             lines.append(PlanLine(entry, "skipped", entry.players, (Say(f"row_{entry.kind}", _span(entry)),)))
             continue
         answer = answers.get(str(entry.row), {})
-        line = _team_line(entry, answer, registered, rows_of, taken_in)
+        line = _team_line(entry, answer, registered, rows_of, taken)
         lines.append(line)
         if line.taken:
-            for name in line.players:
-                taken_in.setdefault(roster.player_key(name), entry.row)
+            taken.add(line.players, entry.line)
     return lines
 
 
@@ -317,7 +291,7 @@ def _team_line(
     answer: Mapping[str, Any],
     registered: Registered,
     rows_of: Mapping[str, Collection[int]],
-    taken_in: Mapping[str, int],
+    so_far: Taken,
 ) -> PlanLine:
     typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
     players = tuple(typed or name for typed, name in zip(typed_names, entry.players, strict=True))
@@ -336,13 +310,13 @@ def _team_line(
         untold = bool(answer.get("take")) or any(typed_names)
         return PlanLine(entry, "refused", players, (*says, *notes), origin=origin, untold=untold)
     keys = [roster.player_key(name) for name in named]
-    doubts = _doubts(named, keys, registered, taken_in)
-    doubts = _said_since(doubts, entry) or doubts
+    doubts = doubts_of(named, keys, registered, so_far)
+    doubts = said_since(doubts, entry) or doubts
     if players == entry.players:
         doubts += [Say(f"row_{question.code}", question.params) for question in entry.questions]
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}
     for name, key in sorted(set(zip(named, keys, strict=True))):
-        notes += _elsewhere(name, rows_of.get(key, {}), {entry.row} | {row for who, row in doubted if who == name})
+        notes += _elsewhere(name, rows_of.get(key, {}), {entry.line} | {row for who, row in doubted if who == name})
     codes = tuple(say.code for say in doubts)
     # A name typed where one was missing is meant to be registered.
     take = answer.get("take", True if entry.problems and any(typed_names) else None)
@@ -370,57 +344,6 @@ def _origin(entry: Entry, answer: Mapping[str, Any], typed_names: Iterable[str])
         return names.clean(str(answer["origin"]))
     typed_keys = {roster.player_key(name) for name in typed_names if name}
     return "" if entry.origin and roster.player_key(entry.origin) in typed_keys else entry.origin
-
-
-def _said_since(doubts: list[Say], entry: Entry) -> list[Say]:
-    """Return the doubt about a registered team of which the list says now that it was refunded or cancelled."""
-    read = next((say.params["read"] for say in entry.questions if say.code == "state"), "")
-    number = next((say.params["number"] for say in doubts if say.code == "row_team_registered"), None)
-    return [Say("row_registered_state", {"number": number, "read": read})] if read and number else []
-
-
-def _doubts(
-    players: tuple[str, ...],
-    keys: list[str],
-    registered: Registered,
-    taken_in: Mapping[str, int],
-) -> list[Say]:
-    doubts = []
-    numbers_of = registered.numbers_of
-    if len(keys) > 1:
-        if keys[0] == keys[1]:
-            doubts.append(Say("row_same_twice", {"player": players[0]}))
-        together = set(numbers_of.get(keys[0], ())) & set(numbers_of.get(keys[1], ()))
-        if together:
-            code = "row_team_left" if together <= registered.left else "row_team_registered"
-            return [*doubts, Say(code, {"number": min(together)})]
-        if not together and (said := _since_or_nearly(players, keys, registered)):
-            return [*doubts, said]
-        same_row = taken_in.get(keys[0])
-        if same_row is not None and same_row == taken_in.get(keys[1]):
-            return [*doubts, Say("row_team_in_row", {"row": same_row})]
-    elif (numbers := numbers_of.get(keys[0])) and registered.singles and registered.left.issuperset(numbers):
-        return [Say("row_team_left", {"number": numbers[0]})]
-    for player, key in zip(players, keys, strict=True):
-        if key in numbers_of:
-            doubts.append(Say("row_player_registered", {"player": player, "number": numbers_of[key][0]}))
-        if key in taken_in:
-            doubts.append(Say("row_player_in_row", {"player": player, "row": taken_in[key]}))
-    return doubts
-
-
-def _since_or_nearly(players: tuple[str, ...], keys: list[str], registered: Registered) -> Say | None:
-    """Say of two players that they are a team written nearly so, or one who came alone and the partner found since."""
-    numbers_of = registered.numbers_of
-    if (number := registered.like(keys)) is not None:
-        code = "row_left_resembles" if number in registered.left else "row_team_resembles"
-        return Say(code, {"number": number, "players": registered.pairs[number][1]})
-    here = [numbers_of.get(key, ()) for key in keys]
-    known = 0 if here[0] else 1
-    if len(here[known]) == 1 and registered.alone.issuperset(here[known]) and not here[1 - known]:
-        params = {"number": here[known][0], "player": players[known], "partner": players[1 - known]}
-        return Say("row_completes", params)
-    return None
 
 
 def _elsewhere(name: str, rows: Collection[int], told: Set[object]) -> list[Say]:

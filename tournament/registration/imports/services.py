@@ -140,7 +140,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
         if plan.columns_unsure:
             raise TournamentError("import_columns")
         if plan.unsettled:
-            raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.row) for line in plan.unsettled))
+            raise TournamentError("import_unsettled", rows=", ".join(str(line.entry.line) for line in plan.unsettled))
         if not plan.taken:
             raise TournamentError("import_nothing")
         new = [line for line in plan.taken if not line.completes]

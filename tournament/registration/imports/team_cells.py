@@ -1,7 +1,9 @@
 """Read the cells of one team's row, one role after the other, and note what is odd about each."""
 
+from collections.abc import Sequence
+
 from tournament import names
-from tournament.registration.imports import beside_names, persons, telephones, words
+from tournament.registration.imports import beside_names, persons, states, telephones, words
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import header_role
@@ -10,15 +12,24 @@ from tournament.registration.imports.understanding.evidence import is_body, not_
 from tournament.registration.origins import both_origins
 
 
+def _of_the_team(players: Sequence[str], paid: Sequence[str]) -> str:
+    """Return the words of payment behind the last player, or the sum of what each has paid."""
+    amounts = [words.paid_in(said) for said in paid]
+    if len(amounts) > 1 and all(amount and not isinstance(amount, bool) for amount in amounts):
+        return f"{sum(map(int, filter(None, amounts))) / 100:.2f}"
+    return next((said for name, said in zip(reversed(players), reversed(paid), strict=True) if name), "")
+
+
 class TeamCells:
     """The cells of one team's row, understood one role after the other."""
 
     def __init__(self, cells: tuple[str, ...], layout: Layout, singles: bool) -> None:
-        self._layout = layout
+        self._layout, self._singles = layout, singles
         self._listed: int | None = None  # the number written before the names, in their cell
         self._phones: list[list[str]] = []  # of each player, written beside the name
         self._place = self._paid_words = self._beside = ""  # commune, words of payment and category written behind them
         self._line = TypedLine(("",))  # what else the line says that names both players
+        self._said: list[states.Said] = []  # the states beside the names
         self._problems: list[Say] = []
         self._questions: list[Say] = []
         self._notes: list[Say] = []
@@ -36,24 +47,39 @@ class TeamCells:
         """Return all that the cells hold, and what is odd about it."""
         origin, phones = telephones.phones_beside(self._text("origin"))
         phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
+        origin, origin_2 = beside_names.unbracketed(origin) or self._place, self._text("origin_2")
         return Entry(
             row=row,
             kind="team",
             players=self.players,
             number=self.number,
-            origin=both_origins(beside_names.unbracketed(origin) or self._place, self._text("origin_2")),
+            origin=origin if self._singles else both_origins(origin, origin_2),
+            origin_2=origin_2,
             category=self._category(),
             paid=(paid := self._paid()),
             paid_by=words.means_in(self._raw("paid")) if paid else "",
             phone=phone,
             phone_2=phone_2,
-            remark=" · ".join(filter(None, (self._text("remark"), self._line.remark, *left_over))),
+            remark=" · ".join(
+                filter(None, (self._text("remark"), self._line.remark, *self._beside_names(), *left_over))
+            ),
             team_name=self.team_name,
             text=text,
             problems=tuple(self._problems),
-            questions=(*self._unlikely(), *self._questions),
+            questions=(*self._stated(), *self._unlikely(), *self._questions),
             notes=tuple(self._notes),
         )
+
+    def _beside_names(self) -> list[str]:
+        return list(dict.fromkeys(state for said in self._said for state in (*said.asked, *said.marks)))
+
+    def _stated(self) -> tuple[Say, ...]:
+        """Ask about what stands beside a name and may mean that nobody comes; a partner still open is asked already."""
+        alone = any(question.code == "alone" for question in self._questions)
+        asked = [state for said in self._said for state in said.asked]
+        if not asked or (alone and all(said.unsure for said in self._said)):
+            return ()
+        return (Say("state", {"read": asked[0][:40]}),)
 
     def _unlikely(self) -> tuple[Say, ...]:
         """Ask about players beyond the second, and about the first name that holds what no name has: an address,
@@ -112,14 +138,15 @@ class TeamCells:
         return raw
 
     def _cell(self, *roles: str, player: int) -> str:
-        raw = beside_names.without_signs(" ".join(filter(None, (self._raw(role).strip() for role in roles))))
+        said = states.beside(" ".join(filter(None, (self._raw(role).strip() for role in roles))))
         for role in roles:
             cell = self._raw(role)
             if words.is_formula(cell) or words.is_error(cell):
                 code = "formula" if words.is_formula(cell) else "cell_error"
                 self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))
                 return ""
-        return raw
+        self._said += [said] * bool(said.asked or said.marks)
+        return beside_names.without_signs(said.text)
 
     def _read_line(self, text: str) -> tuple[str, ...]:
         """Read a cell in which a whole line may stand, and return its players; the rest is kept."""
@@ -134,9 +161,7 @@ class TeamCells:
         bare, self._phones = tuple(map(names.clean, bare)), list(phones)
         if not self._layout.columns("paid"):
             bare, paid = zip(*map(beside_names.paid_after, bare), strict=True)
-            self._paid_words = next(
-                (said for name, said in zip(reversed(bare), reversed(paid), strict=True) if name), ""
-            )
+            self._paid_words = _of_the_team(bare, paid)
             if any(paid) and not self._paid_words:
                 # The first player alone.
                 self._notes.append(Say("paid_unread", {"read": paid[0]}))
@@ -158,22 +183,24 @@ class TeamCells:
         return bare
 
     def _person(self) -> tuple[str, ...]:
+        """Return the one player of the line, or the two that stand there."""
         first = self._cell("player_1", "last_1", "first_1", "both", player=1)
         second = self._name("player_2", "last_2", "first_2", player=2)
-        if not self._problems:
-            pair = self._read_line(first)
-            if first and second:
-                self._problems.append(Say("two_names", {"read": names.clean(first) + " / " + names.clean(second)}))
-            elif len(pair) == 2:
-                self._problems.append(Say("two_names", {"read": names.together(map(names.clean, pair))}))
-            elif first and not self._line.sure:
-                self._questions.append(Say("line_unclear", {"read": names.clean(first)[:80], "names": pair[0]}))
-            elif is_body(first):
-                self._questions.append(Say("not_a_name", {"read": names.clean(first)[:80]}))
-            elif not first and not second:
-                self._problems.append(Say("names_missing"))
-            first = pair[0]
-        return self._bare((first or second,))
+        if self._problems:
+            return self._bare((first or second,))
+        pair = self._read_line(first)
+        if (first and second) or len(pair) == 2:
+            self._said, self._line = [], TypedLine(("",))
+            people = tuple(filter(None, self._players()))
+            self._questions = [question for question in self._questions if question.code != "alone"]
+            return people or ("",)
+        if first and not self._line.sure:
+            self._questions.append(Say("line_unclear", {"read": names.clean(first)[:80], "names": pair[0]}))
+        elif is_body(first):
+            self._questions.append(Say("not_a_name", {"read": names.clean(first)[:80]}))
+        elif not first and not second:
+            self._problems.append(Say("names_missing"))
+        return self._bare((pair[0] or second,))
 
     def _players(self) -> tuple[str, str]:
         first = self._cell("player_1", "last_1", "first_1", player=1)

@@ -161,7 +161,7 @@ def _needed(draft: ImportDraft | None) -> ImportDraft:
 def _answer(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
     """Keep the answers to the preview, and import the rows where that was asked."""
     draft = _needed(draft)
-    answers = answers_in(request.POST, plan_import(draft))
+    answers = answers_in(request.POST, plan_import(draft), draft.answers)
     imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
     players, _colon, said = request.POST.get("surname", "").partition(":")
     if said in ("first", "last"):

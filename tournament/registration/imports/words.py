@@ -30,6 +30,7 @@ _NO = frozenset("non n no nein nee nao faux false impaye impayee impayes impayee
 _CROSSES = frozenset("✗✘❌☒☐")
 _BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
 _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
+_PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
@@ -69,7 +70,7 @@ def paid_in(text: str) -> bool | int | None:
     if word.strip("\ufe0f") in _CROSSES:
         return False
     # « 14 € chèque »: the amount beside its means.
-    if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", word).strip(" ,;:()") or word):
+    if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", _PAID_WORD.sub("", word)).strip(" ,;:()") or word):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     word = " ".join(re.findall(r"[a-z0-9]+", word))
     # « réglé par chèque n° 1234 », but not « à payer en espèces ».

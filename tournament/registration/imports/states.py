@@ -1,0 +1,95 @@
+"""Find beside a name what a list says of the registration: cancelled, waiting, under reserve, or simply noted."""
+
+import re
+from dataclasses import dataclass
+
+_GONE = (
+    r"annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|abs\.?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
+    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|(?:en )?attente|rempla[çc]ante?s?|r[ée]servistes?|refus[ée]{1,2}e?s?"
+    r"|ne (?:vient|viennent|viendra|viendront|peut|peuvent) (?:pas|plus)|plus l[àa]|pas l[àa]|cancell?ed|refunded|waiting list|storniert"
+)
+_OPEN = (
+    r"sous r[ée]serves?(?: de confirmation)?|[àa] conf(?:irmer|\.)?|(?:en attente de |non |pas |pas encore )confirm(?:ation|[ée]{1,2}e?s?)"
+    r"|pas s[ûu]re?s?|peut[ -][êe]tre|en option|provisoires?|tbc|to be confirmed|unter vorbehalt"
+)
+_GOOD = (
+    r"o\.?k\.?|confirm[ée]{1,2}e?s?|valid[ée]{1,2}e?s?|(?:c['’ ]est )?not[ée]{1,2}e?s?|inscrite?s?|vue?s?|pr[ée]sente?s?|arriv[ée]{1,2}e?s?"
+    r"|c['’ ]est bon|oui|svp|stp|merci"
+)
+_ANY = rf"{_OPEN}|{_GONE}|{_GOOD}"
+# What a name is parted by from the next one, or the end.
+_BEHIND = r"[\s.!]*(?=$|[/&+|;,\n(\[]|\s[-–—]\s|\s(?:et|avec)\s)"
+_BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
+_PARTED = re.compile(rf"(?<=[\w)\]])\s*[-–—:,]\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)
+# Behind a space alone a word with a capital may be a surname: « Marie Forfait ».
+_SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|O\.?K\.?|Ok)|\s*(?P<doubt>\?{{1,3}})){_BEHIND}")
+_MARK_SIGNS = re.compile(r"[*!#†]+")
+_MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK_SIGNS.pattern}){_BEHIND}")
+_IN_CAPITALS = re.compile(rf"(?<=[A-ZÀ-Þ] )(?P<said>{_OPEN}|{_GONE}){_BEHIND}", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"^\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
+    re.IGNORECASE,
+)
+_GONE_SIGN, _OPEN_SIGN = "[❌🚫⛔✗✘❎]", "[❓❔⏳⌛🤔]"
+_NOT_GOOD = re.compile(rf"{_GONE}|{_OPEN}|\?+|{_GONE_SIGN}|{_OPEN_SIGN}", re.IGNORECASE)
+_UNSURE = re.compile(rf"{_OPEN}|\?+|{_OPEN_SIGN}", re.IGNORECASE)
+_SIGNS = re.compile(rf"{_GONE_SIGN}|{_OPEN_SIGN}")
+# Pictures, but none that announces a telephone or stands before a line as a bullet.
+_PICTURES = re.compile("[✅✔☑\ufe0f\u200d]|(?![📞📱📲])[\U0001f000-\U0001faff]")
+_STRUCK = re.compile(r"\s*~(?P<text>[^~]{3,})~\s*|.*\u0336.*")
+# Words that begin with capitals, and none of which is said of a registration.
+_NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
+_BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A text without the states that stood in it. `asked`: those by which a registration may not count; `marks`: signs
+    that the list explains elsewhere.
+    """
+
+    text: str
+    asked: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+    @property
+    def unsure(self) -> bool:
+        """Return whether all that is asked is whether somebody comes."""
+        return all(_UNSURE.fullmatch(said) for said in self.asked)
+
+
+def beside(text: str) -> Said:
+    """Return *text* without the states beside its names, in brackets, behind a sign or as words in small letters.
+    >>> beside("Roux Léa (sous réserve) / Petit Luc ok"), beside("Roux Léa - annulé")
+    (Said(text='Roux Léa / Petit Luc', asked=('sous réserve',), marks=()), Said(text='Roux Léa', asked=('annulé',), marks=()))
+    >>> beside("Marie Forfait"), beside("✅ Roux Léa"), beside("Roux Léa ❌"), beside("Roux Léa / à confirmer").text
+    (Said(text='Marie Forfait', asked=(), marks=()), Said(text='Roux Léa', asked=(), marks=()), Said(text='Roux Léa', asked=('❌',), marks=()), 'Roux Léa / à confirmer')
+    """
+    if _NAME.fullmatch(text) and not text.endswith((" OK", " Ok")):
+        return Said(text)
+    found: list[str] = []
+
+    def take(match: re.Match[str]) -> str:
+        found.append(next(filter(None, match.groups())).strip())
+        return " "
+
+    bare = text
+    if not bare.isascii() or "~" in bare:
+        if struck := _STRUCK.fullmatch(bare):
+            found.append(bare.strip())
+            bare = (struck["text"] or bare).replace("\u0336", "")
+        for sign in _SIGNS.findall(bare):
+            found.append(sign)
+        bare = _PICTURES.sub(" ", _SIGNS.sub(" ", bare))
+    bare = _BOLD.sub(r"\2", bare)
+    bare = _BEFORE.sub(take, bare)
+    shouted = len(text.split()) > 2 and text == text.upper()
+    for pattern in (_BRACKETED, _PARTED, _SPACED, *[_IN_CAPITALS] * shouted, _MARKED):
+        bare = pattern.sub(take, bare)
+    if not any(c.isalpha() for c in bare):
+        return Said(text)
+    if bare != text:
+        bare = re.sub(r"[^\S\n]{2,}", " ", bare).strip()
+    asked = [said for said in found if _NOT_GOOD.fullmatch(said) or said == text.strip()]
+    marks = [said for said in found if _MARK_SIGNS.fullmatch(said)]
+    return Said(bare, tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(marks)))
