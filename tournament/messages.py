@@ -507,6 +507,9 @@ SENTENCES = {
         "“%(read)s”: read as %(names)s. Tick the line if the names, the club and the team's own name are right, else "
         "correct them."
     ),
+    "row_of_message": _(
+        "%(writer)s writes “%(read)s”: read as %(names)s. Tick the line if that is right, else correct the names."
+    ),
     "row_number_unread": _("“%(read)s” is no team number: the next free one is given."),
     "row_category_unread": _("The category “%(read)s” is not known: left empty."),
     "row_category_ambiguous": _("Category “%(read)s”: men or mixed? Left empty; choose it on the team's page."),
@@ -556,6 +559,7 @@ SENTENCES = {
     "alike_state": _("%(count)s lines of which the list says “%(read)s”."),
     "alike_two_lines": _("%(count)s teams written over two lines each."),
     "alike_two_people": _("%(count)s people who stand two on a line; here everyone enters alone."),
+    "alike_of_message": _("%(count)s messages that may be read otherwise."),
     "alike_completes": _("%(count)s people who came alone and have a partner now."),
     "alike_line_unclear": _("%(count)s lines that may be read otherwise."),
     "alike_shared_surname": _("%(count)s teams of which one family name stands for both."),

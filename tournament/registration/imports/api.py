@@ -35,8 +35,10 @@ from tournament.registration.imports.reading import (
 from tournament.registration.imports.selectors import (
     ALL_SHEETS,
     ImportPlan,
+    NameColumn,
     PlanLine,
     book_of,
+    name_columns,
     plan_import,
     sheets_to_choose,
 )
@@ -74,6 +76,13 @@ class LayoutInput(Declared):
     roles: Annotated[list[str], ListField(child=StrictChoice(choices=list(ROLES)), max_length=MOST_COLUMNS)] | None = (
         LEFT_OUT
     )
+
+
+class SurnameInput(Declared):
+    """Where the family name stands in the names of `players`: 1 or 2, or 12 for a column of both."""
+
+    players: Annotated[str, StrictChoice(choices=["1", "2", "12"])]
+    surname_first: bool
 
 
 class AnswerInput(Declared):
@@ -136,12 +145,20 @@ def _sheet_read(preview: Preview) -> int:
     return sheets_to_choose(preview.draft, book_of(preview.draft))[0] if place is None else place
 
 
+NameColumnOutput = Annotated[
+    NameColumn,
+    Shown(
+        "NameColumnOutput",
+        "players=key title surname_first filed",
+        "A column of whole names, as lists by name file some of them. `surname_first` null: nobody has said it.",
+    ),
+]
 ImportOutput = Annotated[
     Preview,
     Shown(
         "ImportOutput",
         """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet sheets_to_choose
-        header=plan.layout.header roles=plan.layout.roles columns_unsure=plan.columns_unsure names_left_out seen=plan.seen taken asking unsettled count=page.count
+        header=plan.layout.header roles=plan.layout.roles columns_unsure=plan.columns_unsure names_left_out name_columns seen=plan.seen taken asking unsettled count=page.count
         limit=page.limit offset=page.offset results=page.results""",
         sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
         sheet=(int, lambda preview: _sheet_read(preview)),
@@ -152,6 +169,7 @@ ImportOutput = Annotated[
             ),
         ),
         names_left_out=(list[int], lambda preview: names_left_out(preview.plan.sheet, preview.plan.layout)),
+        name_columns=(list[NameColumnOutput], lambda preview: name_columns(preview.plan)),
         taken=(int, lambda preview: len(preview.plan.taken)),
         asking=(int, lambda preview: len(preview.plan.asking)),
         unsettled=(list[int], lambda preview: [line.entry.row for line in preview.plan.unsettled]),
@@ -257,6 +275,13 @@ class ImportAnswers(ImportView, path="answers/"):
         """Answer what the preview asks."""
         answers = {answer.row: arguments(answer) for answer in data.answers}
         return _preview(imports.answer_import(**self.acting, answers=answers))
+
+
+class ImportSurname(ImportView, path="surname/"):
+    @act("register")
+    def post(self, data: SurnameInput) -> ImportOutput:
+        """Say of a column of whole names whether the family name stands first in it; lists by name follow."""
+        return _preview(imports.set_surname_first(**self.acting, players=data.players, first=data.surname_first))
 
 
 class ImportConfirm(ImportView, path="confirm/"):

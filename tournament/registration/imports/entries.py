@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament import names
-from tournament.registration.imports import persons, prose
+from tournament.registration.imports import persons, prose, threads
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
@@ -24,24 +24,47 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     """
     entries: list[Entry] = []
     header = next((cells for number, cells in sheet.rows if number == layout.header), None)
-    previous = 0
+    previous, writers = 0, dict(sheet.writers)
     for number, last, cells in unbroken(sheet.rows):
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = last
         entry = _entry(number, cells, layout, header, singles)
+        if number in writers:
+            entry = _of_message(entry, cells[0], writers[number], singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_signature(entries)
     if not singles:
         entries = joined(entries if layout.order is None else of_orders(sheet, entries, layout.order))
     entries = [
         replace(entry, questions=(Say("titles", {"read": entry.text[:80]}), *entry.questions))
-        if entry.kind == "team" and entry.row in layout.titles
+        if entry.kind == "team" and entry.row in layout.titles and not writers
         else entry
         for entry in entries
     ]
     entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state), dict(sheet.marks))
     return one_by_one(entries) if singles else entries
+
+
+def _of_message(entry: Entry, text: str, writer: str, singles: bool) -> Entry:
+    """Return the row of a message, which may mean its writer too; what is not sure is one question for all the thread."""
+    pair = entry.kind == "team" and len(entry.players) == 2 and all(entry.players)
+    if pair and not entry.questions and not entry.problems:
+        players = entry.players
+    else:
+        players = threads.players_in(text, writer)
+        if not players and entry.kind == "team" and any(map(persons.names_somebody, entry.players)):
+            players = entry.players
+    if not players:
+        return Entry(row=entry.row, kind="title", text=entry.text)
+    if players != entry.players:
+        entry = Entry(row=entry.row, kind="team", text=entry.text)
+    if singles:
+        players = tuple(filter(None, players))
+    elif pair and players == entry.players and not entry.questions:
+        return entry
+    asked = Say("of_message", {"writer": writer, "read": text[:80], "names": names.together(players)})
+    return replace(entry, players=players, questions=(asked,), problems=())
 
 
 def _with_ticks(entries: list[Entry]) -> list[Entry]:

@@ -13,8 +13,10 @@ _TOTAL = re.compile(
 )
 # The lines between the messages of a chat or below a post.
 _CHATTER = re.compile(
-    r"j aime|repondre|auteur|commentaires?|les plus pertinents|tous les commentaires|voir (plus|la traduction|les \d+ reponses?)|modifie|like|reply"
-    r"|\d+ ?(h|j|min|sem|d|w)|medias? omis|media omitted|(image|video) absente|ce message a ete supprime|(ok )?(c est )?note|(ok|merci|super|top)( .{0,9})?"
+    r"(?:j aime|repondre|auteur|admin\w*|moderateur|(?:super )?fan|nouveau membre|commentaires?|commenter|partager|partages?|envoyer|suivre|follow|share"
+    r"|les plus pertinents|tous les commentaires|toutes les reactions|voir (?:plus|la traduction|les \d+ reponses?|plus de .*)|ecrire un commentaire"
+    r"|modifie|like|reply|comment|\d+ ?(?:h|j|min|sem|d|w|an|ans)?|\d+ (?:commentaires?|partages?|reponses?|j aime|comments?|likes?)|medias? omis|media omitted"
+    r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
     r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
@@ -93,6 +95,12 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
         return True
     return _is_sentence(line)
+
+
+def is_chatter(text: str) -> bool:
+    """Return whether *text* is what a chat or a social network writes between the messages: « J'aime », « 3 j »."""
+    said = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    return not said or bool(_CHATTER.fullmatch(said))
 
 
 def ends_mail(text: str) -> bool:

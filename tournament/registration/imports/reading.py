@@ -11,12 +11,13 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from tournament import limited_child, program
 from tournament.errors import TournamentError
-from tournament.registration.imports import beside_names, persons, prose, telephones
+from tournament.registration.imports import beside_names, persons, prose, telephones, threads
 from tournament.registration.imports.books.sheets import MOST_CELL, SheetOfCells
 from tournament.registration.imports.books.texts import unescaped
 from tournament.registration.imports.headers import HEADER_WITHIN, words_of_header
@@ -26,12 +27,6 @@ MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 SECONDS = 20
 
 _CHILD = program.command("read-list")
-# The hour and the writer before each message of an exported chat.
-_MESSAGE = re.compile(
-    r"^\u200e?(?:\[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:à )?\d{1,2}:\d{2} -)"
-    r" [^:\n]{1,40}: ",
-    re.MULTILINE,
-)
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
@@ -53,6 +48,7 @@ class Worksheet:
     refused: str = ""
     params: Mapping[str, Any] = field(default_factory=dict)
     tables: int = 1
+    writers: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def load(cls, kept: Mapping[str, Any]) -> "Worksheet":
@@ -65,6 +61,7 @@ class Worksheet:
             tuple(kept.get("left_out", ())),
             kept.get("refused", ""),
             kept.get("params", {}),
+            writers=tuple((row, writer) for row, writer in kept.get("writers", ())),
         )
 
 
@@ -221,12 +218,11 @@ def _read_text(text: str, encoding: str) -> Book:
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
-    text = _in_columns(_without_writers(text))
+    if thread := threads.messages(text):
+        return Book((_lines(thread[0], writers=thread[1]),), encoding)
+    text = _in_columns(text)
     if _is_typed_freely(text.split("\n")):
-        sheet = SheetOfCells("")
-        for number, line in enumerate(text.split("\n"), start=1):
-            sheet.put(number, {0: unescaped(line)})
-        return Book((Worksheet.load(sheet.result()),), encoding)
+        return Book((_lines(text),), encoding)
     text = "\n".join(map(telephones.join_phones, text.split("\n")))
     skipped = 0
     if heading := re.match(r"sep=(.)\n", text, re.IGNORECASE):
@@ -242,10 +238,12 @@ def _read_text(text: str, encoding: str) -> Book:
     return Book((Worksheet.load(sheet.result()),), " ".join(filter(None, (encoding, separator))))
 
 
-def _without_writers(text: str) -> str:
-    """Return *text* without the hour and the writer of each message where most of its lines have them."""
-    lines = sum(bool(line.strip()) for line in text.split("\n"))
-    return _MESSAGE.sub("", text) if 1 < lines < 2 * len(_MESSAGE.findall(text)) else text
+def _lines(text: str, writers: Mapping[int, str] = MappingProxyType({})) -> Worksheet:
+    """Return *text* as a sheet of one column, with who wrote each line."""
+    sheet = SheetOfCells("")
+    for number, line in enumerate(text.split("\n"), start=1):
+        sheet.put(number, {0: unescaped(line)})
+    return replace(Worksheet.load(sheet.result()), writers=tuple(writers.items()))
 
 
 def _in_columns(text: str) -> str:

@@ -37,7 +37,7 @@ ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below 
 ASKED_ONCE = frozenset(
     f"row_{code}"
     for code in (
-        "state hidden struck coloured two_lines two_people alone line_unclear shared_surname completes player_in_row team_in_row"
+        "state hidden struck coloured two_lines two_people of_message alone line_unclear shared_surname completes player_in_row team_in_row"
         " player_registered maybe_in_row maybe_registered maybe_twice"
     ).split()
 )
