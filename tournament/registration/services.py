@@ -143,7 +143,7 @@ def register_team(
     )
     _set_fields(team, {"present": True, **fields})
     team.save(force_insert=True)
-    seat_players(team, known_players(tournament, wanted))
+    seat_players(team, _typed_players(tournament, wanted))
     journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team))
     return team
 
@@ -182,6 +182,16 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
         free[key].pop() if free.get(key) else Player(club_id=tournament.club_id, name=name, key=key)
         for name, key in zip(wanted, keys, strict=True)
     ]
+
+
+def _typed_players(tournament: Tournament, typed: Sequence[str]) -> list[Player]:
+    """Find a player for each name that somebody has just *typed*: the spelling stands before the older one of the club."""
+    players = known_players(tournament, typed)
+    for player, name in zip(players, typed, strict=True):
+        if player.pk and player.name != name:
+            player.name, player.surname_first = name, None
+            player.save()
+    return players
 
 
 def lock_players(tournament: Tournament) -> None:
@@ -300,7 +310,7 @@ def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], c
             # Before any draw a name nobody knows, put in the place of one seen nowhere else, is a slip mended.
             player = leaving.pop(0)
         if player is None:
-            [player] = known_players(tournament, [name])
+            [player] = _typed_players(tournament, [name])
         elif player.name != name:
             player.name, player.surname_first = name, None
             player.save()

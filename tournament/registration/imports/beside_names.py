@@ -36,8 +36,10 @@ _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\
 _ALONE = frozenset("seul seule sans cherche".split())
 _NOBODY = re.compile(
     r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|aucune?|personne|neant|seule?|sans|xx+"
+    r"|(je )?(ne )?sa(is|it) pas.*|pas encore.*|a voir|plus tard|n a|nc|rien|pas de (partenaire|coequipier).*|ke?in partner|noch offen|none|nobody|tbd|tbc"
     r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
 )
+_AGE = re.compile(r"\d{1,2} (?:ans|years?|jahre|anni)")
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
 
 
@@ -84,6 +86,14 @@ def listed_number(text: str) -> tuple[int | None, str]:
     bare = text[bullet.end() :] if bullet else text
     match = _LISTED.match(bare)
     return (int(match[1]), bare[match.end() :]) if match else (None, bare)
+
+
+def is_listed(text: str) -> bool:
+    """Return whether a bullet or a number stands before *text*.
+    >>> is_listed("- Roux Léa"), is_listed("3. Roux Léa"), is_listed("Roux Léa")
+    (True, True, False)
+    """
+    return listed_number(text) != (None, text)
 
 
 def without_signs(text: str) -> str:
@@ -134,6 +144,6 @@ def place_after(text: str) -> tuple[str, str]:
     place = names.spelling(match["place"]) if match else ""
     if not match or place in TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
         return text, ""
-    if _ALONE.intersection(place.split()):
+    if _ALONE.intersection(place.split()) or _AGE.fullmatch(place):
         return match["name"], ""
     return match["name"], match["place"]

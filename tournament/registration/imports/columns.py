@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament.registration.imports import beside_names, words
-from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
+from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
     NAME_ROLES,
@@ -93,7 +93,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         header = None
     width = width_of(sheet)
     titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == header), ())
-    announced = [header_role(title) for title in titles] + [None] * (width - len(titles))
+    announced = roles_of(titles) + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
     columns = [
         [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
@@ -112,7 +112,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         announced = _with_partner(announced, columns, body, len(titles))
     if not singles:
         announced = _of_the_partner(announced, titles)
-    assigned = assign(announced, columns, singles=singles)
+    assigned = assign(announced, columns, singles=singles, titled=header is not None)
     foreign = () if header or told else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
     return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament import names
-from tournament.registration.imports import persons, prose, threads
+from tournament.registration.imports import beside_names, persons, prose, states, threads
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
@@ -33,7 +33,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         if number in writers:
             entry = _of_message(entry, cells[0], writers[number], singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
-    entries = _without_signature(entries)
+    entries = _without_headings(_without_signature(entries), dict(sheet.rows))
     if not singles:
         entries = joined(entries if layout.order is None else of_orders(sheet, entries, layout.order))
     entries = [
@@ -78,16 +78,16 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> 
     """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
     or in a heading above it. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
-    states = {
-        row: names.clean(cells[column]) for row, cells in sheet.rows if column is not None and column < len(cells)
-    }
+    said_in = {row: next(filter(states.is_no_show, cells), "") for row, cells in sheet.rows}
+    of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
+    told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
     asked, heading = [], ""
     for entry in entries:
         if entry.kind == "title" or (entry.kind == "team" and _heads_a_state(entry)):
             heading = entry.text if is_no_more(entry.text) else ""
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         rows = range(entry.row, (entry.last_row or entry.row) + 1)
-        said = [said for row in rows if is_no_more(said := states.get(row, heading) or heading)]
+        said = [said for row in rows if is_no_more(said := told.get(row, heading) or heading)]
         if entry.kind == "team" and said:
             others = (say for say in entry.questions if say.code not in ("two_lines", "state"))
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
@@ -126,6 +126,24 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
     if signature.number is None and not signature.problems and sum(map(bool, signature.players)) == 1:
         entries[below[0]] = Entry(row=signature.row, kind="title", text=signature.text)
     return entries
+
+
+def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -> list[Entry]:
+    """Return the rows of a text, those that head some others as titles: of a list with bullets or numbers the lines that
+    have none and hold no given name, « NORT » above three teams.
+    """
+    teams = [entry for entry in entries if entry.kind == "team"]
+    listed = {entry.row for entry in teams if len(rows[entry.row]) == 1 and beside_names.is_listed(rows[entry.row][0])}
+    if len(listed) < 2 or len(listed) * 2 <= len(teams):
+        return entries
+    kept = []
+    for place, entry in enumerate(entries):
+        below = entries[place + 1].row if place + 1 < len(entries) else None
+        one = entry.kind == "team" and sum(map(bool, entry.players)) == 1 and entry.row not in listed
+        if one and below in listed and not weigh([entry.text]).given:
+            entry = Entry(row=entry.row, kind="title", text=entry.text)
+        kept.append(entry)
+    return kept
 
 
 def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence[str] | None, singles: bool) -> Entry:

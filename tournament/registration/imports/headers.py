@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tournament.registration.imports.understanding.evidence import kind_of
 
@@ -29,9 +29,11 @@ _WORDS = (
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?(equipe|eq|doublette)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
-    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|equipes?|doublettes?|eq|team"),
+    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|equipes?|doublettes?|eq|team|paires?|binomes?|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|cheque|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
+    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
     ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
@@ -44,21 +46,21 @@ _WITHIN = (
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
     ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
-    ("team", r"\b(teamnaam|team ?name|mannschaft|nome da equipe|nombre del equipo)\b"),
-    ("player_1", r"^(player|joueur|speler|spieler|jogador|jugador) ?1$"),
-    ("player_2", r"^(player|joueur|speler|spieler|jogador|jugador) ?2$"),
+    ("team", r"\b(teamnaam|team ?name|mannschaft(sname)?|squadra|druzyna|nome da equipe|nombre del equipo)\b"),
     ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
-              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler)$"),
-    ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|имя)$"),
+              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
+    ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|imie|имя)$"),
     ("last", r"^(votre )?nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
-             r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|фамилия|name|naam|nome)$"),
+             r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
     ("player_2", r"^(partner(in)?|mitspieler(in)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
-    ("remark", r"^(comments?|bemerkung(en)?|kommentar|opmerking(en)?|observac\w+|note)$"),
+    ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
+    ("origin", r"^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
+    ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
     ("origin", r"\bquel(le)? (club|commune|ville|village)\b|^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
-    ("paid", r"^(montant( (du )?tarif)?|bezahlt|betaald|pago|pagado|pagato)$"),
+    ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bezahlt|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
 # The signs that programs write for a letter that they could not.
@@ -79,7 +81,7 @@ def folded(text: str) -> str:
 
 
 def header_role(text: str) -> str | None:
-    """Return the role that a header announces, or « first », « last », « equipe », « team » that other columns decide.
+    """Return the role that a header announces, or « first », « last », « equipe », « team », « means » that other columns decide.
     >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
     ['ignore', 'first', 'last', 'order', 'phone']
     """
@@ -90,7 +92,7 @@ def header_role(text: str) -> str | None:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
-    role = _role(title)
+    role = _role(title) or _of_which(title)
     if role is None and ":" in text.rstrip(": "):
         # « Champ additionnel : Commune »
         return header_role(text.rstrip(": ").rpartition(":")[2])
@@ -98,6 +100,38 @@ def header_role(text: str) -> str | None:
         # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
         return header_role(_LOST_ACCENT.sub("e", text))
     return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
+
+
+_WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
+
+
+def _of_which(title: str) -> str | None:
+    """Return the role of a title of one of two players in any language: « Cognome 1 », « Speler B », « Spieler/in 2 »."""
+    match = _WHICH.fullmatch(title)
+    role = _role(match["stem"]) if match else None
+    place = {"1": 1, "a": 1, "2": 2, "b": 2}[match["which"]] if match else 0
+    if role in ("first", "last"):
+        return f"{role}_{place}"
+    return f"player_{place}" if role == "whole" else None
+
+
+# Of several languages « nome » is the given name where a title of its own has the family name.
+_FAMILY_NAME, _NAME = re.compile(r"(cognome|sobrenome|apelido|apellidos?)\b"), re.compile(r"(nome|nombre)( [12ab])?")
+
+
+def roles_of(titles: Sequence[str]) -> list[str | None]:
+    """Return the role that each of *titles* announces, as `header_role`, beside the others.
+    >>> roles_of(["Cognome 1", "Nome 1"]), roles_of(["Nome", "Cidade"])
+    (['last_1', 'first_1'], ['last', 'origin'])
+    """
+    roles = [header_role(title) for title in titles]
+    said = [folded(title) for title in titles]
+    if any(map(_FAMILY_NAME.match, said)):
+        roles = [
+            role.replace("last", "first").replace("player", "first") if role and _NAME.fullmatch(title) else role
+            for role, title in zip(roles, said, strict=True)
+        ]
+    return roles
 
 
 def _role(title: str) -> str | None:

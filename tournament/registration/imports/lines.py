@@ -249,7 +249,8 @@ class _Body:
         own = [phone for phone in second.phones if phone not in team]
         phones = _numbers(firsts), _numbers(own), _numbers(team)
         # « Les frères Roux (Jean et Luc) »
-        named = not (self._free and all(map(persons.is_given_name, players)))
+        given = (persons.is_given_name(beside_names.without_brackets(player)) for player in players)
+        named = not (self._free and all(given))
         return self._with_tail(TypedLine(players, phones=phones, sure=sure and named), tail)
 
     def _with_tail(self, line: TypedLine, tail: Iterable[_Chunk]) -> TypedLine:

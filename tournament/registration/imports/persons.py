@@ -109,6 +109,15 @@ def _couple(couple: re.Match[str]) -> list[str]:
     return [whole, f"{couple['she']} {' '.join(surname)}"] if surname else []
 
 
+def without_comma(name: str) -> str:
+    """Return *name* without the comma between a family name and the first name behind it.
+    >>> without_comma("Roux, Léa"), without_comma("Roux, Nort")
+    ('Roux Léa', 'Roux, Nort')
+    """
+    family, comma, first = name.partition(", ")
+    return f"{family} {first}" if comma and "," not in first and names.begins_given(first) else name
+
+
 def is_free(text: str) -> bool:
     """Return whether signs stand in *text* by which a line is read, and no columns: what joins two, or names a team.
     >>> is_free("Roux Léa / Petit Luc, Nort"), is_free("« Les As » : Roux Léa, Petit Luc"), is_free("Roux Léa, Petit Luc")

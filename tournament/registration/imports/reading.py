@@ -27,6 +27,7 @@ MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 SECONDS = 20
 
 _CHILD = program.command("read-list")
+_KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
@@ -212,7 +213,8 @@ def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
 
 
 def _read_text(text: str, encoding: str) -> Book:
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").replace("\U0001f51f", "10) ")
+    text = _KEYCAPS.sub(lambda keys: "".join(re.findall(r"\d", keys[0])) + ") ", text)
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
         raise TournamentError("file_no_list")
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
@@ -220,7 +222,7 @@ def _read_text(text: str, encoding: str) -> Book:
         raise TournamentError("file_not_text")
     if thread := threads.messages(text):
         return Book((_lines(thread[0], writers=thread[1]),), encoding)
-    text = _in_columns(text)
+    text = _in_lines(_in_columns(text))
     if _is_typed_freely(text.split("\n")):
         return Book((_lines(text),), encoding)
     text = "\n".join(map(telephones.join_phones, text.split("\n")))
@@ -256,6 +258,37 @@ def _in_columns(text: str) -> str:
     if width < 3 or count < 3 or count < 0.6 * len(lines):
         return text
     return "\n".join(re.sub(" {2,}", "\t", line.strip()) for line in text.split("\n"))
+
+
+def _in_lines(text: str) -> str:
+    """Return *text* with its lines as they were before a document broke them or somebody wrote all people in one.
+
+    A cell of two lines, as copied from a document, ends one line of tabs and begins the next; where the only line names
+    several people, each is a line.
+    """
+    lines = text.split("\n")
+    filled = [line for line in lines if line.strip()]
+    if len(filled) == 1:
+        people = [part.strip() for part in re.split(r"\s*[,;]\s*", filled[0].strip(" .")) if part.strip()]
+        alone = len(people) > 2 and all(map(persons.names_somebody, people))
+        return "\n".join(people) if alone else text
+    tabs = Counter(line.count("\t") for line in filled)
+    width = max(tabs, default=0)
+    if width < 1 or lines[0].count("\t") != width or tabs[width] == len(filled):
+        return text
+    whole, part = list[str](), ""
+    for line in lines:
+        joined = f"{part} / {line}" if part else line
+        if joined.count("\t") == width:
+            whole.append(joined)
+            part = ""
+        elif part or not 0 < line.count("\t") < width:
+            whole += [part] * bool(part)
+            part = line if 0 < line.count("\t") < width else ""
+            whole += [line] * (not part)
+        else:
+            part = line
+    return "\n".join([*whole, *[part] * bool(part)])
 
 
 def _is_typed_freely(lines: Sequence[str]) -> bool:

@@ -75,7 +75,7 @@ def set_layout(
         width = len(layout_of(draft, book)[2].roles)
         if len(roles) != width or not set(roles) <= set(ROLES):
             raise TournamentError("import_layout", field="roles")
-        taken = [role for role in roles if role not in ("ignore", "remark")]
+        taken = [role for role in roles if role not in ("ignore", "remark", "paid")]
         if len(set(taken)) < len(taken):
             raise TournamentError("import_role_twice", field="roles")
         layout["roles"] = list(roles)
@@ -163,12 +163,18 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
 
 
 def _complete(tournament: Tournament, line: PlanLine, by: User) -> Team:
-    """Give the team of one who came alone the partner that *line* tells; the name there stays as it is."""
+    """Give the team of one who came alone the partner that *line* tells. A name that was typed in the preview stands so,
+    else as the club has it.
+    """
     team = tournament.teams.get(number=cast(int, line.completes))
     [there] = [member.player for member in team.members.select_related("player")]
-    partner = next(name for name in line.players if roster.player_key(name) != there.key)
+    written = {roster.player_key(name): name for name in line.players}
+    typed = {roster.player_key(name) for name in {*line.players} - {*line.entry.players}}
+    partner = next(key for key in written if key != there.key)
+    [known] = registration.known_players(tournament, [written[partner]])
+    players = [written[key] if key in typed else before.name for key, before in ((there.key, there), (partner, known))]
     reason = gettext("Partner found, as the list says")
-    return registration.change_team(team_id=team.pk, players=[there.name, partner], reason=reason, by=by)
+    return registration.change_team(team_id=team.pk, players=players, reason=reason, by=by)
 
 
 @transaction.atomic

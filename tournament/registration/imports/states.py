@@ -16,15 +16,17 @@ _GOOD = (
     r"o\.?k\.?|confirm[ée]{1,2}e?s?|valid[ée]{1,2}e?s?|(?:c['’ ]est )?not[ée]{1,2}e?s?|inscrite?s?|vue?s?|pr[ée]sente?s?|arriv[ée]{1,2}e?s?"
     r"|c['’ ]est bon|oui|svp|stp|merci"
 )
-_ANY = rf"{_OPEN}|{_GONE}|{_GOOD}"
+_ALONE = r"(?:est |vient |joue )?seule?|(?:re)?cherche(?: une?)?(?: partenaire| coéquipi[eè]re?| binôme)?|sans (?:partenaire|coéquipi[eè]re?|binôme)"
+_ANY = rf"{_OPEN}|{_GONE}|{_GOOD}|{_ALONE}"
 # What a name is parted by from the next one, or the end.
 _BEHIND = r"[\s.!]*(?=$|[/&+|;,\n(\[]|\s[-–—]\s|\s(?:et|avec)\s)"
 _BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
 _PARTED = re.compile(rf"(?<=[\w)\]])\s*[-–—:,]\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)
 # Behind a space alone a word with a capital may be a surname: « Marie Forfait ».
 _SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|O\.?K\.?|Ok)|\s*(?P<doubt>\?{{1,3}})){_BEHIND}")
-_MARK_SIGNS = re.compile(r"[*!#†]+")
-_MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK_SIGNS.pattern}){_BEHIND}")
+_MARK = r"[*!#†]+"
+_MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK}){_BEHIND}")
+_REMARK = re.compile(rf"{_MARK}|{_ALONE}", re.IGNORECASE)
 _IN_CAPITALS = re.compile(rf"(?<=[A-ZÀ-Þ] )(?P<said>{_OPEN}|{_GONE}){_BEHIND}", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"^\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
@@ -42,10 +44,26 @@ _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
+_MOST_SIGNS = 40
+_NO_SHOW = re.compile(
+    r"(?:est |sont )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
+    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*",
+    re.IGNORECASE,
+)
+
+
+def is_no_show(cell: str) -> bool:
+    """Return whether a cell of any column says, and nothing else, that somebody does not come.
+    >>> is_no_show("Excusée"), is_no_show("annulé !"), is_no_show("refusé"), is_no_show("X")
+    (True, True, False, False)
+    """
+    return len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell.strip()))
+
+
 @dataclass(frozen=True)
 class Said:
-    """A text without the states that stood in it. `asked`: those by which a registration may not count; `marks`: signs
-    that the list explains elsewhere.
+    """A text without the states that stood in it. `asked`: those by which a registration may not count; `marks`: what is
+    kept as a remark.
     """
 
     text: str
@@ -91,5 +109,5 @@ def beside(text: str) -> Said:
     if bare != text:
         bare = re.sub(r"[^\S\n]{2,}", " ", bare).strip()
     asked = [said for said in found if _NOT_GOOD.fullmatch(said) or said == text.strip()]
-    marks = [said for said in found if _MARK_SIGNS.fullmatch(said)]
+    marks = [said for said in found if _REMARK.fullmatch(said)]
     return Said(bare, tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(marks)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tournament import names
-from tournament.registration.imports import beside_names, persons, states, telephones, words
+from tournament.registration.imports import beside_names, persons, prose, states, telephones, words
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import header_role
@@ -18,6 +18,11 @@ def _of_the_team(players: Sequence[str], paid: Sequence[str]) -> str:
     if len(amounts) > 1 and all(amount and not isinstance(amount, bool) for amount in amounts):
         return f"{sum(map(int, filter(None, amounts))) / 100:.2f}"
     return next((said for name, said in zip(reversed(players), reversed(paid), strict=True) if name), "")
+
+
+def _says_something(player: str) -> bool:
+    """Return whether the cell of a player holds a sentence in small letters, and no name."""
+    return len(player.split()) > 2 and prose.is_prose(player) and not persons.names_somebody(player)
 
 
 class TeamCells:
@@ -93,7 +98,11 @@ class TeamCells:
             self._questions = [question for question in self._questions if question.code != "line_unclear"]
             return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
         titles = ("ignore", "phone", "paid", "state", "order")
-        odd = (player for player in self.players if player and (not_a_name(player) or header_role(player) in titles))
+        odd = (
+            player
+            for player in self.players
+            if player and (not_a_name(player) or header_role(player) in titles or _says_something(player))
+        )
         read = next(odd, None)
         return (Say("not_a_name", {"read": read[:80]}),) if read else ()
 
@@ -158,7 +167,7 @@ class TeamCells:
     def _bare(self, players: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names without what stands beside them and has no column: telephone, commune, whether they paid."""
         bare, phones = zip(*map(telephones.phones_beside, players), strict=True)
-        bare, self._phones = tuple(map(names.clean, bare)), list(phones)
+        bare, self._phones = tuple(map(persons.without_comma, map(names.clean, bare))), list(phones)
         if not self._layout.columns("paid"):
             bare, paid = zip(*map(beside_names.paid_after, bare), strict=True)
             self._paid_words = _of_the_team(bare, paid)
@@ -219,7 +228,10 @@ class TeamCells:
             # The partner has a column for the first name alone.
             if second and self._layout.columns("first_2") and not self._layout.columns("last_2"):
                 together = f"{first} / {second}"
-        first, second = ("" if beside_names.is_nobody(name) else name for name in self._bare((first, second)))
+        first, second = (
+            "" if beside_names.is_nobody(name) or states.is_no_show(name) else name
+            for name in self._bare((first, second))
+        )
         players = first, second
         if together and one_cell and (self._line.comma or not both):
             self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))

@@ -20,6 +20,8 @@ _PHONE_LABEL = (
 _BEFORE_PHONE = re.compile(rf"[\s,;:(/|–—-]{{0,4}}(?:\b(?:et|ou)\s+)?{_PHONE_LABEL}{{0,3}}\(?$", re.IGNORECASE)
 _BEFORE_LENGTH = 40
 _AFTER_PHONE = re.compile(rf"\)?(?:\s*\(\s*{_PHONE_LABEL}\))?", re.IGNORECASE)
+# Of another country: no 0 was lost.
+_BY_THREES = re.compile(r"[1-9]\d\d(?:[ .-]\d{3}){2}")
 _THEN_PARTNER = re.compile(r"\s*(?:[/&+–—-]|\bet\b)\s*[^\W\d_]", re.IGNORECASE)
 
 
@@ -31,6 +33,8 @@ def phone_in(text: str) -> str:
     if is_date(text):
         return ""
     figures = re.sub(r"[^0-9+]", "", text)
+    if _BY_THREES.fullmatch(text.strip()):
+        return figures
     figures = re.sub(r"^(?:\+|00)?330?(?=[1-9][0-9]{8}$)|^(?=[1-9][0-9]{8}$)", "0", figures)
     if re.fullmatch(r"0[1-9][0-9]{8}", figures):
         return " ".join(figures[i : i + 2] for i in range(0, 10, 2))

@@ -5,7 +5,10 @@ import unicodedata
 
 from tournament import names
 
-_NUMBER = re.compile(r"(?:equipe|eq|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?", re.ASCII)
+_NUMBER = re.compile(
+    r"(?:equipe|eq|team|paire|binome|doublette|table|mannschaft|paar|squadra|coppia|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?",
+    re.ASCII,
+)
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
     "oui o x ok yes y ja si sim vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "

@@ -36,16 +36,16 @@ class _Shape:
     sure: bool
 
 
-def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool) -> Assignment:
-    """Assign a role to each of *columns*, whose titles announce *announced*.
+def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool, titled: bool = False) -> Assignment:
+    """Assign a role to each of *columns*, whose titles announce *announced*; *titled*: they have some, known or not.
     >>> assign([None, None], [["Orlanc", "Pastrel", "Quincet"], ["Julie", "Denis", "Fabien"]], singles=True)
     Assignment(roles=('last_1', 'first_1'), reasons=('content', 'content'), sure=True)
     >>> assign([None, None], [["Bleu", "Vert", "Noir"], ["Chat", "Chien", "Coq"]], singles=False).sure
     False
     """
-    titled = _Titles(announced, columns, singles).roles()
-    roles = [*titled]
-    _add_facts(roles, announced, columns, singles)
+    by_title = _Titles(announced, columns, singles).roles()
+    roles = [*by_title]
+    _add_facts(roles, announced, columns, singles, titled)
     named = [place for place, role in enumerate(roles) if role in NAME_ROLES]
     if {"first_1"} == {roles[place] for place in named}:
         sure = _add_family_name(roles, columns)
@@ -54,8 +54,8 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool) 
     elif named:
         sure = not all(weigh(columns[place]).plain in _NO_NAMES for place in named)
     else:
-        sure = _add_names(roles, titled, columns, singles)
-    reasons = ("title" if title else "content" if role else "" for title, role in zip(titled, roles, strict=True))
+        sure = _add_names(roles, by_title, columns, singles)
+    reasons = ("title" if title else "content" if role else "" for title, role in zip(by_title, roles, strict=True))
     return Assignment(tuple(role or "ignore" for role in roles), tuple(reasons), sure)
 
 
@@ -87,6 +87,10 @@ class _Titles:
         roles: list[str | None] = []
         for place, said in enumerate(self._announced):
             role = decide[said](place) if said in decide else said
+            if role == "means":
+                # What was paid stands under one of the means, each team's under its own.
+                roles.append("ignore" if "paid" in self._announced else "paid")
+                continue
             roles.append("ignore" if role in roles and role not in (None, *_MANY) else role)
         return roles
 
@@ -113,9 +117,13 @@ class _Titles:
     def _both(self, _place: int) -> str:
         return "player_1" if self._singles else "both"
 
-    def _team(self, place: int) -> str:
+    def _team(self, place: int) -> str | None:
         if not self._people:
-            return self._both(place)
+            column = self._columns[place]
+            others = (self._columns[there] for there, role in enumerate(self._announced) if role is None)
+            # « Les As » beside two columns of people whose titles nobody knows.
+            known = is_pairs(column) or are_people(column) or not any(map(are_people, others))
+            return self._both(place) if known else "team_name"
         return "ignore" if self._singles else "team_name"
 
     def _equipe(self, place: int) -> str | None:
@@ -130,7 +138,9 @@ class _Titles:
 # By what they hold -----------------------------------------------------------------------------------------------------
 
 
-def _add_facts(roles: list[str | None], announced: Sequence[str | None], columns: Columns, singles: bool) -> None:
+def _add_facts(
+    roles: list[str | None], announced: Sequence[str | None], columns: Columns, singles: bool, titled: bool
+) -> None:
     """Add telephones, categories, numbers and payments that no title announces, where they are plain."""
     for place in [place for place, role in enumerate(roles) if role is None]:
         filled = [cell for cell in columns[place] if cell.strip()]
@@ -138,7 +148,7 @@ def _add_facts(roles: list[str | None], announced: Sequence[str | None], columns
             # A header with its names found has said all it meant to: an unknown column is not ours.
             continue
         role = _fact(filled)
-        if role in ("paid", "number") and (any(announced) or (role == "paid" and _are_years(filled))):
+        if role in ("paid", "number") and (any(announced) or (role == "paid" and (titled or _are_years(filled)))):
             # An « oui » or a figure under a title that does not speak of money is nobody's payment, and no number.
             continue
         if role == "phone" in roles and not singles:

@@ -32,7 +32,8 @@ _STATES = re.compile(
 )
 _NO_MORE = re.compile(
     r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus)\w*"
-    r"|(?:les |liste des )?(?:remplacant|desist|reserviste)\w*)"
+    r"|(?:les |liste des )?(?:remplacant|desist|reserviste|absent|excuse|forfait)\w*"
+    r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
 _PROSE_WORDS = 7
 
