@@ -1,9 +1,9 @@
 """Know the words that stand above the columns of a list."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
+from tournament import names
 from tournament.registration.imports.understanding.evidence import kind_of
 
 # Titles and notes above a list are few; a header further down is no header.
@@ -32,7 +32,7 @@ _WORDS = (
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|equipes?|doublettes?|eq|team|paires?|binomes?|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
@@ -53,7 +53,7 @@ _WITHIN = (
     ("last", r"^(votre )?nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
-    ("player_2", r"^(partner(in)?|mitspieler(in)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|avec qui .*|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
     ("origin", r"^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
@@ -75,9 +75,7 @@ def folded(text: str) -> str:
     >>> folded("N° d'équipe "), folded("Prénom 1")
     ('n d equipe', 'prenom 1')
     """
-    text = text.replace("€", " euros ").replace("°", " ").replace("º", " ")
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[^\W_]+", bare))
+    return names.spelling(text.replace("€", " euros ").replace("°", " ").replace("º", " "))
 
 
 def header_role(text: str) -> str | None:

@@ -19,7 +19,7 @@ _CHATTER = re.compile(
     r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
-    r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
+    r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
     r"list|players|teams|entries|evening)\b.*"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"

@@ -32,6 +32,7 @@ _BEFORE = re.compile(
     rf"^\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
     re.IGNORECASE,
 )
+_NOTHING_ELSE = re.compile(rf"\s*(?:{_ANY})[\s:.!]*", re.IGNORECASE)
 _GONE_SIGN, _OPEN_SIGN = "[❌🚫⛔✗✘❎]", "[❓❔⏳⌛🤔]"
 _NOT_GOOD = re.compile(rf"{_GONE}|{_OPEN}|\?+|{_GONE_SIGN}|{_OPEN_SIGN}", re.IGNORECASE)
 _UNSURE = re.compile(rf"{_OPEN}|\?+|{_OPEN_SIGN}", re.IGNORECASE)
@@ -83,7 +84,7 @@ def beside(text: str) -> Said:
     >>> beside("Marie Forfait"), beside("✅ Roux Léa"), beside("Roux Léa ❌"), beside("Roux Léa / à confirmer").text
     (Said(text='Marie Forfait', asked=(), marks=()), Said(text='Roux Léa', asked=(), marks=()), Said(text='Roux Léa', asked=('❌',), marks=()), 'Roux Léa / à confirmer')
     """
-    if _NAME.fullmatch(text) and not text.endswith((" OK", " Ok")):
+    if (_NAME.fullmatch(text) and not text.endswith((" OK", " Ok"))) or _NOTHING_ELSE.fullmatch(text):
         return Said(text)
     found: list[str] = []
 

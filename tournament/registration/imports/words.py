@@ -11,7 +11,7 @@ _NUMBER = re.compile(
 )
 _AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
 _YES = frozenset(
-    "oui o x ok yes y ja si sim vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
+    "oui o x ok yes y ja si sim tak vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
     "virement vir fait p".split()
 )
 _MEANS = {
@@ -21,7 +21,9 @@ _MEANS = {
     "other": "virement vir",
 }
 _MEANS_OF = {word: means for means, listed in _MEANS.items() for word in listed.split()}
-_NO = frozenset("non n no nein nee nao faux false impaye impayee impayes impayees 0 rien a payer reste du".split()) | {
+_NO = frozenset(
+    "non n no nein nee nao nie faux false impaye impayee impayes impayees 0 rien a payer reste du".split()
+) | {
     "a payer",
     "reste du",
     *(

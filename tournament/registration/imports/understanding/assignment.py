@@ -51,6 +51,9 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool, 
         sure = _add_family_name(roles, columns)
     elif {"first_1", "first_2"} == {roles[place] for place in named}:
         sure = False
+    elif not singles and _add_partner(roles, columns):
+        # A column of people of which no title says who they are.
+        sure = False
     elif named:
         sure = not all(weigh(columns[place]).plain in _NO_NAMES for place in named)
     else:
@@ -190,6 +193,23 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
         roles[rest[0]] = "origin"
     # A line alone, as in a mail, is read and asked about by itself.
     return shape.sure or len(columns) == 1
+
+
+def _add_partner(roles: list[str | None], columns: Columns) -> bool:
+    """Add the partner that no title announces beside the first player alone: the one other column of whole names."""
+    named = NAME_ROLES.intersection(filter(None, roles))
+    if not named or not named <= {"player_1", "last_1", "first_1"}:
+        return False
+    people = [place for place, role in enumerate(roles) if role is None and _are_whole_names(columns[place])]
+    if len(people) != 1:
+        return False
+    roles[people[0]] = "player_2"
+    return True
+
+
+def _are_whole_names(column: Sequence[str]) -> bool:
+    filled = [cell for cell in column if cell.strip()]
+    return len(filled) > 1 and sum(len(cell.split()) > 1 and _like_a_name(cell) for cell in filled) > 0.7 * len(filled)
 
 
 def _add_family_name(roles: list[str | None], columns: Columns) -> bool:
