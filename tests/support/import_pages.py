@@ -1,12 +1,16 @@
 """The page of an import: its first step, from a file or a text."""
 
 import datetime
+import re
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.urls import reverse
 
 from tournament.models import (
     Club,
     ImportDraft,
+    Membership,
     Tournament,
 )
 from tournament.registration.imports import services as acts
@@ -25,6 +29,49 @@ def concours():
         parties=4,
         fee_cents=1400,
     )
+
+
+def account(name, club=None, role="organiser"):
+    user = get_user_model().objects.create_user(name, password="correct-horse-9")
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role)
+    return user
+
+
+@pytest.fixture
+def odile(concours):
+    return account("odile", concours.club)
+
+
+@pytest.fixture
+def hall(client, concours, odile):
+    """A client logged in as organiser, with the addresses of this concours."""
+    client.force_login(odile)
+    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
+    return client
+
+
+@pytest.fixture
+def melee(concours):
+    concours.first_method = concours.next_method = "melee"
+    concours.save()
+    return concours
+
+
+def sent_back(page: str, **changes) -> dict[str, str]:
+    """The preview's form as a browser would send it, with *changes* (None: unticked)."""
+    form = page[page.index('id="import-form"') : page.index("</form>", page.index('id="import-form"'))]
+    fields = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r'name="([^"]*)"', tag)[1]
+        if 'type="checkbox"' in tag:
+            if " checked" in tag:
+                fields[name] = "on"
+        else:
+            value = re.search(r'value="([^"]*)"', tag)
+            fields[name] = (value[1] if value else "").replace("&#x27;", "'").replace("&amp;", "&")
+    fields |= {name.replace("__", "-"): value for name, value in changes.items()}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def start(concours, by, data: bytes | str) -> ImportDraft:

@@ -11,7 +11,7 @@ from tests.support.import_corpus import MAKES, key_of
 from tournament.registration.imports.columns import ROLES, Layout, guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.entry import Entry
-from tournament.registration.imports.reading import Worksheet, read_file
+from tournament.registration.imports.reading import Worksheet, read_file, read_pasted
 from tournament.registration.imports.understanding.evidence import not_a_name
 
 # The titles of a list of people and of one of pairs, as they stand in forms and clubs of each country.
@@ -180,7 +180,76 @@ def test_people_one_by_one_and_in_pairs_are_the_same_people(made, titles):
         assert people_of(sheet, singles=False) == people_of(sheet, singles=True)
 
 
+@MANY
+@given(lists(KNOWN), extras, st.randoms(use_true_random=False))
+def test_pairs_are_the_same_people_where_everyone_enters_alone(made, titles, random):
+    """A list of teams names the same people where everyone enters alone: each is asked about, all in one question."""
+    _language, columns, singles = made
+    if not singles:
+        columns = with_extras(columns, titles)
+        random.shuffle(columns)
+        sheet = book(columns)
+        assert people_of(sheet, singles=True) == people_of(sheet, singles=False)
+        asked = {say.code for entry in entries_of(sheet, singles=True) for say in (*entry.problems, *entry.questions)}
+        assert asked == {"two_people"}
+
+
+JOINED = (" / ", " & ", " + ", " et ", " - ")
+
+
+@MANY
+@given(st.data())
+def test_typed_pairs_are_the_same_people_where_everyone_enters_alone(data):
+    """So is a text with two people a line, whatever stands before, between and behind them."""
+    family = data.draw(st.permutations(FAMILY))[:8]
+    people = [f"{last} {data.draw(st.sampled_from(FRENCH))}" for last in family]
+    sign, before, behind = (
+        data.draw(st.sampled_from(of)) for of in (JOINED, ("", "- ", "{}) "), ("", " ok", " (payé)", " - Nort"))
+    )
+    lines = [
+        f"{before.format(n)}{one}{sign}{two}{behind}"
+        for n, (one, two) in enumerate(zip(people[::2], people[1::2], strict=True), 1)
+    ]
+    [sheet] = read_pasted("\n".join(lines)).sheets
+    assert people_of(sheet, singles=True) == people_of(sheet, singles=False) == set(map(key_of, people))
+
+
+BESIDE = {
+    "": "", "ok": "", "OK": "", "✅": "", "(confirmé)": "", "- présent": "", "sous réserve": "state", "(sous réserve)": "state",
+    "à confirmer": "state", "- à confirmer": "state", "(annulé)": "state", "annulé": "state", "❌": "state", "??": "state",
+    "- forfait": "state", "payé": "", "(payé)": "", "réglé CB": "", "(chèque)": "", "12 €": "", "*": "", "(52 ans)": "",
+}  # fmt: skip
+
+
+@MANY
+@given(st.data())
+def test_what_stands_beside_a_name_is_never_a_part_of_it(data):
+    family = data.draw(st.permutations(FAMILY))[:6]
+    people = [f"{last} {data.draw(st.sampled_from(FRENCH))}" for last in family]
+    beside = [data.draw(st.sampled_from(sorted(BESIDE))) for _who in people]
+    said = [f"{who} {state}".strip() for who, state in zip(people, beside, strict=True)]
+    singles = data.draw(st.booleans())
+    if singles:
+        columns = [("player_1", ["Nom et prénom", *said])]
+    else:
+        columns = [("player_1", ["Joueur 1", *said[::2]]), ("player_2", ["Joueur 2", *said[1::2]])]
+    teams = [entry for entry in entries_of(book(columns), singles=singles) if entry.kind == "team"]
+    assert [who for entry in teams for who in entry.players] == people
+    asked = [BESIDE[state] for state in beside]
+    asked = asked if singles else ["".join({*pair}) for pair in zip(asked[::2], asked[1::2], strict=True)]
+    assert ["".join({say.code for say in entry.questions}) for entry in teams] == asked
+    assert not any(word in entry.origin for entry in teams for word in ("réserve", "ok", "chèque", "ans"))
+
+
+def entries_of(sheet, *, singles):
+    return read_entries(sheet, guess_layout(sheet, singles=singles), singles=singles)
+
+
 def people_of(sheet, *, singles):
-    layout = guess_layout(sheet, singles=singles)
-    entries = read_entries(sheet, layout, singles=singles)
-    return {key_of(name) for entry in entries if entry.kind == "team" for name in entry.players if name}
+    return {
+        key_of(name)
+        for entry in entries_of(sheet, singles=singles)
+        if entry.kind == "team"
+        for name in entry.players
+        if name
+    }

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,7 +12,12 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests.support.import_pages import (
+    account,
     concours,  # noqa: F401
+    hall,  # noqa: F401
+    melee,  # noqa: F401
+    odile,  # noqa: F401
+    sent_back,
     start,
 )
 from tests.tournament.registration import import_files as files
@@ -23,7 +27,6 @@ from tournament.models import (
     Club,
     ImportDraft,
     JournalEntry,
-    Membership,
     Player,
     Round,
     Team,
@@ -38,44 +41,8 @@ from tournament.registration.imports.selectors import MOST_TICKS, AlikeQuestion,
 pytestmark = pytest.mark.django_db
 
 
-def account(name, club=None, role="organiser"):
-    user = get_user_model().objects.create_user(name, password="correct-horse-9")
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
-
-
-@pytest.fixture
-def odile(concours):
-    return account("odile", concours.club)
-
-
-@pytest.fixture
-def hall(client, concours, odile):
-    """A client logged in as organiser, with the addresses of this concours."""
-    client.force_login(odile)
-    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
-    return client
-
-
 def upload(hall, data: bytes, name="inscriptions.xlsx"):
     return hall.post(hall.at("import-new"), {"file": SimpleUploadedFile(name, data), "pasted": ""})
-
-
-def sent_back(page: str, **changes) -> dict[str, str]:
-    """The preview's form as a browser would send it, with *changes* (None: unticked)."""
-    form = page[page.index('id="import-form"') : page.index("</form>", page.index('id="import-form"'))]
-    fields = {}
-    for tag in re.findall(r"<input[^>]*>", form):
-        name = re.search(r'name="([^"]*)"', tag)[1]
-        if 'type="checkbox"' in tag:
-            if " checked" in tag:
-                fields[name] = "on"
-        else:
-            value = re.search(r'value="([^"]*)"', tag)
-            fields[name] = (value[1] if value else "").replace("&#x27;", "'").replace("&amp;", "&")
-    fields |= {name.replace("__", "-"): value for name, value in changes.items()}
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 def said(draft) -> dict[int, tuple[str, list[str]]]:
@@ -532,13 +499,6 @@ def test_a_very_long_list_shows_no_tick_for_each_line(hall, concours, odile):
     assert len(sent) < 20 and "player_2-902" in sent
     hall.post(hall.at("import-preview", draft.pk), sent)
     assert Team.objects.count() == 900
-
-
-@pytest.fixture
-def melee(concours):
-    concours.first_method = concours.next_method = "melee"
-    concours.save()
-    return concours
 
 
 ALONE = {

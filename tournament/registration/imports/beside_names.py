@@ -35,8 +35,8 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
 _ALONE = frozenset("seul seule sans cherche".split())
 _NOBODY = re.compile(
-    r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|aucune?|personne|neant|seule?|sans|xx+"
-    r"|(je )?(ne )?sa(is|it) pas.*|pas encore.*|a voir|plus tard|n a|nc|rien|pas de (partenaire|coequipier).*|ke?in partner|noch offen|none|nobody|tbd|tbc"
+    r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|(aucune?|personne|rien)( (pour|encore) .*)?|neant|seule?|sans|xx+"
+    r"|(je )?(ne )?sa(is|it) pas.*|pas encore.*|a voir|plus tard|n a|nc|pas de (partenaire|coequipier).*|ke?in partner|noch offen|none|nobody|tbd|tbc"
     r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
 )
 _AGE = re.compile(r"\d{1,2} (?:ans|years?|jahre|anni)")
