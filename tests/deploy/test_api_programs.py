@@ -315,6 +315,19 @@ def test_a_version_that_counts_no_more_fails_the_condition(hall, api, tournament
     assert api.send(swap, told, HTTP_IF_MATCH='"2"').status_code == 400
 
 
+def test_a_program_says_of_a_list_where_the_family_name_stands(hall, api, tournament):
+    listed = {"pasted": "joueur 1;joueur 2\nTanguy Erwan;Garnier Zoé\n"}
+    address = f"concours/{tournament.pk}/imports/"
+    sent = api.send(address, listed).json()
+    assert [(column["players"], column["surname_first"]) for column in sent["name_columns"]] == [("1", None)]
+    said = api.send(f"{address}{sent['id']}/surname/", {"players": "1", "surname_first": True})
+    assert said.status_code in (200, 201), said.content
+    [column] = said.json()["name_columns"]
+    assert (column["surname_first"], column["filed"]) == (True, ["Tanguy Erwan"])
+    wrong = api.send(f"{address}{sent['id']}/surname/", {"players": "3", "surname_first": True})
+    assert wrong.status_code == 400 and is_problem(wrong)
+
+
 def test_a_list_is_sent_as_a_form_too(organiser, tournament):
     """By a token without CSRF, and from a page with it; the limits are those of JSON."""
     client = Client(enforce_csrf_checks=True)

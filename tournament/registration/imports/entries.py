@@ -25,13 +25,15 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     entries: list[Entry] = []
     header = next((cells for number, cells in sheet.rows if number == layout.header), None)
     previous, writers = 0, dict(sheet.writers)
-    for number, last, cells in unbroken(sheet.rows):
+    # Each line of a thread is one of its messages.
+    lines = [(number, number, cells) for number, cells in sheet.rows] if writers else unbroken(sheet.rows)
+    for number, last, cells in lines:
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
         previous = last
         entry = _entry(number, cells, layout, header, singles)
-        if number in writers:
-            entry = _of_message(entry, cells[0], writers[number], singles)
+        if writers:
+            entry = _of_message(entry, cells[0], writers.get(number, ""), singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_headings(_without_signature(entries), dict(sheet.rows))
     if not singles:
@@ -47,7 +49,12 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
 
 
 def _of_message(entry: Entry, text: str, writer: str, singles: bool) -> Entry:
-    """Return the row of a message, which may mean its writer too; what is not sure is one question for all the thread."""
+    """Return the row of a message, which may mean its writer too; what is not sure is one question for all the thread.
+
+    Without a *writer* it is no message.
+    """
+    if not writer:
+        return Entry(row=entry.row, kind="title", text=entry.text)
     pair = entry.kind == "team" and len(entry.players) == 2 and all(entry.players)
     if pair and not entry.questions and not entry.problems:
         players = entry.players

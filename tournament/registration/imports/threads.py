@@ -25,7 +25,7 @@ _COMES = re.compile(
 
 
 def messages(text: str) -> tuple[str, dict[int, str]] | None:
-    """Return *text* with its messages alone, each in its line, and who wrote each; None where it is no thread.
+    """Return *text* without what stands before its messages, and who wrote which line; None where it is no thread.
     >>> messages("12/11/2026, 18:06 - Julie Brivel: moi et Luc Roux\\n12/11/2026, 18:07 - Noé: ok")
     ('moi et Luc Roux\\nok', {1: 'Julie Brivel', 2: 'Noé'})
     """
@@ -45,7 +45,7 @@ def _exported(lines: list[str]) -> tuple[str, dict[int, str]]:
             writer = match["writer"].strip()
             line = match["text"]
         elif _NOTICE.match(line):
-            writer = line = ""
+            writer = ""
         if writer and line.strip():
             writers[number] = writer
         kept.append(line)
@@ -54,8 +54,7 @@ def _exported(lines: list[str]) -> tuple[str, dict[int, str]]:
 
 def _copied(lines: list[str]) -> tuple[str, dict[int, str]]:
     """Return the comments below a post: above each « Répondre » stand its writer, alone on a line, and its lines."""
-    kept, writers = [""] * len(lines), dict[int, str]()
-    begin = 0
+    writers, begin = dict[int, str](), 0
     for end, line in enumerate(lines):
         if not _REPLY.fullmatch(line.strip()):
             continue
@@ -68,8 +67,8 @@ def _copied(lines: list[str]) -> tuple[str, dict[int, str]]:
         block = [place for place in block if not above or place > above[-1]]
         if len(block) > 1:
             for place in block[1:]:
-                kept[place], writers[place + 1] = lines[place], lines[block[0]].strip()
-    return "\n".join(kept), writers
+                writers[place + 1] = lines[block[0]].strip()
+    return "\n".join(lines), writers
 
 
 def players_in(text: str, writer: str) -> tuple[str, ...]:
