@@ -14,6 +14,7 @@ from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, weigh
 
+_MOST_SHOWN = 200
 _COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}")
 
 
@@ -85,7 +86,7 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> 
     """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
     or in a heading above it. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
-    said_in = {row: next(filter(states.is_no_show, cells), "") for row, cells in sheet.rows}
+    said_in = {row: next(filter(states.is_no_show, map(str.strip, cells)), "") for row, cells in sheet.rows}
     of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
     asked, heading = [], ""
@@ -154,7 +155,7 @@ def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -
 
 
 def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence[str] | None, singles: bool) -> Entry:
-    text = " · ".join(names.clean(cell) for cell in cells if cell.strip())[:200]
+    text = _shown(cells)
     if number == layout.header or (header is not None and _same_words(cells, header)):
         return Entry(row=number, kind="header", text=text)
     if layout.header is not None and number < layout.header:
@@ -182,6 +183,18 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if not any(cells_of.players) and cells_of.number is None:
         return Entry(row=number, kind="title", text=text)
     return cells_of.entry(number, text)
+
+
+def _shown(cells: Sequence[str]) -> str:
+    """Return the beginning of a row as it is shown; of a wide one no more cells are read than that takes."""
+    shown: list[str] = []
+    room = _MOST_SHOWN
+    for cell in filter(str.strip, cells):
+        if room <= 0:
+            break
+        shown.append(names.clean(cell))
+        room -= len(shown[-1]) + 3
+    return " · ".join(shown)[:_MOST_SHOWN]
 
 
 def _same_words(cells: Iterable[str], header: Sequence[str]) -> bool:

@@ -45,7 +45,7 @@ _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
-_MOST_SIGNS = 40
+_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnrsACDEFLNRS")  # of such a cell: a great list has many cells
 _NO_SHOW = re.compile(
     r"(?:est |sont )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
     r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*",
@@ -58,7 +58,7 @@ def is_no_show(cell: str) -> bool:
     >>> is_no_show("Excusée"), is_no_show("annulé !"), is_no_show("refusé"), is_no_show("X")
     (True, True, False, False)
     """
-    return len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell.strip()))
+    return cell[:1] in _FIRST_SIGNS and len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell))
 
 
 @dataclass(frozen=True)
