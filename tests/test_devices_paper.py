@@ -41,10 +41,7 @@ def by_webkit(host, session, files):
     name = host.removeprefix("http://").partition(":")[0]
     cookies.write_text(f"# Netscape HTTP Cookie File\n{name}\tFALSE\t/\tFALSE\t4102444800\tdix_session\t{session}\n")
     script = Path(__file__).parent / "support" / "webkit_print.py"
-    todo = [
-        (host + address, str(file), "across" if "/feuilles/" in address else "upright")
-        for address, file in files.items()
-    ]
+    todo = [(host + address, str(file)) for address, file in files.items()]
     with screen() as display:
         command = [DEBIAN_PYTHON, script, cookies, *chain.from_iterable(todo)]
         subprocess.run(command, env={"DISPLAY": display, "LANG": "C.UTF-8"}, timeout=2 * PATIENCE, check=True)

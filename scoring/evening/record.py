@@ -11,7 +11,6 @@ from scoring.sheets.selectors import TableLine, tables_of_parties
 from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.standings import boards
 from scoring.standings.boards import Board
-from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, boards_of
 from scoring.standings.phase_winners import PhaseWinner, phase_winners
 from scoring.standings.reading import evening
@@ -56,11 +55,6 @@ class PartieRecord:
     noted: list[tuple[int, str, int]]
     camps: int
 
-    @property
-    def by_donne(self) -> bool:
-        """Return whether a table of it is shown donne by donne."""
-        return any(table.donnes for table in self.tables)
-
 
 @dataclass(frozen=True)
 class EveningRecord:
@@ -82,11 +76,6 @@ class EveningRecord:
     sections: list[Section]
     counts: DoorCounts
     rulings: list[RulingLine]
-
-    @property
-    def sheets(self) -> list[list[PaperTree]]:
-        """Return the brackets of its phases, sheet by sheet."""
-        return paper_sheets(self.phases)
 
     @property
     def outstanding(self) -> Outstanding:

@@ -21,6 +21,7 @@ from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.paper import call_pages
 from scoring.evening.record import record_of
+from scoring.evening.record_paper import record_pages
 from scoring.evening.selectors import (
     by_bracket,
     called,
@@ -201,7 +202,7 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
         "palmares": record.palmares,
         "phase_winners": record.winners,
         "by_bracket": by_bracket(record.prizes),
-        "sections": record.sections,
+        "pages": record_pages(record, tournament),
         "cited": cited_sources(record.sections),
         "long": is_long(record.sections),
         "made_at": timezone.now(),

@@ -1,11 +1,13 @@
-"""Split the tables of a partie into printed pages: by table, by number, by name."""
+"""Split the tables of a partie into printed pages, by table, number or name; pools and finals too."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 from scoring.rounds.seated import SeatedPart
+from scoring.standings.bracket_papers import PaperTree, paper_sheets
+from scoring.standings.phase_boards import PhaseBoard, PoolLine
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines
 from tournament.rounds.selectors import LookupLine, SeatedTable, Side
 
@@ -15,6 +17,20 @@ _STATE_WIDTH = 15  # of what a team waits for
 _FIELDS = ("tables", "waiting", "exempt")
 _TITLE, _HEADS = 9, 8  # of a part, and of the columns
 _TABLES_WIDTH = 171  # beside the number of the table
+
+
+_POOL, _POOL_LINE, _POOL_NAMES = 14, 4.1, 38  # millimetres: title and head of a pool, a line of its names, their width
+_POOLS_NOTES = 15  # below the pools
+
+
+@dataclass(frozen=True)
+class PhasePage:
+    """A printed page of pools and finals, of `count`: the brackets of a sheet, or pools of `board`."""
+
+    number: int
+    count: int
+    trees: Sequence[PaperTree] = ()
+    board: PhaseBoard | None = None
 
 
 class _PlacedItem(NamedTuple):
@@ -50,6 +66,28 @@ def table_pages(parts: Sequence[SeatedPart]) -> list[PaperPage[SeatedPart]]:
 
     pages = paper_pages(lines, height, room=ROOM - _HEADS - _TITLE * titled)
     return [PaperPage(page.number, page.count, [_parts(parts, page.lines)]) for page in pages]
+
+
+def phase_pages(boards: Sequence[PhaseBoard]) -> list[PhasePage]:
+    """Return the pages of *boards*: their brackets sheet by sheet, then their pools, the last of them with their notes."""
+    contents: list[tuple[Sequence[PaperTree], PhaseBoard | None]] = [(trees, None) for trees in paper_sheets(boards)]
+    for board in boards:
+        pairs = [board.pools[at : at + 2] for at in range(0, len(board.pools), 2)]
+        for page in paper_pages(pairs, _pools_height, room=ROOM - _POOLS_NOTES):
+            pools = [pool for pair in page.lines for pool in pair]
+            last = page.number == page.count
+            shown = replace(board, pools=pools) if last else replace(board, pools=pools, newcomers=(), annulled="")
+            if pools:
+                contents.append(((), shown))
+    return [PhasePage(at, len(contents), *content) for at, content in enumerate(contents, start=1)]
+
+
+def _pools_height(pair: Sequence[tuple[str, list[PoolLine]]]) -> float:
+    """Return the height of two pools beside each other, in millimetres."""
+    return max(
+        _POOL + sum(_POOL_LINE * text_lines(line.name, _POOL_NAMES, 9) + 1.3 for line in lines)
+        for _letter, lines in pair
+    )
 
 
 def _parts(parts: Sequence[SeatedPart], lines: Iterable[_PlacedItem]) -> list[SeatedPart]:

@@ -36,7 +36,6 @@ from scoring.rounds.minutes import minutes_file, minutes_page, named_codes, publ
 from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
 from scoring.rounds.settling import settle_tie
 from scoring.rounds.ties import tied_matches
-from scoring.standings.bracket_papers import paper_sheets
 from scoring.standings.phase_boards import brackets_to_come, phase_boards
 from scoring.standings.selectors import reading
 from tournament.clubs import policy
@@ -359,11 +358,9 @@ def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
     A telephone draws no round that is long over: the final would be far below its title. Its list has them all.
     """
     boards = phase_boards(tournament, public=public, current=public)
-    paper = phase_boards(tournament, public=public, cut=True)
     return {
         "boards": boards,
-        "paper": paper,
-        "sheets": paper_sheets(paper),
+        "paper": paper.phase_pages(phase_boards(tournament, public=public, cut=True)),
         "listed": True,
         "to_come": brackets_to_come(tournament),
     }

@@ -1,8 +1,8 @@
 """Print addresses in WebKitGTK, each into a file: its driver has no such command.
 
 Run by the Python of Debian, which has the bindings of GTK (python3-gi, gir1.2-webkit2-4.1):
-`webkit_print.py COOKIES [ADDRESS FILE ORIENTATION …]`: COOKIES is a file in Netscape's form, ORIENTATION "upright" or
-"across", which its user chooses in the dialog, for WebKitGTK does not read it from the page.
+`webkit_print.py COOKIES [ADDRESS FILE …]`: COOKIES is a file in Netscape's form. The paper stands upright, as in its dialog
+before anything is chosen there: WebKitGTK does not read the orientation from the page.
 """
 
 import sys
@@ -17,7 +17,7 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402  the versions are cho
 class Printing:
     """A window whose pages are printed on A4, one after the other, as the dialog of GTK does by itself."""
 
-    def __init__(self, cookies: str, todo: list[tuple[str, str, str]]) -> None:
+    def __init__(self, cookies: str, todo: list[tuple[str, str]]) -> None:
         self.todo = todo
         self.view = WebKit2.WebView()
         manager = self.view.get_website_data_manager().get_cookie_manager()
@@ -42,15 +42,13 @@ class Printing:
 
     def print(self) -> None:
         """Print into the file of this address."""
-        _address, file, orientation = self.todo.pop(0)
+        _address, file = self.todo.pop(0)
         settings = Gtk.PrintSettings()
         settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, f"file://{file}")
         settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
         settings.set_printer("Print to File")
         setup = Gtk.PageSetup()
         setup.set_paper_size(Gtk.PaperSize.new("iso_a4"))
-        if orientation == "across":
-            setup.set_orientation(Gtk.PageOrientation.LANDSCAPE)
         self.operation = WebKit2.PrintOperation.new(self.view)
         self.operation.set_print_settings(settings)
         self.operation.set_page_setup(setup)
@@ -59,6 +57,6 @@ class Printing:
 
 
 if __name__ == "__main__":
-    one = Printing(sys.argv[1], list(zip(sys.argv[2::3], sys.argv[3::3], sys.argv[4::3], strict=True)))
+    one = Printing(sys.argv[1], list(zip(sys.argv[2::2], sys.argv[3::2], strict=True)))
     one.next()
     Gtk.main()

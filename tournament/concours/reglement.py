@@ -1,5 +1,6 @@
 """The règlement of a concours, written from its settings: what every player may know beforehand (S0 10.1.3, 10.3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import get_language
@@ -57,10 +58,14 @@ def _knock_outs(tournament: Tournament) -> KnockOuts:
     return "all" if methods == {KNOCK_OUT} else "some" if KNOCK_OUT in methods else "none"
 
 
-def is_long(sections: list[Section]) -> bool:
+def is_long(sections: Sequence[Section]) -> bool:
     """Return whether a règlement fills one page of A4 in the smaller of the two sizes of letters."""
-    letters = sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
-    return LONG < letters <= TWO_SIDES
+    return LONG < letters_of(sections) <= TWO_SIDES
+
+
+def letters_of(sections: Sequence[Section]) -> int:
+    """Count the letters of all sentences and articles of *sections*."""
+    return sum(len(sentence.text) + len(sentence.article) for section in sections for sentence in section.sentences)
 
 
 def cited_sources(sections: list[Section]) -> list[tuple[str, str]]:

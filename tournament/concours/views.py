@@ -23,6 +23,7 @@ from tournament.concours.access import public_tournament, removed_for, removed_o
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages
 from tournament.concours.models import Tournament
+from tournament.concours.paper import reglement_pages
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
@@ -285,11 +286,8 @@ def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _reglement_context(tournament: Tournament) -> dict[str, object]:
     sections = reglement_of(tournament)
-    return {
-        "sections": sections,
-        "cited": cited_sources(sections),
-        "long": is_long(sections),
-    }
+    pages = reglement_pages(sections)
+    return {"reglement_pages": pages, "cited": cited_sources(sections), "long": is_long(sections)}
 
 
 def _earlier(request: PageRequest) -> Tournament | None:
