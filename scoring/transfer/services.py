@@ -29,7 +29,7 @@ from tournament.jobs.models import Job
 from tournament.journal import services as journal
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
-from tournament.people.recognition import NamedPlace, count_places, erased_keys, recognise
+from tournament.people.recognition import refer_places
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import Player, TeamMember
 
@@ -111,7 +111,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
-    _find_people(concours, known)
+    refer_places(concours, known)
     return concours
 
 
@@ -119,30 +119,6 @@ def _persons_of(concours: Tournament) -> dict[int, int]:
     """Return player → person of the places of a concours."""
     members = TeamMember.objects.filter(team__tournament=concours, person__isnull=False)
     return dict(members.values_list("player", "person"))
-
-
-def _find_people(concours: Tournament, known: Mapping[int, int]) -> None:
-    """Refer each place to the person *known* of its player, else to the one of that name in the club, or to a new one."""
-    erased = erased_keys()
-    members = list(TeamMember.objects.filter(team__tournament=concours).select_related("team", "player").order_by("pk"))
-    for member in members:
-        member.person_id = known.get(member.player_id)
-    TeamMember.objects.bulk_update(members, ["person"], batch_size=CHUNK)
-    keys = {(member.team_id, member.position): member.player.key for member in members}
-    unknown = [member for member in members if member.person_id is None and member.player.key not in erased]
-    places = [
-        NamedPlace(
-            member.player.name,
-            member.team.origin,
-            member.team.category,
-            partner=keys.get((member.team_id, 3 - member.position), ""),
-        )
-        for member in unknown
-    ]
-    for member, person in zip(unknown, recognise(tournament=concours, places=places), strict=True):
-        member.person = person
-    TeamMember.objects.bulk_update(unknown, ["person"], batch_size=CHUNK)
-    count_places({*known.values(), *(member.person_id for member in members)})
 
 
 def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys | None) -> Keys:

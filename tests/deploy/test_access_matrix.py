@@ -19,7 +19,7 @@ from tests.support.access_matrix import PAGES
 from tests.support.api import routes as api_routes
 from tests.support.counts import spread
 from tournament.clubs import policy
-from tournament.models import Table
+from tournament.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
 # One who may open everything sends every query of a page: that is for both engines, who may not is for one.
@@ -37,6 +37,8 @@ ANSWERS = {
 MAY_WRITE = {("public-code", "POST"), ("phone-come-in", "POST"), ("paper-sheets", "GET")}
 # The list of acts to take back tries each, and rolls it back.
 MAY_WRITE |= {("undo", "GET"), ("undo-line", "POST")}
+# Parts of a page that its scripts fetch.
+NOT_A_PAGE = {"entry-tables", "door-list", "door-check"}
 SERVED = {"GET": "get", "POST": "post"}
 
 
@@ -161,6 +163,19 @@ def test_who_may_open_and_send_what(role, place, evening):
                 wrong.append(f"{what}: {answer.status_code} wrote {written}")
             wrong += [f"{what}: {said}" for said in headers_lacking(answer, pattern.name)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_every_page_of_a_rehearsal_says_that_it_is_one(evening):
+    Tournament.objects.filter(pk=evening.tournament.pk).update(rehearsal=True)
+    silent = []
+    for route, pattern in routes():
+        if PAGES[pattern.name].get is None or not any(part in route for part in ("<int:pk>", "<slug:slug>")):
+            continue
+        answer = evening.client("organiser").get(evening.address(route, pattern, opened_by="organiser"))
+        page = answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
+        if page and pattern.name not in NOT_A_PAGE and "<strong>Répétition</strong>" not in answer.text:
+            silent.append(pattern.name)
+    assert not silent, " ".join(silent)
 
 
 def methods(name: str, role: str) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from tournament.concours.reglement import reglement_of
 from tournament.concours.selectors import concours_lists, names_money
 from tournament.concours.serializers import TYPES, ConcoursInput, SettingsInput
 from tournament.concours.services import (
-    change_settings,
     create_tournament,
     is_frozen,
     purge_tournament,
@@ -30,7 +29,7 @@ from tournament.concours.services import (
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import StrictChoice
-from tournament.registration.rehearsals import erase_rehearsal
+from tournament.registration.rehearsals import change_settings, erase_rehearsal
 
 TAG = "concours"
 

@@ -28,7 +28,6 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
 from tournament.concours.services import (
-    change_settings,
     create_tournament,
     is_frozen,
     may_be_played,
@@ -41,7 +40,7 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
-from tournament.registration.rehearsals import erase_rehearsal
+from tournament.registration.rehearsals import change_settings, erase_rehearsal
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 50

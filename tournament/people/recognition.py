@@ -102,6 +102,35 @@ def _same_place(place: NamedPlace, person: Person) -> bool:
     return bool(place.commune) and names.place_key(place.commune) == names.place_key(person.commune)
 
 
+def refer_places(tournament: Tournament, known: Mapping[int, int]) -> None:
+    """Refer each place to the person *known* of its player, else to the one of that name in the club, or to a new one.
+
+    A place whose name was erased has nobody, nor has any of a rehearsal. The club's players are locked.
+    """
+    erased = erased_keys()
+    rows = apps.get_model("tournament", "TeamMember").objects
+    members = list(rows.filter(team__tournament=tournament).select_related("team", "player").order_by("pk"))
+    before = [member.person_id for member in members]
+    for member in members:
+        member.person_id = known.get(member.player_id)
+    rows.bulk_update(members, ["person"], batch_size=200)
+    keys = {(member.team_id, member.position): member.player.key for member in members}
+    unknown = [member for member in members if member.person_id is None and member.player.key not in erased]
+    places = [
+        NamedPlace(
+            member.player.name,
+            member.team.origin,
+            member.team.category,
+            partner=keys.get((member.team_id, 3 - member.position), ""),
+        )
+        for member in unknown
+    ]
+    for member, person in zip(unknown, recognise(tournament=tournament, places=places), strict=True):
+        member.person = person
+    rows.bulk_update(unknown, ["person"], batch_size=200)
+    forget_unknown({*before, *known.values(), *(member.person_id for member in members)})
+
+
 def erased_keys() -> set[str]:
     """Return the keys of what stands in the place of an erased name, in each language."""
     found = set()

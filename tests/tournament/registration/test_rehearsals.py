@@ -11,9 +11,9 @@ from tests.scoring import builders
 from tests.support.api import account
 from tournament.concours.services import create_tournament
 from tournament.errors import TournamentError
-from tournament.models import JournalEntry, Player, Tournament
+from tournament.models import JournalEntry, Person, Player, Tournament
 from tournament.people.selectors import find_people
-from tournament.registration.rehearsals import erase_rehearsal
+from tournament.registration.rehearsals import change_settings, erase_rehearsal
 from tournament.registration.services import register_team
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +62,19 @@ def test_nobody_is_a_regular_by_a_rehearsal_and_no_calendar_has_it(rehearsal):
     (odile,) = find_people(rehearsal.club, "odile")
     assert (odile.origin, odile.times) == ("", 1)
     assert public_concours(rehearsal.club) == [real]
+
+
+def test_a_concours_marked_later_counts_for_nobody_and_one_unmarked_for_its_players(rehearsal):
+    """The mark was forgotten, or left on, when the teams were registered."""
+    real = another(rehearsal)
+    for concours, partner in ((rehearsal, "Marc Essai"), (real, "Yves Le Bras")):
+        register_team(tournament_id=concours.pk, players=["Odile Prigent", partner], by=None)
+    change_settings(tournament_id=real.pk, changes={"rehearsal": True}, by=None)
+    assert not Person.objects.exists() and find_people(real.club, "odile") == []
+    change_settings(tournament_id=real.pk, changes={"rehearsal": True, "name": "Essai"}, by=None)
+    change_settings(tournament_id=rehearsal.pk, changes={"rehearsal": False}, by=None)
+    found = {one.name: one.times for one in find_people(real.club, "odile") + find_people(real.club, "marc")}
+    assert found == {"Odile Prigent": 1, "Marc Essai": 1} and find_people(real.club, "yves") == []
 
 
 def test_a_concours_made_like_a_rehearsal_is_none(rehearsal):
