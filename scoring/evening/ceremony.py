@@ -32,6 +32,8 @@ def settle_prizes(*, tournament_id: int, teams: Sequence[int], by: User | None) 
     shared = [call.row for call in calls if call.row.rank == rank]
     if len(shared) < 2 or sorted(teams) != sorted(row.number for row in shared):
         raise ScoringError("tie_teams", field="teams")
+    # Those who were equal at that rank before have nothing in common with these.
+    PrizeTurn.objects.filter(tournament=tournament, card_rank=rank).update(card=None, card_rank=None)
     for row in shared:
         order = teams.index(row.number) + 1
         PrizeTurn.objects.update_or_create(

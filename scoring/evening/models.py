@@ -35,7 +35,7 @@ class Palmares(models.Model):
 class PrizeTurn(models.Model):
     """The turn of a team at the prize giving: its place among equals as the card said, whether it was called.
 
-    `card` holds for the rank `card_rank` alone: another rank makes other equals. `prize` is what it chose, `due` what its
+    `card` holds for the equals of the rank `card_rank`, at another one too while it is the same teams. `prize` is what it chose, `due` what its
     place had when it was called.
     """
 

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -314,10 +315,7 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
     rows = [row for row in ranking.rows if not row.excluded]
     turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
 
-    def card(row: Row) -> int:
-        turn = turns.get(row.number)
-        return turn.card or 0 if turn and row.tied and turn.card_rank == row.rank else 0
-
+    card = partial(_card_of, turns, _ranks_by_card(rows, turns))
     rows.sort(key=lambda row: (row.rank, card(row), row.number))
     calls, due = [], ranked_lots(tournament, rows)
     last = last_there(tournament, rows)
@@ -339,6 +337,22 @@ def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, 
             )
         )
     return calls
+
+
+def _ranks_by_card(rows: Sequence[Row], turns: Mapping[int, PrizeTurn]) -> dict[int, int]:
+    """Return rank → the rank for which the cards of its equals were drawn: another one where all of them moved together."""
+    drawn: dict[int, set[int | None]] = defaultdict(set)
+    for row in rows:
+        if row.tied:
+            turn = turns.get(row.number)
+            drawn[row.rank].add(turn.card_rank if turn and turn.card else None)
+    return {rank: only if only and len(ranks) == 1 else rank for rank, ranks in drawn.items() for only in ranks}
+
+
+def _card_of(turns: Mapping[int, PrizeTurn], drawn: Mapping[int, int], row: Row) -> int:
+    """Return the place of *row* among its equals as the card said; 0 where no card did."""
+    turn = turns.get(row.number)
+    return turn.card or 0 if turn and row.tied and turn.card_rank == drawn[row.rank] else 0
 
 
 def given_already(calls: Sequence[PrizeCall]) -> list[str]:

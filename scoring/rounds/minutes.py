@@ -68,7 +68,10 @@ def named_codes(titles: Sequence[str], codes: str) -> list[tuple[str, str]]:
 
 
 def quality_of(minutes: Minutes) -> str:
-    """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all."""
+    """Describe the quality of the result: the least sum of gaps, an even chance; empty where the method decides all.
+
+    So it is too where the teams meet in the order of the list: nothing was looked for, and nothing is proved.
+    """
     method = tirages.TIRAGES.get(minutes.method)
     how = method.reasons if method else "line"
     ahead = minutes.ahead
@@ -77,6 +80,8 @@ def quality_of(minutes: Minutes) -> str:
             return _("every draw after which partie %(until)s can be played had the same chance") % ahead
         return _("every allowed draw had the same chance") if minutes.optimal else _("nearly even chances")
     if how == "line":
+        if method and not method.chance and minutes.optimal and not minutes.rematches:
+            return ""
         if ahead.keys() & {"closer", "spared"} and minutes.optimal:
             return _("the best possible of those after which partie %(until)s can be played, proved") % ahead
         return _("the best possible, proved") if minutes.optimal else _("the best found, not proved")

@@ -196,8 +196,8 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     sought: list[tuple[int, int]] = []
     for phase, part, numbers in questions.numbered_parts(draw):
         of_tables, of_exempt = _reasons(part)
-        moved = _fixed_tables_left(part, numbers)
-        reasons |= {numbers[table]: f"{reason} {moved.get(table, '')}".strip() for table, reason in of_tables.items()}
+        fixed = _fixed_tables(part, numbers)
+        reasons |= {numbers[table]: f"{reason} {fixed.get(table, '')}".strip() for table, reason in of_tables.items()}
         phase_of |= {number: titles.get(phase, "") for number in numbers.values() if several}
         exempt_reasons |= of_exempt
         ranks |= ranks_of(part)
@@ -286,16 +286,18 @@ def _seeds(draw: Draw, titles: Mapping[int, str]) -> list[tuple[str, UsedSeed]]:
     return [(titles.get(seed.phase, ""), seed) for seed in seeds]
 
 
-def _fixed_tables_left(part: Minutes, numbers: Mapping[int, int]) -> dict[int, str]:
-    """Say of each table of *part* which team has its fixed table elsewhere in the hall, where a team of another part sits."""
+def _fixed_tables(part: Minutes, numbers: Mapping[int, int]) -> dict[int, str]:
+    """Say of each table of *part* which team sits at its fixed table, or has it elsewhere, where a team of another part sits."""
     fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in part.entrants}
-    text = _("No. %(team)s leaves table %(asked)s: another team that keeps it sits there.")
+    kept = _("Table %(asked)s is the fixed table of no. %(team)s.")
+    left = _("No. %(team)s leaves table %(asked)s: another team that keeps it sits there.")
     return {
-        table["table"]: text % {"team": team, "asked": fixed[team]}
+        table["table"]: (kept if fixed[team] == numbers[table["table"]] else left)
+        % {"team": team, "asked": fixed[team]}
         for table in part.tables
         for camp in table["camps"]
         for team in camp
-        if fixed.get(team) == table["table"] != numbers[table["table"]]
+        if fixed.get(team) in (table["table"], numbers[table["table"]])
     }
 
 

@@ -149,7 +149,8 @@ def _slot_story(standing: SeasonStanding, slot: Slot, *, least: Sequence[Slot] =
     lines = []
     for line in table.lines(slot):
         word, part = PARTS[line.part.kind], line.part
-        text = f"{word}: {figure(part.value)}" if part.times == 1 else f"{word}: {part.times} × {figure(part.each)}"
+        value = figure(part.value) if part.times == 1 else f"{part.times} × {figure(part.each)}"
+        text = _("%(part)s: %(value)s") % {"part": word, "value": value}
         if part.kind == RANK:
             rank = next(entry.rank for entry in slot.entries if entry.evening == line.evening)
             text = _("rank %(rank)s: %(value)s") % {"rank": rank, "value": figure(part.value)}
@@ -259,7 +260,8 @@ def _stake_of(table: SeasonTable, need: Need, words: dict[str, object], *, more:
     else:
         text = _("Rank %(rank)s: %(ahead)s points are needed %(where)s.") % words
     # Where the evening counts double, no whole figure may make equal.
-    return text if need.level == need.ahead else f"{text} {_('With %(level)s: equal.') % words}"
+    equal = _("With %(level)s: equal.") % words
+    return text if need.level == need.ahead else f"{text} {equal}"
 
 
 def _by_rank(table: SeasonTable, need: Need, words: dict[str, object]) -> str:

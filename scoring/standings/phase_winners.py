@@ -121,11 +121,12 @@ def winners_of(results: EveningResults) -> list[Won]:
             if final.winner:
                 place = _("Winner") if main else _place_in(played, 1)
                 winners.append(Won(title, final.winner, place, prizes.pop(final.winner, (1, ()))[1], main))
+            finalist = _("Finalist")
             for number in final.sides:
                 if number and final.winner and number != final.winner and (main or number in prizes):
-                    place = _("Finalist") if main else _place_in(played, 2)
+                    place = finalist if main else _place_in(played, 2)
                     lines = prizes.pop(number, (2, ()))[1]
-                    winners.append(Won(f"{title} · {_('Finalist')}", number, place, lines, main))
+                    winners.append(Won(f"{title} · {finalist}", number, place, lines, main))
         for play_off in played.play_offs:
             if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
                 named = f"{title} · {play_off_name(play_off, lang)}"

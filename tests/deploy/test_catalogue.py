@@ -1,5 +1,6 @@
 """The check of the French catalogue: good typography passes, a breach is said with what is expected."""
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -11,6 +12,7 @@ import rules
 from deploy import catalogue
 from deploy.typography import typographic
 from rules.sentences import Text
+from tests.support.fixtures import ROOT
 from tournament import tirages
 
 
@@ -31,6 +33,18 @@ from tournament import tirages
 def test_the_signs_of_a_sentence(written, expected):
     assert typographic(written) == expected
     assert typographic(expected) == expected
+
+
+def test_no_sentence_stands_within_a_string_where_the_catalogue_does_not_find_it():
+    """xgettext reads no f-string: the sentence was English on a French page, and the catalogue was whole."""
+    hidden = []
+    for path in (file for name in ("tournament", "scoring", "deploy") for file in (ROOT / name).rglob("*.py")):
+        for string in (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.JoinedStr)):
+            called = [node.func for node in ast.walk(string) if isinstance(node, ast.Call)]
+            names = {node.id for node in called if isinstance(node, ast.Name)}
+            if names & {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "npgettext"}:
+                hidden.append(f"{path.relative_to(ROOT)}:{string.lineno}")
+    assert hidden == []
 
 
 @pytest.mark.parametrize(

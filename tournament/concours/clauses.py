@@ -585,8 +585,9 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
+    last = _("last of those who stayed")
     lines = [
-        f"{prize.line} ({_('last of those who stayed')})"
+        f"{prize.line} ({last})"
         if prize.ranks[0] == LAST
         else prize.line
         if prize.line != prize.lot

@@ -21,13 +21,17 @@ MOST_QUESTIONS = 20
 
 @dataclass(frozen=True)
 class Regular:
-    """A person as the door proposes it: the commune, in how many teams it was, the table and the care that it needs."""
+    """A person as the door proposes it: the commune, in how many teams it was, the table and the care that it needs.
+
+    `partner` is the one that it had most.
+    """
 
     name: str
     origin: str
     times: int
     fixed_table: int | None = None
     needs: str = ""
+    partner: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,11 +108,14 @@ def answering(club: Club, text: str) -> QuerySet[Person]:
 
 
 def find_people(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
-    """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; one query."""
+    """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; two queries."""
     if not names.spelling(text):
         return []
-    found = answering(club, text).order_by("-times", "name")[:limit]
-    return [Regular(one.name, one.commune, one.times, one.fixed_table, one.needs) for one in found]
+    found = list(answering(club, text).order_by("-times", "name")[:limit])
+    partners = _usual_partners(found)
+    return [
+        Regular(one.name, one.commune, one.times, one.fixed_table, one.needs, partners.get(one.pk, "")) for one in found
+    ]
 
 
 def people_page(club: Club, *, search: str = "", page: int = 1) -> PeoplePage:
@@ -129,17 +136,23 @@ def lines_of(people: Sequence[Person]) -> list[PersonLine]:
         .values("person")
         .annotate(n=Count("team__tournament", distinct=True), last=Max("team__tournament__date"))
     }
-    beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    places_beside = _played(people).annotate(other=F("team__members__person"), name=F("team__members__person__name"))
-    partners = places_beside.exclude(other=None).exclude(other=F("person"))
-    for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
-        beside[person][name] += times
+    partners = _usual_partners(people)
     lines = []
     for person in people:
         row = played.get(person.pk, {"n": 0, "last": None})
-        partner = beside[person.pk].most_common(1)
-        lines.append(PersonLine(person, row["n"], row["last"], partner[0][0] if partner else ""))
+        lines.append(PersonLine(person, row["n"], row["last"], partners.get(person.pk, "")))
     return lines
+
+
+def _usual_partners(people: Collection[Person]) -> dict[int, str]:
+    """Return the name of the partner that each of *people* had most, by their keys; a query, none where nobody is asked for."""
+    beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    if people:
+        others = _played(people).annotate(other=F("team__members__person"), name=F("team__members__person__name"))
+        partners = others.exclude(other=None).exclude(other=F("person")).exclude(name="")
+        for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
+            beside[person][name] += times
+    return {person: names_of.most_common(1)[0][0] for person, names_of in beside.items()}
 
 
 def _played(people: Collection[Person]) -> QuerySet[Any]:

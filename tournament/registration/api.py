@@ -80,7 +80,7 @@ CountsOutput = Annotated[
         till=list[TillOutput],
     ),
 ]
-RegularOutput = Annotated[Regular, Shown("RegularOutput", "name origin times fixed_table needs")]
+RegularOutput = Annotated[Regular, Shown("RegularOutput", "name origin times fixed_table needs partner")]
 TwinOutput = Annotated[
     people.DuplicatePlayer, Shown("TwinOutput", "name player team=team_id number withdrawn whole_team")
 ]

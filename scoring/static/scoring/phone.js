@@ -339,22 +339,45 @@ function waitingNote(at) {
   state.className = `state ${gone ? "bad" : "wait"}`;
   state.textContent = gone ? words.wordRefused : words.wordWaiting;
   const points = document.createElement("b");
-  if (!back && words.pair) points.textContent = ` ${pointsOf(fields)}`;
+  if (!back && words.pair) points.textContent = ` ${pointsOf(fields, Number(words.sum))}`;
   line.append(state, ` ${words.wordDonne} ${at}`, points);
   if (gone && !back) line.append(toCopy(words.copy, `${words.tables}, ${words.wordDonne} ${donneText(at, fields)}`));
   return line;
 }
 
-// The points typed for us and for them, "…" where none were: the server works them out.
-function pointsOf(fields) {
+// The points typed for us and for them; those of the other camp are what is left of a donne, "…" where that is not known.
+function pointsOf(fields, sum = 0) {
   const camps = [words.camp, words.camp === "NS" ? "EO" : "NS"];
-  return camps.map((camp) => fields[`points_${camp}`] || "…").join(" – ");
+  const typed = camps.map((camp) => fields[`points_${camp}`] || "");
+  const left = (points) => (/^\d+$/.test(points) && Number(points) <= sum ? String(sum - points) : "…");
+  return typed.map((points, at) => points || left(typed[1 - at])).join(" – ");
+}
+
+// The points counted on our side and on theirs, those of the donnes that wait for the Wi-Fi included; "" where those of
+// one are not known. What the règlement makes of them comes with the answer.
+function countedSoFar() {
+  const done = Number(byId("phone-running").dataset.done || 0);
+  const waiting = Object.entries(notes).filter(([, one]) => !received(one) && !one.back && one.fields.preneur !== "passe");
+  if (!waiting.length || waiting.some(([at]) => Number(at) <= done)) return "";
+  const pairs = waiting.map(([, one]) => pointsOf(one.fields, Number(words.sum)).split(" – ").map(Number));
+  pairs.push([...live.querySelectorAll("#running-form .phone-totals dd")].map((place) => Number(place.textContent.replace(/\D/g, ""))));
+  const total = [0, 1].map((side) => pairs.reduce((all, pair) => all + (pair.length ? pair[side] : 0), 0));
+  return total.some(Number.isNaN) ? "" : total.join(" – ");
+}
+
+function totalLine(total) {
+  const line = document.createElement("li");
+  const points = document.createElement("b");
+  points.textContent = total;
+  line.append(`${words.wordSoFar} `, points, ` ${words.wordToCome}`);
+  return line;
 }
 
 function show() {
   still(() => refill(
     box,
     ...Object.keys(notes).filter((at) => !received(notes[at])).map(waitingNote),
+    ...[words.pair && words.sum && countedSoFar()].filter(Boolean).map(totalLine),
     ...outbox.map((one) => {
       const line = document.createElement("li");
       const state = document.createElement("span");

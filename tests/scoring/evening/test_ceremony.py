@@ -12,7 +12,7 @@ from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament
 from scoring.evening.hall import show_message
 from scoring.evening.selectors import called, prizes_of
-from scoring.models import RenderedPage
+from scoring.models import PrizeTurn, RenderedPage
 from scoring.public.page_cache import public_live, public_page
 from scoring.workbook import writer
 from scoring.workbook.sheets import prizes as prizes_tab
@@ -83,9 +83,17 @@ def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organi
         {},
     ):
         assert client.post(reverse("prize-order", args=[tournament.pk]), wrong).status_code == 422
-    # A card holds for its rank alone.
+    # A card holds for those who were equal then.
     assert settle_prizes(tournament_id=tournament.pk, teams=[3, 1], by=None) is None
     assert [call.row.number for call in prizes_of(tournament)] == [4, 2, 3, 1]
+    PrizeTurn.objects.filter(card_rank=1).update(card_rank=7)  # all of them have moved since
+    assert [(call.row.number, call.card) for call in prizes_of(tournament)][:2] == [(4, 1), (2, 2)]
+    PrizeTurn.objects.filter(number=2).update(card_rank=5)  # one was equal with others
+    assert [(call.row.number, call.card) for call in prizes_of(tournament)][:2] == [(2, 0), (4, 0)]
+    settle_prizes(tournament_id=tournament.pk, teams=[2, 4], by=None)
+    PrizeTurn.objects.filter(number=3).update(card_rank=1)
+    settle_prizes(tournament_id=tournament.pk, teams=[4, 2], by=None)
+    assert PrizeTurn.objects.get(number=3).card is None, "at that rank others are equal now"
 
 
 def test_calls_are_ticked_off_with_what_was_chosen_and_taken_back(organiser):

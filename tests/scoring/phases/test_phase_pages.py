@@ -748,7 +748,7 @@ def test_the_page_of_the_finals_is_called_by_what_it_shows(client, preset, setti
     for name, page in pages.items():
         assert title in page and ("Poules et finales" in page) == (title == "Poules et finales"), name
     for name in ("phases", "whole-evening"):
-        sheets = re.split(r'<section class="paper-(?:trees|pools)">', pages[name])[1:]
+        sheets = re.split(r'<section[^>]* class="paper-(?:trees across|pools page)">', pages[name])[1:]
         assert sheets
         for sheet in sheets:
             assert text_of(sheet).startswith(f"{title} · Coupe du Beaujolais, {date_of(tournament)}"), name

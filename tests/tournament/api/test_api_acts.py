@@ -184,7 +184,7 @@ def test_the_door_is_asked(concours, api):
     counts = api.ask(f"concours/{concours.pk}/teams/counts/").json()
     assert (counts["registered"], counts["present"], counts["expected"]) == (3, 0, 4200)
     regulars = api.ask(f"concours/{concours.pk}/regulars/", search="duc").json()
-    known = {"name": "Michel Ducasse", "origin": "", "times": 1, "fixed_table": None, "needs": ""}
+    known = {"name": "Michel Ducasse", "origin": "", "times": 1, "fixed_table": None, "needs": "", "partner": ""}
     assert regulars == {"players": [known]}
     found = api.ask(f"concours/{concours.pk}/teams/", search="rou", order="name").json()
     assert [line["number"] for line in found["results"]] == [3]

@@ -16,6 +16,7 @@ from tests.support.counts import spread
 from tests.support.paper import sheets_of
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.presets import PRESETS
+from tournament.concours.reglement import reglement_of
 from tournament.concours.selectors import public_address
 from tournament.concours.services import change_settings, create_tournament, remove_tournament, settings_of
 from tournament.finals.words import phase_heading, phase_title
@@ -564,7 +565,7 @@ def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people,
     assert reglement.status_code == 200
     page = reglement.content.decode()
     assert RULE_SETS[rule_set].source in page
-    cited = {sentence.article for section in reglement.context["sections"] for sentence in section.sentences}
+    cited = {sentence.article for section in reglement_of(tournament) for sentence in section.sentences}
     for article in cited & set(ARTICLES):
         assert f'{reverse("public-sources")}#{anchor(article)}">' in page, "one may look up what it says"
 

@@ -257,3 +257,4 @@ def test_a_person_is_listed_with_its_evenings_the_last_of_them_and_the_partner_i
     jean = lines["Jean Martin"]
     assert (jean.evenings, jean.last, jean.partner) == (3, evening.date + datetime.timedelta(days=14), "Luc Brun")
     assert (lines["Anne Roux"].evenings, lines["Anne Roux"].partner) == (1, "Jean Martin")
+    assert [one.partner for one in people.find_people(evening.club, "jean m")] == ["Luc Brun"], "the door proposes him"

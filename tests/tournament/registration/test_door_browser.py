@@ -163,6 +163,27 @@ def test_a_regular_is_proposed_and_taken_with_an_arrow(sit, concours):
     assert Team.objects.get(tournament=concours).origin == "Pons"
 
 
+def test_the_usual_partner_of_a_regular_is_one_click_away(sit, concours, monkeypatch):
+    regular = people.Regular("Aimé Muñoz", "Pons", 4, partner="Michel Ducasse")
+    monkeypatch.setattr(people, "find_people", lambda club, text: [regular] if text == "mun" else [])
+    page = sit()
+    for taken in (True, False):
+        page.keyboard.type("mun")
+        page.click("#door-regulars li")
+        assert page.inner_text("#door-regulars") == "Michel Ducasse\npartenaire habituel"
+        if taken:
+            page.click("#door-regulars li")
+            assert page.input_value("#id_player_2") == "Michel Ducasse"
+            page.fill("#id_player_2", "")
+            page.fill("#id_player_1", "")
+            page.focus("#id_player_1")
+        else:
+            page.keyboard.type("Zoé Dru")
+            page.keyboard.press("Enter")
+            page.wait_for_selector('.door-registered[data-registered="1"]')
+    assert [roster.team_title(team) for team in roster.teams_of(concours)] == ["Aimé Muñoz / Zoé Dru"]
+
+
 def test_a_proposal_that_no_longer_fits_is_never_taken(sit, concours, monkeypatch):
     """The answer to an earlier text is still on the screen when the arrow and Enter come."""
     page = sit()

@@ -225,6 +225,10 @@ async function propose(input) {
   }
   if (mine !== asked || document.activeElement !== input) return;
   if (!players.length || (players.length === 1 && players[0].name === input.value)) return closeList();
+  openList(input, players);
+}
+
+function openList(input, players) {
   refill(
     list,
     ...players.map((player, index) => {
@@ -233,6 +237,7 @@ async function propose(input) {
       item.setAttribute("role", "option");
       item.dataset.name = player.name;
       item.dataset.origin = player.origin;
+      item.dataset.partner = player.partner;
       item.append(player.name);
       const known = [player.origin, player.needs].filter(Boolean).join(" · ");
       if (known) {
@@ -271,8 +276,12 @@ function pick(input, item) {
   closeList();
   input.dispatchEvent(new Event("input", { bubbles: true }));
   closeList();
-  if (input.name === "player_1" && field("player_2")) field("player_2").focus();
-  else input.focus();
+  const other = input.name === "player_1" && field("player_2");
+  (other || input).focus();
+  // The partner that he has most is one click away.
+  if (other && !other.value && item.dataset.partner) {
+    openList(other, [{ name: item.dataset.partner, origin: "", needs: form().dataset.usualPartner, partner: "" }]);
+  }
 }
 
 function pickActive(input) {
