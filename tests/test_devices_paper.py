@@ -11,12 +11,14 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from rules import complete_options
 from tests.support.api import account
 from tests.support.browsers import screen, started
 from tests.support.fixtures import PATIENCE, lacking
 from tests.support.paper import pages_of
 from tests.support.phases import play, set_up
-from tournament.models import Player
+from tests.support.seasons import season_with
+from tournament.models import Player, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 DEBIAN_PYTHON = "/usr/bin/python3"
@@ -61,6 +63,7 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"Marie-Claude Étchegaray{at}")
     drawn = play(tournament)
+    season = season_with(tournament)["season"]
     concours, draw = [tournament.pk], [tournament.pk, drawn.pk]
     addresses = {
         reverse("team-cards", args=concours): 4,
@@ -71,6 +74,7 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
         reverse("reglement", args=concours): 1,
         reverse("poster", args=concours): 1,
         reverse("whole-evening", args=concours): 5,
+        reverse("season-print", args=[season]): 1,
     }
     client = Client()
     client.force_login(account("anne", tournament.club))
@@ -78,14 +82,15 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
     by(live_server.url, client.cookies["dix_session"].value, files)
     found = {address: pages_of(file) for address, file in files.items()}
     assert {address: len(pages) for address, pages in found.items()} == addresses
-    cards, sheets, tables, names, ranking, _reglement, _poster, evening = found.values()
+    cards, sheets, tables, names, ranking, _reglement, _poster, evening, _season = found.values()
     for page in [*tables, *names, *ranking]:
         assert "Belote de la Saint-André" in page.text
     for pages in (tables, names):
         assert [re.search(r"page (\d) sur 2", page.text)[1] for page in pages] == ["1", "2"]
-    titles = ["Belote de la Saint-André", "Classement après", "Partie 1", "Procès-verbal", "Règlement"]
+    titles = ["Belote de la Saint-André", "Classement après", "Les parties", "Procès-verbal", "Règlement"]
     assert all(page.text.startswith(title) for page, title in zip(evening, titles, strict=True))
-    assert all(page.width > page.height for page in sheets)
+    assert [f"page {number} sur 5" in page.text for number, page in enumerate(evening, start=1)] == [True] * 5
+    assert all((page.width > page.height) is (by is by_firefox) for page in sheets), "WebKitGTK turns no page"
     assert " ".join(page.text for page in cards).count("Notre table") == 32
     read = {}
     for address in list(files)[:2]:
@@ -93,3 +98,29 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
         folder.mkdir()
         read[address] = squares(files[address], folder)
     assert [len(set(texts)) for texts in read.values()] == [32, 32], "each team's, each camp's of each table"
+
+
+@pytest.mark.parametrize("by", [by_firefox, by_webkit])
+def test_every_page_of_a_long_evening_names_its_concours_and_its_number(live_server, tmp_path, by):
+    """Finals and a règlement that fills more than a sheet: neither browser repeats a heading by itself."""
+    tournament = set_up("poules-4", 44, name="Coupe du Beaujolais", lots=["1er à 40e : un panier garni"])
+    Tournament.objects.filter(pk=tournament.pk).update(
+        rule_set="annonces", rule_options=complete_options("annonces", {})
+    )
+    for _partie in range(4):
+        play(tournament)
+    client = Client()
+    client.force_login(account("anne", tournament.club))
+    names = ("whole-evening", "phases", "reglement")
+    files = {reverse(name, args=[tournament.pk]): tmp_path / f"{name}.pdf" for name in names}
+    by(live_server.url, client.cookies["dix_session"].value, files)
+    for address, file in files.items():
+        pages = pages_of(file)
+        # The pages that lie across are read from below in WebKitGTK: their letters come backwards.
+        spelt = [page.text if "Beaujolais" in page.text else page.text[::-1].replace(" ", "") for page in pages]
+        numbers = [re.search(r"page\s*(\d+)\s*sur\s*(\d+)", text) for text in spelt]
+        assert all(re.search(r"Coupe\s*du\s*Beaujolais", text) for text in spelt), address
+        assert [found and found.groups() for found in numbers] == [
+            (str(number), str(len(pages))) for number in range(1, len(pages) + 1)
+        ], address
+        assert len(pages) > 1, address

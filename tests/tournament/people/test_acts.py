@@ -202,8 +202,8 @@ def test_the_page_asks_as_many_questions_for_many_people_as_for_few(evening, dja
     assert len(page(24).lines) == 50
 
 
-def test_the_door_asks_one_question(evening, martins, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_the_door_asks_who_answers_and_with_whom_they_play(evening, martins, django_assert_num_queries):
+    with django_assert_num_queries(2):
         assert [one.name for one in people.find_people(evening.club, "martin")] == ["Jean Martin"] * 2
 
 
