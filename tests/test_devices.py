@@ -10,6 +10,7 @@ from tests.scoring.phones.builders import answer, phone, way
 from tests.support.api import PASSWORD, account
 from tests.support.browsers import started
 from tests.support.desk import recorded
+from tests.support.seasons import season_with
 from tournament.models import Table, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -141,6 +142,11 @@ def test_walls(browser, hall):
         builders.sheet(table, north=1012, east=932)
     browser.until("document.querySelectorAll('.wall-lines li:not(.wall-labels)').length === 8")
     assert browser.do(f"{dark} && {whole}")
+    season = season_with(tournament)["season_slug"]
+    for name, lasting in (("public-season-wall", dark), ("public-season", "true")):
+        browser.goto(hall + reverse(name, args=[season]))
+        browser.until(shows("main", "Challenge"))
+        assert browser.do(f"{lasting} && {whole}")
     Table.objects.filter(number=1).update(called_at=timezone.now())
     browser.goto(hall + reverse("wall-evening", args=[tournament.slug]))
     frame = "document.querySelector('.wall-frame.shown')"
