@@ -32,8 +32,7 @@ def announced_options(tournament: Tournament, number: int, method: str) -> dict[
             announced["apart_next"] = "no"
     elif method in ("rotation", "impairs_fixes", "melee"):
         announced["parties"] = tournament.parties
-    if "mended" in options:
-        announced["mended"] = "yes"
+    announced |= {made_again: "yes" for made_again in ("mended", "looks_ahead") if made_again in options}
     return announced
 
 
@@ -155,7 +154,7 @@ def _as_begun(*, method: str, begun: Minutes) -> dict[str, Any]:
     offered, options = tirages.TIRAGES[method].options, begun.options
     settings: dict[str, Any] = {"pool": begun.pool}
     if "people" in offered:
-        settled = [option for option in ("club_apart", "placement", "size") if option in offered]
+        settled = [option for option in ("club_apart", "placement", "size", "looks_ahead") if option in offered]
         settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
         if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun.entrants):
             facts = ("number", "club", "second_club", "family", "fixed_table")

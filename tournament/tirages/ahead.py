@@ -85,18 +85,23 @@ def possible(field_: TeamField, parties: int, fair: bool) -> bool | None:
 
 
 @lru_cache(maxsize=2_000)
-def first_of(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...]) -> tuple[Pair, ...] | bool | None:
+def first_of(
+    field_: TeamField, parties: int, fair: bool, now: tuple[int, ...], resting: int = 0
+) -> tuple[Pair, ...] | bool | None:
     """Return the pairs of one draw of this partie that leaves so many *parties* after it; False where there is none.
 
-    `now[i]` are the bits of those i may meet in this partie, 0 where it rests. None where the search is too long.
+    `now[i]` are the bits of those i may meet in this partie, *resting* those of who has no place in it: whoever has
+    one and may meet nobody cannot be paired. None where the search is too long.
     """
-    return _search(field_, parties, fair, now)
+    return _search(field_, parties, fair, now, resting)
 
 
-def _search(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...] | None) -> tuple[Pair, ...] | bool | None:
+def _search(
+    field_: TeamField, parties: int, fair: bool, now: tuple[int, ...] | None, resting: int = 0
+) -> tuple[Pair, ...] | bool | None:
     n, asked = len(field_.rows), parties
     if now is not None:
-        asked += sum(map(bool, now)) % 2
+        asked += (n - resting.bit_count()) % 2
     lows, caps = [0] * n, [0] * n
     if field_.relay:
         lows = caps = [field_.relay[:parties].count(i) for i in range(n)]
@@ -113,7 +118,7 @@ def _search(field_: TeamField, parties: int, fair: bool, now: tuple[int, ...] | 
         if attempt:
             Lot("ahead", str(attempt)).shuffle(order)
         try:
-            return _Search(field_, parties, lows, caps, now, order, nodes).run()
+            return _Search(field_, parties, lows, caps, now, resting, order, nodes).run()
         except _TooLongError:
             continue
     return None
@@ -158,7 +163,10 @@ class _State:
 
 
 class _Search:
-    """One search, the teams in the given *order*: where `now` is given its partie is the first, before *parties* more."""
+    """One search, the teams in the given *order*: where `now` is given its partie is the first, before *parties* more.
+
+    *resting* has no place in that first partie.
+    """
 
     def __init__(
         self,
@@ -167,6 +175,7 @@ class _Search:
         lows: Sequence[int],
         caps: Sequence[int],
         now: Sequence[int] | None,
+        resting: int,
         order: Sequence[int],
         nodes: int,
     ) -> None:
@@ -181,15 +190,16 @@ class _Search:
         everyone = (1 << n) - 1
         may: list[list[int]] = []
         waiting: list[int] = []
-        resting = [-1] * (now is not None) + [place[team] for team in field_.relay[:parties]]
+        here = everyone & ~moved(resting)
+        relay = [-1] * (now is not None) + [place[team] for team in field_.relay[:parties]]
         for partie, rows in enumerate(([] if now is None else [now]) + [field_.rows] * parties):
             own = [moved(rows[team]) for team in order]
-            if field_.relay and resting[partie] >= 0:
-                out = resting[partie]
+            if field_.relay and relay[partie] >= 0:
+                out = relay[partie]
                 may.append([0 if at == out else row & ~(1 << out) for at, row in enumerate(own)] + [0])
                 waiting.append(everyone & ~(1 << out))
                 continue
-            playing = everyone if may or now is None else sum(1 << at for at, row in enumerate(own) if row)
+            playing = everyone if may or now is None else here
             if playing.bit_count() % 2:
                 own = [row | 1 << n if playing >> at & 1 else 0 for at, row in enumerate(own)]
                 own.append(playing)

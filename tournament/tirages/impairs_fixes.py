@@ -1,7 +1,7 @@
 """Odd numbers stay, even numbers move up one table after each partie (docs/tirages.md 6)."""
 
 from rules.sentences import text
-from tournament.tirages.mended import MENDED, mended
+from tournament.tirages.mended import LOOKS_AHEAD, MENDED, mended
 from tournament.tirages.model import DrawnSeating, Method, Request
 from tournament.tirages.planned import POOL, frozen, seat
 
@@ -33,7 +33,7 @@ METHOD = Method(
         "Odd numbers keep their table; even numbers move up one table after each round. When a team leaves, misses a round "
         "or comes late, the tables that it touches are made again.",
     ),
-    extra={**POOL, **MENDED},
+    extra={**POOL, **MENDED, **LOOKS_AHEAD},
     chance=False,
     reasons="planned",
     schedule=True,

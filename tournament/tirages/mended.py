@@ -18,6 +18,8 @@ from tournament.tirages.seating import have_met
 
 # Before, who had no opponent in the plan met another of those only where the plan did not have that meeting anyway.
 MENDED = {"mended": MethodOption(values=("no", "yes"), later=True)}
+# Before, a page that held was taken as it was, though it left fewer of the announced parties than another draw.
+LOOKS_AHEAD = {"looks_ahead": MethodOption(values=("no", "yes"), later=True)}
 WHOLE_MAX = 60  # teams up to which every pairing is weighed; of more, the pairs of the plan beyond so many teams stay
 OTHER, TO_COME = 2, 3  # the price of a pair that the plan does not have now, or has later
 
@@ -53,11 +55,14 @@ class PlannedPairs:
 def mended(request: Request, pages: Sequence[Page], *, numbers: bool = False) -> DrawnSeating:
     """Return the tables of the partie `round` of the plan *pages*, mended for those who are here.
 
-    With *numbers* the place in its page is a table's number, which the first of its pair keeps. Raises ImpossibleError.
+    A page that holds stays, unless another draw leaves more of the announced parties. With *numbers* the place in its
+    page is a table's number, which the first of its pair keeps. Raises ImpossibleError.
     """
-    page = pages[request.round - 1]
-    if _holds(request, page):
-        return seat(request, page, numbers=numbers)
+    page = pages[request.round - 1] if request.round <= len(pages) else []
+    if page and _holds(request, page):
+        seating = seat(request, page, numbers=numbers)
+        if request.options["looks_ahead"] != "yes" or not _closes(request, seating):
+            return seating
     plan = PlannedPairs(
         {frozenset(pair): place for place, pair in enumerate(page)},
         frozenset(frozenset(pair) for later in pages[request.round :] for pair in later),
@@ -77,6 +82,20 @@ def mended(request: Request, pages: Sequence[Page], *, numbers: bool = False) ->
 def is_mended(request: Request, page: Iterable[Collection[int]]) -> bool:
     """Return whether this partie is no longer the one that was planned: its *page* does not hold for those who are here."""
     return request.options.get("mended") == "yes" and not _holds(request, [(a, b) for a, b in page])
+
+
+def undisturbed(request: Request, pages: Sequence[Iterable[Collection[int]]]) -> bool:
+    """Return whether those of the plan, and nobody else, have played its *pages* before this partie, and are here."""
+    met = {frozenset((e.number, other)) for e in request.entrants for other in e.met}
+    planned = {frozenset(pair) for page in pages[: request.round - 1] for pair in page}
+    return {e.number for e in request.playing()} == set(frozen(request)) and met == planned
+
+
+def _closes(request: Request, seating: DrawnSeating) -> bool:
+    """Return whether *seating* leaves fewer of the announced parties than another draw, as far as is known."""
+    playing = request.playing()
+    wanted, _said = outlook(request, playing, bars(request, playing))
+    return wanted is not None and wanted.closed_by(seating.tables)
 
 
 def _holds(request: Request, page: Page) -> bool:

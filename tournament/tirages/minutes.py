@@ -8,7 +8,7 @@ from typing import Any
 from tournament.tirages.chance import by_cards
 from tournament.tirages.errors import BadRequestError
 from tournament.tirages.matching import obstacle
-from tournament.tirages.mended import is_mended
+from tournament.tirages.mended import is_mended, undisturbed
 from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.outlook import outlook
@@ -16,6 +16,8 @@ from tournament.tirages.pairing import bars, hard
 from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
+from tournament.tirages.rotation import METHOD as ROTATION
+from tournament.tirages.rotation import drawn_apart
 from tournament.tirages.seating import gaps, numbered, rematches
 
 
@@ -169,9 +171,18 @@ def playable_until(request: dict[str, Any]) -> int | None:
 
 
 def _looks_ahead(request: Request) -> bool:
-    """Return whether the draw leaves the announced parties: by lot, by a line, or by a plan that is made again."""
+    """Return whether the draw leaves the announced parties: by lot, by a line, or by a plan that does or is made again.
+
+    A round robin that nobody disturbs goes to its end: there is nothing to look for.
+    """
     how = request.method.reasons
-    return how in ("line", "lot") or (how == "planned" and is_mended(request, page_of(request)))
+    if how != "planned":
+        return how in ("line", "lot")
+    if request.options.get("looks_ahead") != "yes":
+        return is_mended(request, page_of(request))
+    if request.method is not ROTATION or drawn_apart(request):
+        return True
+    return not undisturbed(request, [page_of(replace(request, round=turn)) for turn in range(1, request.round)])
 
 
 def forfeits(minutes: Mapping[str, Any]) -> dict[int, int]:

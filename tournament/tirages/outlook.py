@@ -38,12 +38,14 @@ Gap = Callable[[Sequence[Entrant], int, int], tuple[int, ...]]
 class Outlook:
     """The demand on a draw: *parties* more after it, with *fair* rests.
 
-    `field` are all entrants as they may meet in the parties to come, by `place`; `now` whom each may meet in this one.
+    `field` are all entrants as they may meet in the parties to come, by `place`; `now` whom each may meet in this one,
+    in which those `resting` have no place.
     """
 
     field: TeamField
     place: Mapping[int, int]
     now: tuple[int, ...]
+    resting: int
     parties: int
     fair: bool
 
@@ -57,6 +59,10 @@ class Outlook:
         """Return whether the parties to come can be drawn after these tables."""
         return bool(possible(self.after(camps), self.parties, self.fair))
 
+    def closed_by(self, camps: Sequence[Camps]) -> bool:
+        """Return whether it is sure that the parties to come cannot be drawn after these tables."""
+        return possible(self.after(camps), self.parties, self.fair) is False
+
     def any_of(self, out: int | None) -> list[Camps]:
         """Return the tables of one draw that keeps them, team *out* sitting out; none where none is known."""
         found = self.without(out)
@@ -66,11 +72,11 @@ class Outlook:
     def without(self, out: int | None) -> tuple[tuple[int, int], ...] | bool | None:
         """Return a draw that keeps them, team *out* sitting out; False where there is none."""
         if out is None:
-            return first_of(self.field, self.parties, self.fair, self.now)
+            return first_of(self.field, self.parties, self.fair, self.now, self.resting)
         gone = self.place[out]
         now = tuple(0 if i == gone else row & ~(1 << gone) for i, row in enumerate(self.now))
         field = self.field.after((), [gone])
-        return first_of(field, self.parties, self.fair, now)
+        return first_of(field, self.parties, self.fair, now, self.resting | 1 << gone)
 
 
 def outlook(request: Request, playing: Sequence[Entrant], barred: Bars) -> tuple[Outlook | None, dict[str, Any] | None]:
@@ -103,7 +109,7 @@ def outlook(request: Request, playing: Sequence[Entrant], barred: Bars) -> tuple
     )
     for parties in range(left, 0, -1):
         for fair in (True, False) if field.odd and not field.relay else (False,):
-            found = Outlook(field, place, now, parties, fair)
+            found = Outlook(field, place, now, resting, parties, fair)
             if found.without(None):
                 return found, {"until": request.round + parties}
     return None, None if request.options["rematch"] == "least" else {"until": request.round}

@@ -1,13 +1,16 @@
 """The whole evening drawn in advance, without any rematch: opponents for every partie are known from the start."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.mended import MENDED, mended
+from tournament.tirages.mended import LOOKS_AHEAD, MENDED, mended, undisturbed
 from tournament.tirages.model import DrawnSeating, Entrant, Method, MethodOption, Request
 from tournament.tirages.pairing import Bars, bars, impossible
 from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
-from tournament.tirages.sort import LotPool
+from tournament.tirages.sort import LotPool, draw_open
 
 Pairs = list[tuple[int, int]]
 
@@ -19,15 +22,27 @@ def tirage(request: Request) -> DrawnSeating:
     draw after the other, each forbidding the meetings of those before.
     """
     evening = max(request.round, request.options["parties"])
-    fixed = any(e.fixed_table is not None for e in people(request).values())
-    plan = (_drawn if fixed or request.options["club_apart"] != "no" else _turned)(request, plan_lot(request), evening)
+    plan, stuck = (_drawn if drawn_apart(request) else _turned)(request, plan_lot(request), evening)
+    looks_ahead = request.options["mended"] == request.options["looks_ahead"] == "yes"
+    if looks_ahead and undisturbed(request, plan) and request.round <= len(plan):
+        return seat(request, plan[request.round - 1])  # the plan itself looked ahead
+    if looks_ahead and not undisturbed(request, plan):
+        return mended(request, plan[:evening])  # others are here than those whose plan may have ended
+    if stuck is not None and request.round > len(plan):
+        raise stuck
     within(request, len(plan))
     if request.options["mended"] == "yes":
         return mended(request, plan[:evening])
     return seat(request, plan[request.round - 1], planned=[pair for pairs in plan[:evening] for pair in pairs])
 
 
-def _turned(request: Request, lot: Lot, evening: int) -> list[Pairs]:
+def drawn_apart(request: Request) -> bool:
+    """Return whether something forbids meetings, so that each partie of the plan is drawn after those before."""
+    fixed = any(e.fixed_table is not None for e in people(request).values())
+    return fixed or request.options["club_apart"] != "no"
+
+
+def _turned(request: Request, lot: Lot, evening: int) -> tuple[list[Pairs], None]:
     order = sorted(frozen(request))
     lot.shuffle(order)
     turns = list(range(1, turns_of(len(order)) + 1))
@@ -37,24 +52,29 @@ def _turned(request: Request, lot: Lot, evening: int) -> list[Pairs]:
         pairs = paired(order, turn)
         lot.shuffle(pairs)
         plan.append(pairs)
-    return plan
+    return plan, None
 
 
-def _drawn(request: Request, lot: Lot, evening: int) -> list[Pairs]:
+def _drawn(request: Request, lot: Lot, evening: int) -> tuple[list[Pairs], ImpossibleError | None]:
+    """Return the plan as far as it goes, and what stopped it before the *evening* was over."""
     entrants = people(request)
     field = [entrants.get(n, Entrant(number=n)).before_the_evening() for n in sorted(frozen(request))]
     place = {e.number: i for i, e in enumerate(field)}
     barred = bars(request, field)
     rested = [0] * len(field)
+    met: list[list[int]] = [[] for _entrant in field]
     plan: list[Pairs] = []
-    for _ in range(evening):
+    while len(plan) < evening:
         least = min(rested)
         absent = [i for i, times in enumerate(rested) if times == least] if len(field) % 2 else []
-        drawn = LotPool(field, Bars([set(foes) for foes in barred.foes], dict(barred.levels)), absent, lot).draw()
+        so_far = Bars([set(foes) for foes in barred.foes], dict(barred.levels))
+        if request.options["looks_ahead"] == "yes":
+            page = [e._replace(met=tuple(met[i]), exempt=rested[i]) for i, e in enumerate(field)]
+            drawn = draw_open(_for_page(request, len(plan) + 1, page), page, so_far, absent, lot)[0]
+        else:
+            drawn = LotPool(field, so_far, absent, lot).draw()
         if drawn is None:
-            if request.round > len(plan):
-                raise _stuck(request, field, barred)
-            break
+            return plan, _stuck(request, field, barred)
         tables, out, _ = drawn
         plan.append([(north[0], east[0]) for north, east in tables])
         for north, east in plan[-1]:
@@ -62,9 +82,17 @@ def _drawn(request: Request, lot: Lot, evening: int) -> list[Pairs]:
             barred.foes[i].add(j)
             barred.foes[j].add(i)
             barred.levels.pop((i, j), None)
+            met[i].append(field[j].number)
+            met[j].append(field[i].number)
         for i in out:
             rested[i] += 1
-    return plan
+    return plan, None
+
+
+def _for_page(request: Request, number: int, entrants: Sequence[Entrant]) -> Request:
+    """Return the request of partie *number* of the plan alone, a draw by lot among *entrants*."""
+    options = {**request.options, "rematch": "never", "ties": "lot", "rest": (), "relay": (), "apart_next": "same"}
+    return replace(request, round=number, entrants=tuple(entrants), options=options)
 
 
 def _stuck(request: Request, field: list[Entrant], barred: Bars) -> ImpossibleError:
@@ -85,7 +113,7 @@ METHOD = Method(
         "The opponents of all rounds are drawn before the first; nobody meets twice. When a team leaves, misses a round or "
         "comes late, the tables that it touches are made again.",
     ),
-    extra={**POOL, **PEOPLE, **MENDED, "parties": MethodOption(kind="count", default=6, high=100)},
+    extra={**POOL, **PEOPLE, **MENDED, **LOOKS_AHEAD, "parties": MethodOption(kind="count", default=6, high=100)},
     reasons="planned",
     schedule=True,
 )

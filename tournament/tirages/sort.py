@@ -6,8 +6,9 @@ is taken by its place; where even that is too long, tables are re-paired two by 
 is nearly uniform only: `optimal` is then false.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.sentences import text
 from tournament.tirages.chance import Lot
@@ -25,6 +26,9 @@ OPEN_TRIES = 300  # whole draws tried for one that leaves the announced parties
 
 
 Levels = dict[tuple[int, int], int]
+WholeDraw = tuple[
+    list[Camps], list[int], bool
+]  # tables, the places that sit out, whether the chances were exactly equal
 Drawn = tuple[list[tuple[int, int]], list[int]]  # pairs of places in the order drawn, and the place that sits out
 
 
@@ -41,9 +45,7 @@ def tirage(request: Request) -> DrawnSeating:
         seated = replace(request, options={**request.options, "rest": tuple(sorted(rest))})
         seating = pair_off(seated, list(request.entrants), _solver(lot))
     else:
-        barred = bars(request, playing)
-        wanted, said = outlook(request, playing, barred)
-        drawn = _open(request, playing, barred, wanted, lot) if wanted else LotPool(playing, barred, absent, lot).draw()
+        drawn, said = draw_open(request, playing, bars(request, playing), absent, lot)
         if drawn is None:
             raise impossible(request, playing)
         tables, out, exact = drawn
@@ -55,9 +57,20 @@ def tirage(request: Request) -> DrawnSeating:
     return seating
 
 
-def _open(
-    request: Request, playing: list[Entrant], barred: Bars, wanted: Outlook, lot: Lot
-) -> tuple[list[Camps], list[int], bool] | None:
+def draw_open(
+    request: Request, playing: list[Entrant], barred: Bars, absent: list[int], lot: Lot
+) -> tuple[WholeDraw | None, Mapping[str, Any] | None]:
+    """Draw *playing* by lot among the draws that leave the announced parties; return it, and what the minutes say of them.
+
+    One of the places *absent* sits out where nothing has to be left. None where there is no draw.
+    """
+    wanted, said = outlook(request, playing, barred)
+    if wanted is None:
+        return LotPool(playing, barred, absent, lot).draw(), said
+    return _open(request, playing, barred, wanted, lot), said
+
+
+def _open(request: Request, playing: list[Entrant], barred: Bars, wanted: Outlook, lot: Lot) -> WholeDraw | None:
     """Draw by lot among the draws that leave the announced parties, each as likely as any other.
 
     Whole draws are drawn until one leaves them; after OPEN_TRIES all of them are listed, and one is taken by its place.

@@ -291,3 +291,61 @@ def test_the_last_registered_sits_out_without_any_lot():
     (reason,) = [one for one in explain(drawn) if one["table"] is None]
     assert reason["code"] == "exempt_number"
     assert "sort" not in reason["fr"]
+
+
+def test_a_team_that_may_meet_nobody_now_is_the_one_that_sits_out():
+    """Of five, the fourth has met all but one of its own club: it must not be taken for one that rests already."""
+    met = {2: [4, 6], 3: [4, 5], 4: [2, 3, 5], 5: [3, 4], 6: [2]}
+    rests, clubs = {2: 0, 3: 1, 4: 0, 5: 1, 6: 1}, {2: "D", 3: "A", 4: "E", 5: "C", 6: "E"}
+    people = [{"number": n, "met": met[n], "exempt": rests[n], "club": clubs[n], "wins": 0, "points": 0} for n in met]
+    for method in METHODS:
+        drawn = draw(request_of(method, 4, 5, people, "R♥ 7♣", club_apart="hard"))
+        assert drawn["exempt"] == [4] and len(drawn["tables"]) == 2 and drawn["ahead"]["until"] == 5
+
+
+def planned(method: str, teams: int, parties: int, seed: int, **options: object) -> int:
+    """Return how many parties of a plan that nobody disturbs are drawn; the first says how many before it is cut."""
+    people = field_of(teams, clubs=4 if "club_apart" in options else 0)
+    if method == "rotation" and not options:
+        people[1]["fixed_table"] = 1
+    facts = ("number", "club", "fixed_table")
+    kept = [{fact: one[fact] for fact in facts if one.get(fact)} for one in people]
+    settled = {"pool": list(range(1, teams + 1)), "mended": "yes", "looks_ahead": "yes", "rematch": "never", **options}
+    settled |= {"people": kept} if method == "rotation" else {}
+    rng = random.Random(seed)
+    for partie in range(1, parties + 1):
+        request = request_of(method, partie, parties, people, seed)
+        request["options"] |= settled
+        assert playable_until(request) == parties
+        drawn = draw(request)
+        assert replay(drawn) and not drawn["rematches"]
+        play(people, drawn, rng)
+    return parties
+
+
+@pytest.mark.parametrize(("teams", "parties"), [(6, 4), (6, 5), (8, 6), (5, 4), (7, 5)])
+@pytest.mark.parametrize("options", [{}, {"club_apart": "soft"}], ids=["a fixed table", "clubs apart"])
+def test_a_plan_drawn_in_advance_looks_ahead(teams, parties, options):
+    """Drawn page after page, a plan with clubs apart or a fixed table would stop as any other evening."""
+    for seed in range(tries(4, 60)):
+        assert planned("rotation", teams, parties, seed, **options) == parties
+
+
+@pytest.mark.parametrize(("teams", "parties"), [(6, 4), (6, 5), (5, 4), (10, 6)])
+def test_odd_stay_even_move_goes_on_after_all_have_met_all(teams, parties):
+    """The odd numbers met by all the even ones leave two groups of three or five: nobody could be paired with them."""
+    assert planned("impairs_fixes", teams, parties, 1) == parties
+
+
+def test_a_plan_is_longer_for_those_who_came_since():
+    """Six teams have five turns; with two more there are others to meet in the sixth partie."""
+    people = field_of(6)
+    pool = list(range(1, 7))
+    rng = random.Random(6)
+    for partie in range(1, 7):
+        options = {"pool": pool, "mended": "yes", "looks_ahead": "yes"}
+        drawn = draw(request_of("rotation", partie, 6, people, "R♥", **options))
+        assert not drawn["rematches"] and not drawn["exempt"]
+        play(people, drawn, rng)
+        if partie == 2:
+            people += [{"number": n, "wins": 0, "points": 0, "met": [], "exempt": 2} for n in (7, 8)]
