@@ -19,7 +19,7 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import NewSheet, players_of, read_report
 from scoring.sheets.selectors import CAMPS, marks_of
 from scoring.sheets.table_scores import Report
-from scoring.sheets.terms import terms_of
+from scoring.sheets.terms import TableTotals, terms_of
 from tournament.rounds.models import Table
 
 
@@ -188,12 +188,19 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
     )
     tournament, players = table.round.tournament, players_of(table.pk)
     report = read_report(again, tournament=tournament, players=players, terms=terms_of(table))
-    # Recorded before anybody was asked who won: most points went on to count.
-    report = replace(report, question="")
+    if report.question and not _asked_now(sheet):
+        # Recorded before anybody was asked who won: most points went on to count.
+        report = replace(report, question="")
     if report.doubtful and not sheet.override:
         return replace(report, check_code="", check_params=None)  # recorded before anybody was asked to say it
     reception.check_control(table, report, sheet.override)
     return report
+
+
+def _asked_now(sheet: ScoreSheet) -> bool:
+    """Return whether *sheet*, read again and leaving open who won, did not do so at the table that it was recorded for."""
+    points = {camp: mark["points"] for camp, mark in marks_of(sheet).items()}
+    return not terms_of(sheet.table).winners(TableTotals(points, None, None)).asks
 
 
 def _move(

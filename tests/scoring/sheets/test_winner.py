@@ -15,6 +15,7 @@ from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets.controls import winner_text
 from scoring.sheets.entry import submit_sheet
+from scoring.sheets.terms import terms_of
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets import scores
@@ -22,6 +23,7 @@ from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
 from tests.support.kept import kept
+from tests.support.phase_pages import organiser_of
 from tests.support.phases import set_up
 from tournament.finals.played import played_phases
 from tournament.models import JournalEntry, Membership, Table
@@ -234,3 +236,24 @@ def test_wins_match_points_and_the_next_draw_count_the_winner_of_the_rule(preset
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="8♦")
     for one in Table.objects.filter(round=drawn.round):
         assert len({seat.team.number in winners for seat in one.seats.all()}) == 1
+
+
+def test_a_sheet_exchanged_with_a_longer_match_is_asked_about_where_it_ends_the_other():
+    """Both short of the 2 000 of the final, both at the 1 000 of the match for third place: who took the last donne?"""
+    options = {"third_place": "yes", "final_points": 2000}
+    tournament = set_up("elimination", 4, rule_set="coinche", rule_options=COINCHE, phases=[], draw_options=options)
+    for partie in (1, 2):
+        publish_draw(draw_id=rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣").pk, by=None)
+        tables = list(Table.objects.filter(round__tournament=tournament, round__number=partie).order_by("number"))
+        for table in tables if partie == 1 else []:
+            submit_sheet(
+                table_id=table.pk, key=f"t{table.pk}".ljust(16, "k"), kind="totals", marks=marks(1040, 700), by=None
+            )
+    final, third = sorted(tables, key=lambda table: -(terms_of(table).limit_points or 0))
+    by = organiser_of(tournament)
+    why = {"override": "read twice at the table", "by": by}
+    first = submit_sheet(table_id=final.pk, key="form-00000000001", kind="totals", marks=marks(1033, 1073), **why).sheet
+    given = {"table_id": final.pk, "other_id": third.pk, "base_version": first.version, "other_version": None}
+    with pytest.raises(ScoringError) as refused:
+        rulings.exchange_sheets(**given, key="form-00000000003", reason="typed on the wrong table", by=by)
+    assert refused.value.code == "winner_asked" and first.table.sheets.get(counted=True) == first
