@@ -18,6 +18,9 @@ from tournament.rounds import selectors as questions
 from tournament.rounds.models import Draw, UsedSeed
 from tournament.tirages.recorded import Minutes
 
+# Facts of the list as a plan began, and places in its pools: in the file of the minutes alone.
+UNTOLD = ("people", "late_pools")
+
 
 @dataclass(frozen=True)
 class MinutesLine:
@@ -147,7 +150,11 @@ def minutes_page(tournament: Tournament) -> list[MinutesLine]:
                 title=titles.get(phase, "") if len(draw.parts) > 1 else "",
                 minutes=minutes,
                 method=method_label(minutes.method),
-                settings=[draw_option_words(name, value, minutes.method) for name, value in minutes.options.items()],
+                settings=[
+                    draw_option_words(name, value, minutes.method)
+                    for name, value in minutes.options.items()
+                    if name not in UNTOLD
+                ],
                 seed=next((seed for seed in draw.seeds if seed.phase == phase), None),
                 tables=[] if hidden else tables,
                 exempt=[] if hidden else list(minutes.exempt),

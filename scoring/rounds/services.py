@@ -249,7 +249,7 @@ def next_draw(
         equals=basis.equals,
         left=left,
         announced=announced,
-        until=tirages.playable_until(common) if common and fingerprint and announced else None,
+        until=tirages.playable_until(common) if common and fingerprint else None,
         no_place=tuple(team for _part, request in asked for team in _without_a_table(request)) if fingerprint else (),
         late_tables=tuple(
             pair

@@ -141,6 +141,8 @@ DRAW_OPTIONS = {option.name: option for option in (
 )}
 OF_A_KNOCK_OUT_OF_ALL = ("third_place", "play_offs", *FINAL_LENGTHS)
 # Options that a draw records beside those that the organiser chose.
+PLACED = Choice({"lot": gettext_lazy("by lot"), "classement": gettext_lazy("by ranking")})
+YES_OR_NO = Choice({"no": gettext_lazy("no"), "yes": gettext_lazy("yes")})
 DRAWN_OPTIONS = {option.name: option for option in (
     SettingPart("ranking", Choice({"wins": gettext_lazy("games won"), "points": gettext_lazy("points")}),
          gettext_lazy("Ranks by")),
@@ -153,7 +155,18 @@ DRAWN_OPTIONS = {option.name: option for option in (
         "same": gettext_lazy("as in this one"),
         "no": gettext_lazy("no more"),
     }), gettext_lazy("Clubs apart in the parties to come")),
+    SettingPart("placement", PLACED, gettext_lazy("Teams are placed")),
+    SettingPart("mended", YES_OR_NO, gettext_lazy("The plan is made again for those who are here")),
+    SettingPart("looks_ahead", YES_OR_NO, gettext_lazy("The parties announced stay possible")),
 )}
+# The lists of numbers of a draw, but for the order of a plan.
+DRAWN_LISTS = {
+    "rest": gettext_lazy("resting: %(numbers)s"),
+    "relay": gettext_lazy("resting in turn: %(numbers)s"),
+    "third": gettext_lazy("for third place: %(numbers)s"),
+    "beside": gettext_lazy("beside, two by two: %(numbers)s"),
+    "late": gettext_lazy("come late: %(numbers)s"),
+}
 # fmt: on
 # How an option is called with a method that gives it another meaning.
 OPTION_LABELS: Mapping[tuple[str, str], Text] = {("size", "escalier"): gettext_lazy("Players at a table")}
@@ -192,7 +205,8 @@ class DrawOptionsKind(Options):
 def draw_option_words(name: str, value: object, method: str) -> str:
     """Return one option of a draw by *method* in words, as the settings name it."""
     if isinstance(value, list):
-        return _("in this order: %(numbers)s") % {"numbers": ", ".join(map(str, value))}
+        listed = DRAWN_LISTS.get(name, gettext_lazy("in this order: %(numbers)s"))
+        return str(listed) % {"numbers": ", ".join(map(str, value))}
     option = (DRAW_OPTIONS | DRAWN_OPTIONS).get(name)
     if option is None:
         return labelled(name, value)
@@ -236,7 +250,7 @@ class PhasesKind(Kind):
     options = (
         SettingPart(
             "placement",
-            Choice({"lot": gettext_lazy("by lot"), "classement": gettext_lazy("by ranking")}),
+            PLACED,
             gettext_lazy("teams are placed"),
         ),
         SettingPart("size", SIZE, gettext_lazy("teams in a pool")),

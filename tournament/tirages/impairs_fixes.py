@@ -29,9 +29,11 @@ METHOD = Method(
     title=text("Impairs fixes, pairs mobiles", "Odd stay, even move"),
     summary=text(
         "Les numéros impairs restent à leur table ; les numéros pairs montent d'une table après chaque partie. Quand une "
-        "équipe part, manque une partie ou arrive en retard, les tables qu'elle touche sont refaites.",
+        "équipe part, manque une partie ou arrive en retard, les tables qu'elle touche sont refaites ; de même quand une "
+        "partie annoncée ne pourrait plus se jouer.",
         "Odd numbers keep their table; even numbers move up one table after each round. When a team leaves, misses a round "
-        "or comes late, the tables that it touches are made again.",
+        "or comes late, the tables that it touches are made again; so they are where a round announced could no longer be "
+        "played.",
     ),
     extra={**POOL, **MENDED, **LOOKS_AHEAD},
     chance=False,

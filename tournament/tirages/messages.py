@@ -211,6 +211,10 @@ SENTENCES = texts(
             "{a} contre {b} : la rotation est refaite pour les équipes présentes.",
             "{a} v {b}: the rotation is made again for the teams here.",
         ),
+        "planned_ahead": (
+            "{a} contre {b} : la rotation est refaite, pour que les parties annoncées puissent toutes se jouer.",
+            "{a} v {b}: the rotation is made again, so that all the parties announced can be played.",
+        ),
         "bracket": ("{a} contre {b} : leur place dans le tableau.", "{a} v {b}: their place in the bracket."),
         "bracket_lot": (
             "{a} contre {b} : leur place dans le tableau, tirée au sort.",

@@ -13,12 +13,14 @@ from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.outlook import outlook
 from tournament.tirages.pairing import bars, hard
+from tournament.tirages.planned import frozen, turns_of
 from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
 from tournament.tirages.rotation import METHOD as ROTATION
 from tournament.tirages.rotation import drawn_apart
 from tournament.tirages.seating import gaps, numbered, rematches
+from tournament.tirages.toutes_rondes import METHOD as ROUND_ROBIN
 
 
 def draw(request: dict[str, Any]) -> dict[str, Any]:
@@ -157,11 +159,14 @@ def _looking_ahead(reason: Reason, until: int) -> Reason:
 def playable_until(request: dict[str, Any]) -> int | None:
     """Return the last partie that can surely be drawn, of those *request* announces; None where it does not look ahead.
 
-    The seed may be missing: the answer hangs on the pool alone. It is the partie before this one where this one cannot
-    be drawn. Raises BadRequestError.
+    Of a round robin it is the last turn. The seed may be missing: the answer hangs on the pool alone. It is the partie
+    before this one where this one cannot be drawn. Raises BadRequestError.
     """
     read = read_request(request, TIRAGES, seedless=True)
-    if not _looks_ahead(read) or read.options["parties"] < read.round or read.options["rematch"] == "least":
+    if not _looks_ahead(read):
+        in_turns = read.method is ROUND_ROBIN or (read.method is ROTATION and read.options["looks_ahead"] == "yes")
+        return turns_of(len(frozen(read))) if in_turns else None
+    if read.options["parties"] < read.round or read.options["rematch"] == "least":
         return None
     playing = read.playing()
     if len(playing) % 2 == 0 and obstacle(len(playing), hard(read, playing)).groups:

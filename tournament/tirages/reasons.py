@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.mended import is_mended
 from tournament.tirages.messages import STAGES
 from tournament.tirages.model import Camps, Entrant, Request
 from tournament.tirages.odd import making_up
@@ -87,7 +88,7 @@ def _pair_reason(
     if alone:
         return "planned_gone", {"who": alone, "gone": gone[alone]}
     if how == "planned" and request.options.get("mended") == "yes" and frozenset((a, b)) not in page:
-        return "planned_again", {}
+        return ("planned_again" if is_mended(request, page) else "planned_ahead"), {}
     return how, {"round": request.round} if how == "planned" else {}
 
 
