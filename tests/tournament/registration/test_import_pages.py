@@ -756,7 +756,7 @@ def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile)
 
 def test_the_titles_of_an_unsure_list_are_told_with_its_columns(hall, concours, odile):
     """One form answers both; who does not know is asked about the first line, and who knows is not."""
-    draft = start(concours, odile, "Zawodnik;Przyjaciel\nOrlanc Piotr;Zubec Wojciech\nPastrel Piotr;Quincet Jan")
+    draft = start(concours, odile, "Pelaaja;Ystävä\nOrlanc Piotr;Zubec Wojciech\nPastrel Piotr;Quincet Jan")
     roles = {"role-0": "player_1", "role-1": "player_2"}
     layout = hall.at("import-layout", draft.pk)
     page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
