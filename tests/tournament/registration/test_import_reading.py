@@ -282,7 +282,7 @@ def test_two_people_in_the_cell_of_one_are_a_pair():
     found = teams("Joueur 1;Joueur 2\nLoïc Tanguy, Gaël Tanguy;\nDucasse, Michel;\nRoux Anne;Petit Luc")
     assert [team.players for team in found] == [
         ("Loïc Tanguy", "Gaël Tanguy"),
-        ("Ducasse, Michel", ""),
+        ("Ducasse Michel", ""),
         ("Roux Anne", "Petit Luc"),
     ]
 
