@@ -34,7 +34,7 @@ def _cut_short() -> dict[str, frozenset[str]]:
 _BEGUN = _cut_short()
 
 
-class Spellings(NamedTuple):
+class NameKeys(NamedTuple):
     """The keys of a name: its own, those of the fuller names that it may stand for, and those of shorter ones."""
 
     own: str
@@ -47,9 +47,9 @@ def _key(words: Iterable[str]) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def spellings(name: str) -> Spellings:
+def name_keys(name: str) -> NameKeys:
     """Return the keys of *name*.
-    >>> spellings("J.-P. Roux").own, "jean joel" in spellings("Jo Jean").fuller, "jp roux" in spellings("Jean-Pierre Roux").shorter
+    >>> name_keys("J.-P. Roux").own, "jean joel" in name_keys("Jo Jean").fuller, "jp roux" in name_keys("Jean-Pierre Roux").shorter
     ('jp roux', True, True)
     """
     called, plain = names.spelling(" ".join(_QUOTED.findall(name))), _hyphened(name)
@@ -57,7 +57,7 @@ def spellings(name: str) -> Spellings:
     fuller, shorter = set[str](), set[str]()
     if TITLES.intersection(words):
         # « Mme Roux » and « Roux fils » are told apart on purpose.
-        return Spellings(_key(words), frozenset(), frozenset())
+        return NameKeys(_key(words), frozenset(), frozenset())
     if called:
         fuller |= {_key(words), *(_key([called, *words[:place], *words[place + 1 :]]) for place in range(len(words)))}
     for place, word in enumerate(words[:_MOST_WORDS]):
@@ -73,7 +73,7 @@ def spellings(name: str) -> Spellings:
             shorter.add(_key([*words[:place], one[0] + other[0], *words[place + 2 :]]))
             if one in GIVEN_NAMES and re.search(rf"\b{one}-{other}\b", plain):
                 shorter.add(_key([*words[:place], one, *words[place + 2 :]]))
-    return Spellings(_key(words), frozenset(fuller), frozenset(shorter))
+    return NameKeys(_key(words), frozenset(fuller), frozenset(shorter))
 
 
 def _hyphened(name: str) -> str:
@@ -103,7 +103,7 @@ class KnownNames:
 
     def add(self, name: str, place: int) -> None:
         """Note that *name* stands at *place*; of one key the first place counts."""
-        own, fuller, shorter = spellings(name)
+        own, fuller, shorter = name_keys(name)
         for kept, keys in ((self._whole, {own, *fuller}), (self._shorter, shorter)):
             for key in keys:
                 written = kept.setdefault(key, {})
@@ -116,7 +116,7 @@ class KnownNames:
         return next((found for other, found in self._near(name) if other != key), None)
 
     def _near(self, name: str) -> Iterator[tuple[str, tuple[str, int]]]:
-        own, fuller, shorter = spellings(name)
+        own, fuller, shorter = name_keys(name)
         for key in (own, *sorted(fuller)):
             yield from self._whole.get(key, {}).items()
             yield from self._shorter.get(key, {}).items()
