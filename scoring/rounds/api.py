@@ -288,7 +288,7 @@ class DrawNext(ConcoursView, path="tirages/next/"):
             parts=pages.parts_to_draw(self.tournament, found),
             draft=live.pk if live else None,
             exempt_rule=pages.next_exempt_rule(self.tournament, found),
-            sure_rounds=pages.rounds_without_rematch(len(found.pool.teams)),
+            sure_rounds=found.sure,
         )
 
 

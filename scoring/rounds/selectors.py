@@ -171,15 +171,6 @@ def _said_once(rules: Iterable[str]) -> str:
     return " ".join(dict.fromkeys(rule or _("No match in this partie, on to the next round.") for rule in rules))
 
 
-def rounds_without_rematch(teams: int) -> int:
-    """Count the parties that *teams* teams can surely play without meeting twice (Dirac's theorem).
-
-    >>> rounds_without_rematch(16), rounds_without_rematch(47), rounds_without_rematch(3)
-    (8, 23, 1)
-    """
-    return max(teams // 2, 1)
-
-
 def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     """Read everything the page of *draw* shows; a constant number of queries."""
     minutes = draw.main

@@ -113,6 +113,11 @@ class NextDraw:
         return self.until is not None and self.until < self.announced
 
     @property
+    def sure(self) -> int:
+        """Count the parties that can surely be drawn without a rematch (by Dirac's theorem where nothing more is known)."""
+        return self.until or max(len(self.pool.teams) // 2, 1)
+
+    @property
     def over(self) -> bool:
         """Return whether nothing is left to draw."""
         return not self.least and self.number > self.left.last

@@ -117,7 +117,7 @@ def _before(
         "closes": next_draw.closes,
         "until": next_draw.until,
         "parties_announced": next_draw.announced,
-        "sure_rounds": next_draw.until or pages.rounds_without_rematch(len(pool.teams)),
+        "sure_rounds": next_draw.sure,
         "fingerprint": next_draw.fingerprint,
         "fingerprints": named_codes(pages.titles_of(tournament, next_draw), next_draw.fingerprint),
         "parts": pages.parts_to_draw(tournament, next_draw),

@@ -111,8 +111,7 @@ def gone_camps(table_id: int) -> dict[str, int]:
     camps: dict[str, int] = {}
     here = set()
     for seat in seats:
-        left = seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= seat.round.number
-        if left or seat.team.excluded:
+        if seat.team.gone(seat.round.number) or seat.team.excluded:
             camps.setdefault(seat.camp, seat.team.number)
         else:
             here.add(seat.camp)

@@ -17,6 +17,7 @@ from tournament.finals.outstanding import Outstanding, finished_teams, outstandi
 from tournament.finals.played import PlayedPhase, played_phases
 from tournament.finals.progress import levels_after
 from tournament.languages import spoken_language
+from tournament.registration.models import gone_before
 from tournament.tirages.poules import pool_letter
 
 # The ways in which who is exempt plays that partie later.
@@ -58,12 +59,11 @@ class EnteredTeam(NamedTuple):
 
     def plays(self, number: int) -> bool:
         """Return whether it can be in the draw of partie *number*."""
-        left = self.withdrawn_from is not None and self.withdrawn_from <= number
-        return self.present and not left and self.first_round <= number and self.away_in != number
+        return self.present and not self.gone(number) and self.first_round <= number and self.away_in != number
 
     def gone(self, number: int) -> bool:
         """Return whether it left before partie *number*."""
-        return self.withdrawn_from is not None and self.withdrawn_from <= number
+        return gone_before(self.withdrawn_from, number)
 
 
 class Fault(NamedTuple):

@@ -50,6 +50,15 @@ class Player(models.Model):
         super().save(**kwargs)
 
 
+def gone_before(withdrawn_from: int | None, number: int) -> bool:
+    """Return whether who does not play from partie *withdrawn_from* on, None for who stays, left before partie *number*.
+
+    >>> gone_before(3, 3), gone_before(3, 2), gone_before(None, 3)
+    (True, False, False)
+    """
+    return withdrawn_from is not None and withdrawn_from <= number
+
+
 class Team(models.Model):
     """Players of one team in one concours: two when formed, one where tables are made of singles."""
 
@@ -98,6 +107,10 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    def gone(self, number: int) -> bool:
+        """Return whether it left before partie *number*."""
+        return gone_before(self.withdrawn_from, number)
 
     def owed_cents(self, fee_cents: int) -> int:
         """Return what the team owes where a whole one owes *fee_cents*: half of it, rounded up, while alone."""

@@ -125,8 +125,5 @@ def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
     return [
         team
         for team in teams_of(tournament)
-        if team.pk not in seated
-        and not team.waiting
-        and not team.alone
-        and (team.withdrawn_from is None or team.withdrawn_from > number)
+        if team.pk not in seated and not team.waiting and not team.alone and not team.gone(number)
     ]

@@ -179,7 +179,7 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Poo
     for team in teams_of(tournament).filter(waiting=False).annotate(came=Q(present=True) | came):
         elsewhere = not everybody and team.number not in playing
         out_of_it = {
-            "withdrawn": team.withdrawn_from is not None and team.withdrawn_from <= number,
+            "withdrawn": team.gone(number),
             "out": elsewhere and team.came,
             "later": team.first_round > number and not elsewhere,
             "absent": not team.present,

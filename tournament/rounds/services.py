@@ -390,7 +390,7 @@ def _late_team(
 ) -> Team:
     """Return the team come after the tirage of *round_*. Raises TournamentError where it cannot be seated."""
     late = Team.objects.filter(tournament=tournament, number=number).first()
-    if late is None or (late.withdrawn_from is not None and late.withdrawn_from <= round_.number):
+    if late is None or late.gone(round_.number):
         raise TournamentError("late_team_unknown", field=field, team=number)
     if late.waiting:
         raise TournamentError("team_waiting", field=field, number=number)

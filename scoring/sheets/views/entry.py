@@ -174,9 +174,7 @@ def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine
     if line.sheet is not None:
         return None
     seats = sorted(line.seats, key=lambda seat: seat.team.number)
-    left = [
-        seat for seat in seats if seat.team.withdrawn_from is not None and seat.team.withdrawn_from <= round_.number
-    ]
+    left = [seat for seat in seats if seat.team.gone(round_.number)]
     gone = left or [seat for seat in seats if not seat.team.present]
     if not gone:
         return None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import play, set_up
 
@@ -56,3 +57,10 @@ def test_a_rotation_made_again_for_the_parties_to_come_says_so(client):
     page = text_of(get(client, "draw", tournament.pk, drawn.pk))
     assert "la rotation est refaite, pour que les parties annoncées puissent toutes se jouer" in page
     assert "pour les équipes présentes" not in page
+
+
+def test_page_and_api_count_the_same_parties_without_a_rematch():
+    """Of 6 teams for 4 parties the half is three; the draw looks ahead, and the page says that all can be played."""
+    tournament = set_up("4x12-points", 6)
+    found = api_for(organiser_of(tournament)).ask(f"concours/{tournament.pk}/tirages/next/").json()
+    assert found["sure_rounds"] == 4
