@@ -36,7 +36,8 @@ def printed(live_server, browser_page, tmp_path):
         page.emulate_media(media="print")
         cut = page.evaluate(
             "[...document.querySelectorAll('.paper-sheet, .paper-sheet > header')].filter((one) => one.scrollHeight > one.clientHeight + 2"
-            " || one.scrollWidth > one.clientWidth + 2).length"
+            " || one.scrollWidth > one.clientWidth + 2)"
+            ".map((one) => [one.tagName, one.scrollHeight, one.clientHeight, one.scrollWidth, one.clientWidth])"
         )
         feet = page.locator(".paper-help").count()
         paper = tmp_path / "paper.pdf"
@@ -48,7 +49,7 @@ def printed(live_server, browser_page, tmp_path):
         if SHOTS:
             shutil.copy(paper, f"{SHOTS}/{address.strip('/').replace('/', '-').replace('?', '-')}.pdf")
         page.emulate_media(media="screen")
-        return count, cut
+        return count, len(cut)
 
     return pages
 
