@@ -1,7 +1,6 @@
 """Copies of the whole database, made and put back by a person: SQLite by itself, PostgreSQL by its own two programs."""
 
 import contextlib
-import errno
 import os
 import shutil
 import sqlite3
@@ -13,10 +12,11 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from deploy import checks, durable, keeper
+from deploy import checks, keeper
 from deploy.lock import Lock, LockHeldError
 from scoring.transfer.models import WrittenFile
 from scoring.workbook.models import Export
+from tournament import durable
 
 # Made again from the rest when somebody asks: three quarters of a host's copy. The one file of a laptop has them.
 MADE_AGAIN = (Export, WrittenFile)
@@ -57,10 +57,10 @@ def _refusal(error: Exception) -> str:
     """Return why a disk or stick took no copy, and what to do: it is full, write-protected, or does not answer."""
     cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
     name = getattr(cause, "sqlite_errorname", "")
-    number = getattr(cause, "errno", None)
-    if name == "SQLITE_FULL" or number in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+    refusal = durable.refusal_of(cause)
+    if name == "SQLITE_FULL" or refusal == "full":
         return _("No copy was made: %(folder)s is full. Make room there, or choose another stick, then copy again.")
-    if name.startswith("SQLITE_READONLY") or number in {errno.EROFS, errno.EACCES, errno.EPERM}:
+    if name.startswith("SQLITE_READONLY") or refusal == "read_only":
         return _(
             "No copy was made: nothing may be written to %(folder)s. Unlock the stick, or choose another folder, then "
             "copy again."

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
-from deploy import durable
 from deploy.lock import Lock, LockHeldError
+from tournament import durable
 
 DATABASE = "dix.sqlite3"
 PROGRAM = Path(__file__).resolve().parents[1]

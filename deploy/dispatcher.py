@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from kombu.exceptions import OperationalError as BrokerUnreachableError
 
+from scoring.copies import sending as copies
 from tournament.jobs import services as jobs
 from tournament.jobs.tasks import run_job
 
@@ -37,7 +38,7 @@ class JobDispatcher(threading.Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True, name="dispatcher")
         self._stopping = threading.Event()
-        self._outward: threading.Thread | None = None
+        self._outward: dict[str, threading.Thread] = {}
         self._looked = 0.0
         self._rested_since: float | None = None  # when no job waited
         self._version: int | None = None  # of what others have written, at the last turn
@@ -62,6 +63,8 @@ class JobDispatcher(threading.Thread):
             try:
                 if time.monotonic() - swept > STALE_EVERY:
                     jobs.requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
+                    if first:
+                        copies.wake_at_start()
                     first, swept, self._rested_since = False, time.monotonic(), None
                 if time.monotonic() - purged > PURGE_EVERY:
                     jobs.purge_finished()
@@ -77,13 +80,16 @@ class JobDispatcher(threading.Thread):
         connection.close()
 
     def _begin_outward(self) -> None:
-        """Do the job that waits for computers of others in a thread of its own: it must not hold a place of a worker."""
-        if time.monotonic() - self._looked < OUTWARD_PAUSE or (self._outward is not None and self._outward.is_alive()):
+        """Do each job that waits for computers of others in a thread of its own: it must not hold a place of a worker."""
+        if time.monotonic() - self._looked < OUTWARD_PAUSE:
             return
         self._looked = time.monotonic()
-        if job_id := jobs.claim_outward():
-            self._outward = threading.Thread(target=_do_outward, args=[job_id], daemon=True, name="outward")
-            self._outward.start()
+        for kind in jobs.outward_kinds():
+            if kind in self._outward and self._outward[kind].is_alive():
+                continue
+            if job_id := jobs.claim_outward(kind):
+                self._outward[kind] = threading.Thread(target=_do_outward, args=[job_id], daemon=True, name=kind)
+                self._outward[kind].start()
         if settings.NOTIFY_WORKERS:
             connection.close()
 

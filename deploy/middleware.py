@@ -55,7 +55,7 @@ USUAL_WORDS = str(local_words.USUAL)
 # A photo of the paper is as large as a telephone makes it; scoring.sheets.photos checks its content.
 _PHOTO = re.compile(
     r"/(?:t/[0-9]+|concours/[0-9]+/parties/[0-9]+/tables/[0-9]+)/photo/|/reprendre/"
-    r"|/api/v1/clubs/[0-9]+/concours-file/(?:check/)?"
+    r"|/api/v1/clubs/[0-9]+/(?:concours-file/(?:check/)?|copies/)"
 )
 
 

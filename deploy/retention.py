@@ -72,6 +72,11 @@ def sections() -> list[tuple[str, list[Kept]]]:
             database,
             _("taken or dropped, %(time)s at most") % _time(transfer.KEPT_FOR),
         ),
+        Kept(
+            _("Copies of a concours: the places where they go, and what another computer sent"),
+            _("there, and in the %(database)s") % {"database": database},
+            _("as long as the concours; on a stick, until you erase the file"),
+        ),
         Kept(_("A list that was sent in"), database, _("taken or dropped, %(time)s at most") % _time(imports.KEPT_FOR)),
     ]
     phones_there = [

@@ -49,13 +49,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
-from deploy import backups, checks, closing, durable, network
+from deploy import backups, checks, closing, network
 from deploy.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.health import is_to_be_migrated
 from deploy.keeper import UPGRADES_KEPT, Keeper
 from deploy.lock import Lock, LockHeldError
 from deploy.request_timeout import MAX_HEAD
-from tournament import program
+from tournament import durable, program
 from tournament.clubs.services import speak_words_of_this_machine
 
 REFUSED = 3

@@ -25,11 +25,11 @@ from dj_database_url import parse as parse_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import lazy
 
-from deploy import durable
 from deploy.data_folder import data_folder
 from deploy.languages import languages
 from deploy.network import HallHosts
 from deploy.version import version
+from tournament import durable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder()

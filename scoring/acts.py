@@ -1,6 +1,7 @@
 """Every act on scores: an application's `acts.py` collects those of its subjects."""
 
 from scoring.access import acts as access
+from scoring.copies import acts as copies
 from scoring.corrections import acts as corrections
 from scoring.evening import acts as evening
 from scoring.referee import acts as referee
@@ -9,4 +10,4 @@ from scoring.sheets import acts as sheets
 from scoring.transfer import acts as transfer
 from scoring.webhooks import acts as webhooks
 
-__all__ = ["access", "corrections", "evening", "referee", "seasons", "sheets", "transfer", "webhooks"]
+__all__ = ["access", "copies", "corrections", "evening", "referee", "seasons", "sheets", "transfer", "webhooks"]

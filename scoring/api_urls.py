@@ -1,4 +1,5 @@
 from scoring.clock import api as clock
+from scoring.copies import api as copies
 from scoring.evening import api as evening
 from scoring.history import api as history
 from scoring.people import api as people
@@ -33,5 +34,6 @@ urlpatterns = urls(
     workbook,
     webhooks,
     transfer,
+    copies,
     public,
 )

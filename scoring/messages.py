@@ -50,14 +50,43 @@ SENTENCES: dict[str, object] = {
         "This concours went on here and elsewhere: from line %(line)s of the journal on, the file says something else than "
         "what is here. Nothing was changed. Choose the computer on which it goes on."
     ),
+    "transfer_moved": _(
+        "The concours went on at another computer, where this file was made: from line %(line)s of the journal on, what is "
+        "here is not in it. Nothing was changed."
+    ),
+    "transfer_behind": _(
+        "This file is of the computer on which the concours was before: from line %(line)s of the journal on, it says "
+        "something else than what is here. Nothing was changed."
+    ),
     "transfer_removed": _(
         "This concours was removed here. Restore it first, then take the file in. Nothing was changed."
     ),
     "transfer_elsewhere": _("This concours is here already, in another club: %(club)s. Nothing was changed."),
     "transfer_queue": _("Another file is being read at this moment. Send yours again in a few seconds."),
     "transfer_none": _("Choose a file first."),
+    "transfer_lost": _("This file is no longer there: plug the stick in again, then choose it once more."),
     "transfer_unready": _("No file of this concours was made yet. Have it made first."),
     "transfer_gone": _("This file is no longer kept here: send it once more."),
+    # Copies, and going on with one.
+    "copy_no_folders": _("Copies go to a folder on a laptop alone. Here, connect another Dix de Der by its address."),
+    "copy_folder": _(
+        "There is no such folder on this computer. Plug the stick in, or type the whole path of the folder."
+    ),
+    "copy_own_folder": _("The program keeps its own data in this folder: choose another one, best on another disk."),
+    "copy_twice": _("Copies go there already."),
+    "copies_many": _("Copies go to %(most)s places already. Remove one first."),
+    "copy_code_wrong": _(
+        "This is not the code that the other computer shows, or it is too old. Ask for a new one there and type it again."
+    ),
+    "copy_unreachable": _(
+        "No Dix de Der answers at this address. Is the other computer on the same Wi-Fi, and is the program open there?"
+    ),
+    "copy_private": _("This address is of a network of its own, where a hosted program sends nothing."),
+    "copy_secret": _("This is no key of a Dix de Der: copy it once more, whole."),
+    "copy_is_home": _("The concours goes on here already. There is nothing to do."),
+    "left_settled": _("This line is settled already."),
+    "left_other": _("This line says no score of a table that is here: do by hand what it tells."),
+    "left_counted": _("Table %(table)s has a score that counts. Correct it there if the other one is right."),
     # Entering scores.
     "checks_queue": _(
         "Many totals are being controlled at this moment. Yours were not recorded and are kept on this page: send them "

@@ -1,4 +1,5 @@
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
+from scoring.copies.models import CopyPlace, HeldCopy, LeftLine, PlaceState
 from scoring.evening.models import Palmares, PrizeTurn
 from scoring.public.models import RenderedPage
 from scoring.seasons.models import KeptEvening, Season, SeasonConcours
@@ -23,13 +24,17 @@ from scoring.workbook.models import Export
 __all__ = [
     "CampCode",
     "CodeAttempt",
+    "CopyPlace",
     "Delivery",
     "Export",
+    "HeldCopy",
     "KeptEvening",
+    "LeftLine",
     "Mark",
     "Palmares",
     "Penalty",
     "Photo",
+    "PlaceState",
     "PrizeTurn",
     "Reading",
     "ReceivedFile",

@@ -1,5 +1,6 @@
 """Jobs of the scoring, done after an act: the worker finds them through their kind."""
 
+from scoring.copies import receiving, sending
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
@@ -17,6 +18,7 @@ def pages(row: Job, _progress: Progress) -> dict[str, object]:
     if not Tournament.objects.filter(pk=row.tournament_id).exists():
         return {"rendered": False}  # removed since: nobody sees its pages, and one that comes back has them made again
     webhooks.wake_if_told(row.tournament_id)
+    sending.wake_if_behind(row.tournament_id)
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
 
@@ -37,6 +39,18 @@ def workbook(row: Job, progress: Progress) -> dict[str, object]:
 def concours_file(row: Job, progress: Progress) -> dict[str, object]:
     """Write the file of the concours as it stands when the job runs."""
     return transfer.write_file(row, progress)
+
+
+@job(sending.JOB, fleeting=True, outward=True)
+def copies(_row: Job, _progress: Progress) -> dict[str, int]:
+    """Bring the files of all concours where their copies are kept and not the latest."""
+    return sending.deliver()
+
+
+@job(receiving.JOB, fleeting=True, slow=True)
+def copy_rows(row: Job, _progress: Progress) -> dict[str, object]:
+    """Write the rows of the copy that another program sent last."""
+    return {"written": receiving.write_waiting(row.args["held"])}
 
 
 @job(webhooks.JOB, fleeting=True, outward=True)

@@ -1,4 +1,5 @@
 from scoring.clock import urls as clock
+from scoring.copies import urls as copies
 from scoring.evening import urls as evening
 from scoring.guide import urls as guide
 from scoring.history import urls as history
@@ -33,6 +34,7 @@ urlpatterns = [
     *workbook.urlpatterns,
     *webhooks.urlpatterns,
     *transfer.urlpatterns,
+    *copies.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,
     *guide.urlpatterns,

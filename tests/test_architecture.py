@@ -49,6 +49,7 @@ SUBJECTS = {
         "webhooks",
         "people",
         "transfer",
+        "copies",
         "guide",
     ),
 }

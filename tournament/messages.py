@@ -5,6 +5,10 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
     "removed": _("This concours was removed. Restore it first, on the page of all the concours. Nothing was changed."),
+    "is_copy": _(
+        "This is a copy: the concours goes on at another computer, where scores are typed. Nothing was changed. If that "
+        "computer is dead, go on here, on the page of the copies."
+    ),
     "not_removed": _("This concours is not among the removed ones: there is nothing to do."),
     "not_rehearsal": _(
         "“%(name)s” is not marked as a rehearsal: it is removed, then erased by its name. Nothing was erased."

@@ -22,16 +22,22 @@ class TableAccess(models.Model):
 class CampCode(models.Model):
     """Keep what lets the telephones of one camp in: the SHA-256 of the token of its QR and of its typed code.
 
-    Without a camp it is what an earlier version printed for the whole table.
+    Without a camp it is what an earlier version printed for the whole table. *elsewhere*: another computer printed it,
+    where the concours was before; a sheet printed here has codes of its own, and both open the table.
     """
 
     access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="codes", db_index=False)
     camp = models.CharField(max_length=2, blank=True)
     token_digest = models.CharField(max_length=64, unique=True)
     code_digest = models.CharField(max_length=64, unique=True)
+    elsewhere = models.BooleanField(default=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["access", "camp"], name="one_code_a_camp")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["access", "camp"], condition=models.Q(elsewhere=False), name="one_code_a_camp"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"code {self.pk}"

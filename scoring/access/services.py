@@ -100,11 +100,18 @@ def _secrets(access: TableAccess, camp: str) -> CampSecrets:
     return CampSecrets(access, camp, urlsafe_b64encode(made[:16]).rstrip(b"=").decode(), code)
 
 
+def token_of(access: TableAccess, camp: str) -> str:
+    """Return the token that the sheet of a camp carries, "" where none was printed here."""
+    if not access.nonce or not CampCode.objects.filter(access=access, camp=camp, elsewhere=False).exists():
+        return ""
+    return _secrets(access, camp).token
+
+
 def codes_of(*, round_id: int) -> dict[int, dict[str, CampSecrets]]:
     """Return the codes of every camp of a partie, by number of table and camp; those missing are made."""
     seated = Seat.objects.filter(table__round=round_id).order_by("table__number", "camp")
     camps = list(seated.values_list("table", "table__number", "camp").distinct())
-    made = set(CampCode.objects.filter(access__table__round=round_id).values_list("access__table", "camp"))
+    made = set(_made_here(round_id).values_list("access__table", "camp"))
     if any((table, camp) not in made for table, _number, camp in camps):
         _make_missing(round_id)
     accesses = {access.table_id: access for access in TableAccess.objects.filter(table__round=round_id)}
@@ -127,7 +134,9 @@ def _make_missing(round_id: int) -> None:
     TableAccess.objects.bulk_create(
         [TableAccess(table_id=pk, nonce=_nonce(), created_at=timezone.now()) for pk in closed]
     )
-    made = set(CampCode.objects.filter(access__table__round=round_id).values_list("access__table", "camp"))
+    made = set(_made_here(round_id).values_list("access__table", "camp"))
+    for access in TableAccess.objects.filter(table__round=round_id, nonce=""):  # opened where the concours was before
+        TableAccess.objects.filter(pk=access.pk).update(nonce=_nonce())
     accesses = {access.table_id: access for access in TableAccess.objects.filter(table__round=round_id)}
     codes = [
         _secrets(accesses[table], camp)
@@ -140,6 +149,10 @@ def _make_missing(round_id: int) -> None:
             for one in codes
         ]
     )
+
+
+def _made_here(round_id: int) -> QuerySet[CampCode]:
+    return CampCode.objects.filter(access__table__round=round_id, elsewhere=False)
 
 
 def _nonce() -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_page
+from scoring.copies.selectors import copies_of
 from scoring.errors import ScoringError
 from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
@@ -295,6 +296,7 @@ def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = 
         context["page"] = clock_page(tournament, now=timezone.now())
     if request.htmx:
         return render(request, "scoring/evening/_evening_now.html", context)
+    context |= {"copies": copies_of(tournament)}
     if tournament.public:
         address = public_address(request, reverse("public-standings", args=[tournament.slug]))
         qr = segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else ""

@@ -74,6 +74,8 @@ TASK_OF_PAGE = {
     "transfer-out": "move",
     "transfer-in": "move",
     "transfer-preview": "move",
+    "copies": "copies",
+    "second-computer": "copies",
     "webhooks": "notify",
     "webhook": "notify",
     "journal": "wrong",

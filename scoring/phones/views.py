@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from csp.constants import SELF
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
@@ -22,6 +23,7 @@ from rules import NULLE, UNCHECKED, local_words
 from scoring.access import services as tokens
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
+from scoring.copies.selectors import SecondHome, second_home
 from scoring.errors import ScoringError
 from scoring.phones import running
 from scoring.phones import services as proposals
@@ -284,6 +286,7 @@ def _context(device: TableDevice, page: PhonePage) -> dict[str, object]:
         ],
         "rulings": rulings_of(page.table),
         "tie": tie_at_table(page.table) if page.level else "",
+        "second": second_home(device),
         "next_sequence": max(time.time_ns() // 1_000_000, page.ours.sequence + 1),
     }
 
@@ -359,7 +362,11 @@ def _page(
                 (_("Capots, them"), form[f"capots_{page.them.camp}"]),
             ],
         }
-    return render(request, "scoring/phones/phone_table.html", context, status=status)
+    response = render(request, "scoring/phones/phone_table.html", context, status=status)
+    if isinstance(second := context["second"], SecondHome):
+        # Its script asks the second computer whether the concours goes on there, once this one falls silent.
+        vars(response)["_csp_update"] = {"connect-src": [SELF, second.address]}
+    return response
 
 
 def _way(request: HttpRequest, page: PhonePage, form: ProposalForm | None, row: object) -> str:

@@ -24,7 +24,7 @@ from tournament.inputs import Declared
 from tournament.inputs.fields import StrictText
 
 TAG = "exports"
-STATES = ("new", "same", "older", "longer", "fork", "removed", "elsewhere")
+STATES = ("new", "same", "older", "longer", "fork", "moved", "behind", "removed", "elsewhere")
 _MOST_TEXT = 16_700_000
 _FORM = {
     "type": "object",
@@ -40,8 +40,12 @@ class ConcoursFileInput(Declared):
 
     def read(self) -> ConcoursFile:
         """Read what was sent. Raises ValidationError, and ScoringError as `read_concours`."""
+        return services.read_at_once(self.content())
+
+    def content(self) -> bytes:
+        """Return the bytes that were sent. Raises ValidationError."""
         try:
-            return services.read_at_once(base64.b64decode(self.file, validate=True))
+            return base64.b64decode(self.file, validate=True)
         except (binascii.Error, ValueError):
             raise ValidationError({"file": [_("The file must be written in base64.")]}) from None
 
@@ -65,7 +69,8 @@ ComparisonOutput = Annotated[
     Shown(
         "ComparisonOutput",
         "state concours parts_at name date club teams lines",
-        "`state`: new and longer can be taken in; fork: both went on, from line `parts_at` of the journal.",
+        "`state`: new and longer can be taken in. Where both went on, from line `parts_at` of the journal: moved is the file of "
+        "a later computer, behind of a former one, fork of neither.",
         state=one_of(STATES),
     ),
 ]
@@ -85,10 +90,9 @@ class ConcoursFileOne(ConcoursView, path="file/", name="concours-file"):
         return services.ask_file(tournament=self.tournament, by=self.user)
 
 
-class FileView(ClubView, path="concours-file/"):
+class FileView(ClubView):
     """An address to which a concours file is sent, as JSON or as a form."""
 
-    laptop_only = True
     parser_classes = [StrictJSONParser, MultiPartParser]
 
     def read_body(self, request: Request) -> Any:
@@ -100,7 +104,9 @@ class FileView(ClubView, path="concours-file/"):
         return {"file": base64.b64encode(files[0].read()).decode()}
 
 
-class ClubConcoursFile(FileView, path="", name="club-concours-file"):
+class ClubConcoursFile(FileView, path="concours-file/", name="club-concours-file"):
+    laptop_only = True
+
     @act(acts.TAKE_IN, status=201, form=_FORM)
     def post(self, data: ConcoursFileInput) -> ComparisonOutput:
         """Take the concours of the file into the club: a new one, or what the file has beyond the one that is here."""
@@ -109,7 +115,9 @@ class ClubConcoursFile(FileView, path="", name="club-concours-file"):
         return _shown(file, "same", taken.pk, 0)
 
 
-class ClubConcoursFileCheck(FileView, path="check/", name="club-concours-file-check"):
+class ClubConcoursFileCheck(FileView, path="concours-file/check/", name="club-concours-file-check"):
+    laptop_only = True
+
     @act("settings", form=_FORM)
     def post(self, data: ConcoursFileInput) -> ComparisonOutput:
         """Compare the concours of the file with what is here; nothing is taken in."""

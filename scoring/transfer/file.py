@@ -15,6 +15,7 @@ from scoring.transfer.archive import Archive, pack, unpack
 from scoring.transfer.rows import TABLES, Row, account_names, checked_rows, columns_of, defaults, read_rows
 from tournament.concours.models import Tournament
 from tournament.journal import seals
+from tournament.journal.epochs import Epoch
 from tournament.journal.keys import Keys
 from tournament.rounds.models import Draw
 from tournament.snapshot_reads import read_one_snapshot
@@ -25,6 +26,7 @@ JOURNAL = "journal.jsonl"
 SUFFIX = ".belote"
 CHUNK = 2_000
 _FACTS = ("number", "at", "by", "act", "before", "after", "reason", "seals", "previous")
+_HASHED = (*_FACTS[:-1], "epoch", _FACTS[-1])
 _TYPES: tuple[type | tuple[type, ...], ...] = (int, str, (int, type(None)), str, dict, dict, str, dict, str)
 
 
@@ -60,6 +62,11 @@ class ConcoursFile:
     def head(self) -> str:
         """Return the hash of the last line."""
         return str(self.lines[-1]["hash"])
+
+    @property
+    def epoch(self) -> Epoch:
+        """Return the epoch of the last line: of the home that wrote the file, or of which it is a copy."""
+        return Epoch.read(self.lines[-1].get("epoch", ""))
 
     @property
     def day(self) -> datetime.date:
@@ -102,7 +109,7 @@ def write_concours(tournament_id: int) -> WrittenConcours:
 
 
 def _journal(tournament: Tournament, keys: Keys) -> list[dict[str, Any]]:
-    columns = ("number", "at", "by_number", "act", "before", "after", "reason", "seals", "previous", "hash")
+    columns = ("number", "at", "by_number", "act", "before", "after", "reason", "seals", "epoch", "previous", "hash")
     lines = tournament.journal.order_by("number").values_list(*columns)
     return [
         {
@@ -114,10 +121,13 @@ def _journal(tournament: Tournament, keys: Keys) -> list[dict[str, Any]]:
             "after": keys.line_with_keys(after),
             "reason": reason,
             "seals": keys.seals_with_keys(seals),
+            **({"epoch": epoch} if epoch else {}),
             "previous": previous,
             "hash": hash_,
         }
-        for number, at, by, act, before, after, reason, seals, previous, hash_ in lines.iterator(chunk_size=CHUNK)
+        for number, at, by, act, before, after, reason, seals, epoch, previous, hash_ in lines.iterator(
+            chunk_size=CHUNK
+        )
     ]
 
 
@@ -134,13 +144,15 @@ def read_concours(data: bytes) -> ConcoursFile:
 
 def _checked_chain(archive: Archive) -> Sequence[Mapping[str, Any]]:
     """Return the lines of the journal. Raises ScoringError transfer_chain with the first line that is not whole."""
-    lines, previous = archive.lines.get(JOURNAL, ()), ""
+    lines, previous, epoch = archive.lines.get(JOURNAL, ()), "", Epoch()
     for number, line in enumerate(lines, 1):
         if not _is_line(line) or line["number"] != number or line["previous"] != previous:
             raise ScoringError("transfer_chain", line=number)
         if line["hash"] != hash_of(line):
             raise ScoringError("transfer_chain", line=number)
-        previous = line["hash"]
+        if (of_line := _epoch_of(line)) is None or of_line.number < epoch.number:
+            raise ScoringError("transfer_chain", line=number)
+        previous, epoch = line["hash"], of_line
     said = archive.manifest.get("journal")
     if not lines or said != {"lines": len(lines), "hash": previous}:
         raise ScoringError("transfer_chain", line=len(lines))
@@ -153,9 +165,18 @@ def _is_line(line: Any) -> bool:
     )
 
 
+def _epoch_of(line: Mapping[str, Any]) -> Epoch | None:
+    """Return the epoch that a line of a file names, None where it names none that can be."""
+    try:
+        return Epoch.read(line.get("epoch", ""))
+    except (ValueError, AttributeError):
+        return None
+
+
 def hash_of(line: Mapping[str, Any]) -> str:
     """Return the hash of a line of a file, as `journal.entry_hash` makes it of a row."""
-    facts = [line[name] for name in _FACTS if name != "seals" or line["seals"]]
+    named = {**line, "epoch": line.get("epoch", "")}
+    facts = [named[name] for name in _HASHED if name not in ("seals", "epoch") or named[name]]
     return hashlib.sha256(json.dumps(facts, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
@@ -168,7 +189,8 @@ def _read(archive: Archive, lines: Sequence[Mapping[str, Any]]) -> ConcoursFile:
         raise ValueError(f"a member of no model: {min(strange)}")
     for one in TABLES:
         stated = manifest["defaults"].get(one.model, {})
-        found[one.model], others = checked_rows(one, archive.lines[one.member], stated)
+        # A file of before there was such a model has no member of it.
+        found[one.model], others = checked_rows(one, archive.lines.get(one.member, ()), stated)
         unknown |= {one.model: others} if others else {}
     _check_references(found)
     (concours,) = found["tournament.Tournament"]

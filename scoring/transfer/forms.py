@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.transfer import bundle
 from scoring.transfer.file import SUFFIX
 from tournament.clubs.models import Club
 
@@ -18,7 +19,7 @@ class TakeInForm(forms.Form):
         label=_("The file of the concours"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": SUFFIX}),
+        widget=forms.FileInput(attrs={"accept": f"{SUFFIX},{bundle.SUFFIX}"}),
     )
 
     def __init__(self, *given: Any, clubs: Sequence[Club], **named: Any) -> None:

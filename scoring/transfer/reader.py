@@ -791,10 +791,10 @@ def problems(file: FileMembers) -> Iterator[str]:
 
 def broken_chain(file: FileMembers) -> Iterator[str]:
     """Give the first line that is not as it was written."""
-    names = ("number", "at", "by", "act", "before", "after", "reason", "seals", "previous")
+    names = ("number", "at", "by", "act", "before", "after", "reason", "seals", "epoch", "previous")
     previous = ""
     for number, line in enumerate(file.lines, 1):
-        facts = [line[name] for name in names if name != "seals" or line["seals"]]
+        facts = [line[name] for name in names if name not in ("seals", "epoch") or line.get(name)]
         digest = hashlib.sha256(json.dumps(facts, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
         if line["number"] != number or line["previous"] != previous or line["hash"] != digest:
             yield f"line {number} of the journal was changed, or one before it is missing"

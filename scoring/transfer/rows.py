@@ -45,10 +45,10 @@ class FileRows:
 
 
 _TABLE = "table__round__tournament"
-# In the order in which rows refer to each other. Telephones, codes and addresses that are told stay at home; copies
-# (pages, standings, workbooks) are made again.
+# In the order in which rows refer to each other. Telephones and addresses that are told stay at home; copies (pages,
+# standings, workbooks) are made again. The digests of the codes go along: a table's sheet opens it at the next home too.
 TABLES = (
-    FileRows("tournament.Tournament", "pk", ("journal_number", "journal_hash", "keys")),
+    FileRows("tournament.Tournament", "pk", ("journal_number", "journal_hash", "keys", "epoch", "copied_at")),
     FileRows("tournament.Player", "", ("club", "key")),
     FileRows("tournament.Team", "tournament"),
     FileRows("tournament.TeamMember", "team__tournament", ("person",)),
@@ -59,6 +59,8 @@ TABLES = (
     FileRows("tournament.Table", "round__tournament", ("typist", "typing_since")),
     FileRows("tournament.Draw", "round__tournament"),
     FileRows("tournament.Seat", "round__tournament"),
+    FileRows("scoring.TableAccess", _TABLE, ("nonce",)),
+    FileRows("scoring.CampCode", f"access__{_TABLE}", ("elsewhere",)),
     FileRows("scoring.ScoreSheet", _TABLE, ("device",)),
     FileRows("scoring.Mark", f"sheet__{_TABLE}"),
     FileRows("scoring.Reading", f"sheet__{_TABLE}", ("device",)),

@@ -10,16 +10,18 @@ from scoring.transfer.file import ConcoursFile
 from tournament.clubs.models import Club
 from tournament.clubs.policy import may, role_in
 from tournament.concours.models import Tournament
+from tournament.journal.epochs import Epoch
 
-State = Literal["new", "same", "older", "longer", "fork", "removed", "elsewhere"]
+State = Literal["new", "same", "older", "longer", "fork", "moved", "behind", "removed", "elsewhere"]
 
 
 @dataclass(frozen=True)
 class Comparison:
     """The concours of a file beside what this program knows of it.
 
-    *state*: new; same (nothing to do); older (the file ends before what is here); longer (it has more lines); fork (both
-    have lines that the other one lacks, from line *parts_at* on); removed; elsewhere (in another club of the same person).
+    *state*: new; same; older (the file ends before what is here); longer (it has more lines); removed; elsewhere (in
+    another club of the same person). Where both have lines that the other one lacks, from line *parts_at* on: moved (the
+    file is of a later home), behind (of a former one), fork (of neither: two went on at once).
     """
 
     state: State
@@ -28,8 +30,18 @@ class Comparison:
 
     @property
     def may_take_in(self) -> bool:
-        """Return whether the file brings something that may be taken in."""
-        return self.state in ("new", "longer")
+        """Return whether the concours may go on here with this file."""
+        return self.state in ("new", "longer") or (self.state == "same" and self.is_copy)
+
+    @property
+    def may_follow(self) -> bool:
+        """Return whether what is here may become a copy of the file."""
+        return self.state in ("new", "moved", "longer", "fork")
+
+    @property
+    def is_copy(self) -> bool:
+        """Return whether what is here is itself the copy of another computer's."""
+        return self.here is not None and self.here.copied_at is not None
 
 
 def compare(file: ConcoursFile, club: Club, by: User) -> Comparison:
@@ -51,4 +63,5 @@ def compare(file: ConcoursFile, club: Club, by: User) -> Comparison:
         return Comparison("same" if common == len(file.lines) else "longer", here)
     if common == len(file.lines):
         return Comparison("older", here)
-    return Comparison("fork", here, common + 1)
+    file_home, home = file.epoch.number, Epoch.read(here.epoch).number
+    return Comparison("moved" if file_home > home else "behind" if file_home < home else "fork", here, common + 1)

@@ -2,18 +2,19 @@
 
 import datetime
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from django.contrib.auth.models import User
-from django.core.files.uploadedfile import UploadedFile
 from django.db import DataError, IntegrityError, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.access.models import CampCode
 from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.public.pages import refresh_pages
-from scoring.transfer import acts, rows, sequences
+from scoring.transfer import acts, bundle, rows, sequences
 from scoring.transfer.file import ConcoursFile, read_concours, write_concours
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
@@ -27,6 +28,7 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.journal import services as journal
+from tournament.journal.epochs import Epoch
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.people.recognition import refer_places
@@ -52,37 +54,79 @@ _UNFIT = (
 )
 
 
-@transaction.atomic
-def take_in(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
-    """Write the concours of *file* into *club*, or what the file has beyond it; one line of its journal says so.
+class SentFile(Protocol):
+    """Describe a file that came: from a browser, or from a stick of this computer."""
 
-    All or nothing. Raises ScoringError transfer_same, transfer_older, transfer_fork, transfer_removed,
-    transfer_elsewhere, and transfer_unfit where the rows are not those that the journal seals.
+    def read(self) -> bytes: ...
+
+
+@transaction.atomic
+def take_in(*, file: ConcoursFile, club: Club, by: User, reason: str = "") -> Tournament:
+    """Go on here with the concours of *file*: its rows in *club*, and the first line of the next epoch of its journal.
+
+    All or nothing. Raises ScoringError transfer_same, transfer_older, transfer_fork, transfer_moved, transfer_behind,
+    transfer_removed, transfer_elsewhere, and transfer_unfit where the rows are not those that the journal seals.
     """
+    found = locked_comparison(file, club, by)
+    if not found.may_take_in:
+        raise refusal_of(found)
+    tournament = found.here
+    if tournament is None or found.state == "longer":
+        tournament = write_checked_rows(file, club, found.here)
+    return begin_epoch(tournament, by, reason)
+
+
+def begin_epoch(tournament: Tournament, by: User, reason: str = "") -> Tournament:
+    """Make a locked concours go on here from its last line: this is its home from now on."""
+    lines = tournament.journal_number
+    tournament.epoch, tournament.copied_at = str(Epoch.read(tournament.epoch).following()), None
+    tournament.save(update_fields=["epoch", "copied_at"])
+    journal.write(tournament, acts.TAKE_IN, by, after={"lines": lines}, reason=reason)
+    return tournament
+
+
+@transaction.atomic
+def follow(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
+    """Make what *club* has of the concours a copy of *file*, which takes no act; a new concours becomes one too.
+
+    Lines that are here alone are gone from the journal: whoever keeps them reads them before (`lines_beyond`). Raises
+    ScoringError as `take_in`, transfer_same where there is nothing to follow.
+    """
+    found = locked_comparison(file, club, by)
+    if not found.may_follow:
+        raise refusal_of(found)
+    tournament = write_checked_rows(file, club, found.here)
+    tournament.copied_at = timezone.now()
+    tournament.save(update_fields=["copied_at"])
+    refresh_pages(tournament_id=tournament.pk, force=True)
+    return tournament
+
+
+def locked_comparison(file: ConcoursFile, club: Club, by: User) -> Comparison:
+    """Lock what *club* has of the concours of *file*, and the club, and return how they stand to each other."""
     here = compare(file, club, by).here
     if here is not None and here.club_id == club.pk and here.removed_at is None:
-        lock_tournament(here.pk)
+        lock_tournament(here.pk, copied=True)
     # The club after the concours, as everywhere: of two who take the same file in, one finds it taken in.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
     found = compare(file, club, by)
-    if found.here != here:
-        found = Comparison("same", found.here)
-    if not found.may_take_in:
-        raise refusal_of(found)
+    return found if found.here == here else Comparison("same", found.here)
+
+
+def write_checked_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tournament:
+    """Write the rows of *file*, all or none. Raises ScoringError transfer_unfit."""
     try:
         with transaction.atomic():
-            tournament = write_rows(file, club, found.here)
+            return write_rows(file, club, here)
     except _UNFIT as error:
         log.warning("the rows of a concours file do not fit: %s: %s", type(error).__name__, error)
         raise ScoringError("transfer_unfit") from error
-    journal.write(tournament, acts.TAKE_IN, by, after={"lines": len(file.lines)})
-    return tournament
 
 
 def refusal_of(found: Comparison) -> ScoringError:
     """Return why the file that *found* compares cannot be taken in."""
-    if found.state == "fork":
-        return ScoringError("transfer_fork", line=found.parts_at)
+    if found.state in ("fork", "moved", "behind"):
+        return ScoringError(f"transfer_{found.state}", line=found.parts_at)
     if found.state == "elsewhere" and found.here is not None:
         return ScoringError("transfer_elsewhere", club=found.here.club.name)
     return ScoringError(f"transfer_{found.state}")
@@ -91,7 +135,7 @@ def refusal_of(found: Comparison) -> ScoringError:
 def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tournament:
     """Write the rows of *file* in the place of those of *here*, and hold them against the journal and the rules."""
     former = Keys.of(here.keys) if here is not None else None
-    authors = dict(here.journal.values_list("number", "by")) if here is not None else {}
+    authors = dict(here.journal.values_list("hash", "by")) if here is not None else {}
     known = _persons_of(here) if here is not None else {}
     if here is not None:
         _delete_rows(here)
@@ -100,19 +144,28 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     assert isinstance(concours, Tournament)
     concours.pk = keys.concours[0]
     concours.keys = keys.stored()
-    concours.journal_number, concours.journal_hash = len(file.lines), file.head
+    concours.journal_number, concours.journal_hash, concours.epoch = len(file.lines), file.head, str(file.epoch)
     _save(concours, new=here is None)
     for one in rows.TABLES[2:]:
         made = rows.objects(one, file.rows[one.model], keys)
-        for row in made:
-            if one.model == "scoring.Photo":
+        if one.model == "scoring.Photo":
+            for row in made:
                 row.content = file.photos[row.digest]  # type: ignore[attr-defined]
-        _insert(one.table, made)
+        _insert(one.table, _codes_elsewhere(made) if one.model == "scoring.CampCode" else made)
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
     refer_places(concours, known)
     return concours
+
+
+def _codes_elsewhere(made: list[models.Model]) -> list[models.Model]:
+    """Return the codes that another computer printed, but those that open a table of this database already."""
+    digests = [row.token_digest for row in made]  # type: ignore[attr-defined]
+    known = set(CampCode.objects.filter(token_digest__in=digests).values_list("token_digest", flat=True))
+    for row in made:
+        row.elsewhere = True  # type: ignore[attr-defined]
+    return [row for row in made if row.token_digest not in known]  # type: ignore[attr-defined]
 
 
 def _persons_of(concours: Tournament) -> dict[int, int]:
@@ -192,20 +245,22 @@ def _insert(table: type[models.Model], made: list[models.Model]) -> None:
         table._base_manager.bulk_update(made, set_by_themselves, batch_size=CHUNK)
 
 
-def _lines(file: ConcoursFile, keys: Keys, authors: Mapping[int, int | None]) -> list[JournalEntry]:
+def _lines(file: ConcoursFile, keys: Keys, authors: Mapping[str, int | None]) -> list[JournalEntry]:
+    """Return the lines of *file*; *authors* are the accounts of those that were written here, by their hashes."""
     moment = JournalEntry._meta.get_field("at")
     return [
         JournalEntry(
             tournament_id=keys.concours[0],
             number=line["number"],
             at=moment.to_python(line["at"]),
-            by_id=authors.get(line["number"]),
+            by_id=authors.get(line["hash"]),
             by_number=line["by"],
             act=line["act"],
             before=keys.line_with_numbers(line["before"]),
             after=keys.line_with_numbers(line["after"]),
             reason=line["reason"],
             seals=keys.seals_with_numbers(line["seals"]),
+            epoch=line.get("epoch", ""),
             previous=line["previous"],
             hash=line["hash"],
         )
@@ -221,6 +276,27 @@ def _prove(concours: Tournament) -> None:
         raise ValueError(f"the journal breaks at {outcome.broken_at}: {said}")
     checked(settings_of(concours))
     refresh_pages(tournament_id=concours.pk, force=True)
+
+
+def pack_club(club: Club) -> bytes:
+    """Return the files of all concours of *club* in one, the latest first. Raises ScoringError transfer_queue."""
+    concours = Tournament.objects.filter(club=club, is_demo=False).order_by("-date", "-pk")[: bundle.MOST]
+    try:
+        with _reading.hold():
+            named = [(f"{one.date}-{one.slug}.belote", write_concours(one.pk).content) for one in concours]
+    except NoPlaceError:
+        raise ScoringError("transfer_queue", field="file") from None
+    return bundle.pack(named)
+
+
+def take_all_in(*, files: Sequence[ConcoursFile], club: Club, by: User) -> int:
+    """Take in each of *files* that may be, as `take_in`; return how many were."""
+    taken = 0
+    for file in files:
+        if compare(file, club, by).may_take_in:
+            take_in(file=file, club=club, by=by)
+            taken += 1
+    return taken
 
 
 def ask_file(*, tournament: Tournament, by: User) -> Job:
@@ -247,15 +323,10 @@ def write_file(job: Job, progress: jobs.Progress) -> dict[str, object]:
     return {"journal_number": written.journal_number, "size": len(written.content)}
 
 
-def read_upload(upload: UploadedFile | None) -> tuple[bytes, ConcoursFile]:
-    """Return the bytes of a file that was sent, and what they say; one file at a time in a process.
-
-    Raises ScoringError transfer_none, transfer_queue, and as `read_concours`.
-    """
-    if upload is None:
-        raise ScoringError("transfer_none", field="file")
-    data = upload.read()
-    return data, read_at_once(data)
+def read_all_at_once(data: bytes) -> list[ConcoursFile]:
+    """Read *data* as `read_at_once` does, or each concours of a bundle of them."""
+    parts = bundle.unpack(data)
+    return [read_at_once(part) for part in ([data] if parts is None else parts)]
 
 
 def read_at_once(data: bytes) -> ConcoursFile:
@@ -268,9 +339,15 @@ def read_at_once(data: bytes) -> ConcoursFile:
 
 
 @transaction.atomic
-def receive_file(*, upload: UploadedFile | None, club: Club, by: User) -> ReceivedFile:
-    """Keep a file that was sent until it is taken in; what this account sent before goes. Raises as `read_upload`."""
-    data, _file = read_upload(upload)
+def receive_file(*, upload: SentFile | None, club: Club, by: User) -> ReceivedFile:
+    """Keep a file that was sent until it is taken in; what this account sent before goes.
+
+    Raises ScoringError transfer_none, transfer_queue, and as `read_concours`.
+    """
+    if upload is None:
+        raise ScoringError("transfer_none", field="file")
+    data = upload.read()
+    read_all_at_once(data)
     ReceivedFile.objects.filter(by=by).delete()
     ReceivedFile.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
     return ReceivedFile.objects.create(club=club, by=by, content=data)

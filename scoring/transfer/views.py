@@ -1,26 +1,35 @@
 """Pages that take a concours away as a file, and take one in: sent, looked at, then written."""
 
+from collections.abc import Sequence
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.copies import meeting
+from scoring.copies.selectors import FoundFile, files_here
 from scoring.errors import ScoringError
-from scoring.transfer import services
+from scoring.transfer import bundle, services
 from scoring.transfer.file import SUFFIX, ConcoursFile
 from scoring.transfer.forms import TakeInForm
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
+from tournament import names
 from tournament.clubs.models import Club
-from tournament.clubs.selectors import clubs_of
+from tournament.clubs.selectors import club_for, clubs_of
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.journal.services import REASON_LENGTH
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import try_act
 
@@ -78,13 +87,39 @@ def send_file(tournament: Tournament) -> HttpResponse:
 def transfer_in(request: PageRequest) -> HttpResponse:
     """Send the file of a concours; nothing is taken in yet."""
     clubs = _clubs(request)
+    found = files_here(clubs)
     form = TakeInForm(*((request.POST, request.FILES) if request.method == "POST" else ()), clubs=clubs)
     if request.method == "POST" and form.is_valid():
-        upload, club = form.cleaned_data["file"], form.chosen_club()
-        received = try_act(form, lambda: services.receive_file(upload=upload, club=club, by=request.user))
+        club = form.chosen_club()
+        received = try_act(form, lambda: _receive(request, form, club, found))
         if received:
             return redirect("transfer-preview", received.pk)
-    return render(request, "scoring/transfer/transfer_in.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "found": found, "most": settings.PHOTO_LIMIT}
+    return render(request, "scoring/transfer/transfer_in.html", context, status=422 if form.errors else 200)
+
+
+def _receive(request: PageRequest, form: TakeInForm, club: Club, found: Sequence[FoundFile]) -> ReceivedFile:
+    """Receive the file that was sent, or the one that was chosen among those *found* on this computer."""
+    chosen = next((one for one in found if one.path == request.POST.get("path")), None)
+    if chosen is None:
+        return services.receive_file(upload=form.cleaned_data["file"], club=club, by=request.user)
+    try:
+        with open(chosen.path, "rb") as file:
+            return services.receive_file(upload=file, club=club, by=request.user)
+    except OSError:
+        raise ScoringError("transfer_lost", field="file") from None
+
+
+@laptop_only
+@login_required
+@never_cache
+@require_safe
+def transfer_all(request: PageRequest, club: int) -> HttpResponse:
+    """Send all concours of a club in one file."""
+    found = club_for(request.user, club, "settings")
+    name = f"{slugify(found.name)[:40] or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(services.pack_club(found), content_type=MEDIA, headers=headers)
 
 
 @laptop_only
@@ -101,7 +136,10 @@ def transfer_preview(request: PageRequest, received_pk: int) -> HttpResponse:
         messages.warning(request, str(ScoringError("transfer_gone")))
         return redirect("transfer-in")
     try:
-        file = services.read_at_once(bytes(received.content))
+        files = services.read_all_at_once(bytes(received.content))
+        if len(files) != 1:
+            return _bundle(request, files, received)
+        (file,) = files
         if request.method == "POST":
             return _take_in(request, file, received)
     except TournamentError as error:
@@ -117,20 +155,54 @@ def _clubs(request: PageRequest) -> list[Club]:
     return clubs
 
 
+def _bundle(request: PageRequest, files: Sequence[ConcoursFile], received: ReceivedFile) -> HttpResponse:
+    """Show the concours of a bundle with what becomes of each; a POST takes in those that may be."""
+    club = received.club
+    if request.method == "POST":
+        taken = services.take_all_in(files=files, club=club, by=request.user)
+        received.delete()
+        said = ngettext("%(count)s concours is here now.", "%(count)s concours are here now.", taken) % {"count": taken}
+        messages.success(request, said)
+        return redirect("home")
+    lines = [(file, compare(file, club, request.user)) for file in files]
+    context = {
+        "club": club,
+        "lines": [
+            (file, found.may_take_in, "" if found.may_take_in else services.refusal_of(found)) for file, found in lines
+        ],
+        "some": any(found.may_take_in for _file, found in lines),
+    }
+    return render(request, "scoring/transfer/transfer_bundle.html", context)
+
+
 def _preview(request: PageRequest, file: ConcoursFile, club: Club) -> HttpResponse:
     found: Comparison = compare(file, club, request.user)
+    may_keep = found.state == "behind" and found.here is not None and not found.is_copy
+    refused = not (found.may_take_in or found.may_follow or may_keep)
     context = {
         "file": file,
         "club": club,
         "found": found,
-        "refusal": "" if found.may_take_in else services.refusal_of(found),
+        "may_keep": may_keep,
+        "refusal": services.refusal_of(found) if refused else "",
         "more": len(file.lines) - (found.here.journal_number if found.here else 0),
     }
     return render(request, "scoring/transfer/transfer_preview.html", context)
 
 
 def _take_in(request: PageRequest, file: ConcoursFile, received: ReceivedFile) -> HttpResponse:
-    tournament = services.take_in(file=file, club=received.club, by=request.user)
+    """Do what was chosen of a file: go on with it here, keep it as a copy, or keep the lines that are its own."""
+    club, how = received.club, request.POST.get("how", "on")
+    if how == "copy":
+        tournament = meeting.become_copy(file=file, club=club, by=request.user)
+        said = _("“%(name)s” is kept here as a copy.")
+    elif how == "lines":
+        tournament = meeting.keep_lines_of(file=file, club=club, by=request.user)
+        said = _("The lines that “%(name)s” lacked are kept: take or leave them.")
+    else:
+        reason = names.clean_short(request.POST.get("reason", ""), REASON_LENGTH, "reason")
+        tournament = services.take_in(file=file, club=club, by=request.user, reason=reason)
+        said = _("“%(name)s” is here, with its teams, scores and journal.")
     received.delete()
-    messages.success(request, _("“%(name)s” is here, with its teams, scores and journal.") % {"name": tournament.name})
-    return redirect("concours", tournament.pk)
+    messages.success(request, said % {"name": tournament.name})
+    return redirect("copies" if how == "lines" else "concours", tournament.pk)

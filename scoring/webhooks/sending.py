@@ -16,6 +16,7 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
@@ -146,18 +147,36 @@ def send(*, url: str, secret: str, number: str, body: str, agent: str, deadline:
     begun = time.monotonic()
     status, text = None, ""
     try:
-        parts = read_address(url)
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        addresses = checked_addresses(str(parts.hostname), port)
-        if time.monotonic() > deadline:
-            raise UndeliverableError("timeout")
-        status, text = _post(parts, addresses, port, _headers(parts, secret, number, body, agent), body.encode())
-        failure = _failure(status)
+        headers = _headers(secret, number, body, agent)
+        status, content = exchange(url=url, headers=headers, body=body.encode(), deadline=deadline)
+        text, failure = _readable(content[:ANSWER_BYTES]), _failure(status)
     except UndeliverableError as error:
         failure = str(error)
     except ScoringError:
         failure = "refused"
     return Answer(status, failure, text, int(1000 * (time.monotonic() - begun)))
+
+
+def exchange(
+    *,
+    url: str,
+    headers: Mapping[str, str],
+    body: bytes | None,
+    deadline: float = float("inf"),
+    seconds: float = WHOLE_SECONDS,
+    answer_bytes: int = ANSWER_BYTES,
+) -> tuple[int, bytes]:
+    """Post *body* to *url*, or get it where there is none; return status and beginning of the answer.
+
+    It takes *seconds* at most once connected. Raises UndeliverableError, ScoringError as `read_address`.
+    """
+    parts = read_address(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    addresses = checked_addresses(str(parts.hostname), port)
+    if time.monotonic() > deadline:
+        raise UndeliverableError("timeout")
+    named = {"Host": parts.netloc, "Accept-Encoding": "identity", "Connection": "close", **headers}
+    return _ask(parts, _connect(addresses, port), port, named, body, seconds, answer_bytes)
 
 
 def _failure(status: int) -> str:
@@ -166,29 +185,34 @@ def _failure(status: int) -> str:
     return "redirect" if 300 <= status < 400 else "gone" if status == 410 else "status"
 
 
-def _headers(parts: SplitResult, secret: str, number: str, body: str, agent: str) -> dict[str, str]:
+def _headers(secret: str, number: str, body: str, agent: str) -> dict[str, str]:
     at = int(time.time())
     return {
-        "Host": parts.netloc,
         "Content-Type": "application/json",
         "User-Agent": agent,
-        "Accept-Encoding": "identity",
-        "Connection": "close",
         "webhook-id": number,
         "webhook-timestamp": str(at),
         "webhook-signature": signature(secret=secret, number=number, at=at, body=body.encode()),
     }
 
 
-def _post(parts: SplitResult, addresses: list[str], port: int, headers: dict[str, str], body: bytes) -> tuple[int, str]:
-    """Return status and beginning of the answer. Raises UndeliverableError."""
-    end = time.monotonic() + WHOLE_SECONDS
-    link = _connect(addresses, port)
+def _ask(
+    parts: SplitResult,
+    link: socket.socket,
+    port: int,
+    headers: Mapping[str, str],
+    body: bytes | None,
+    seconds: float,
+    answer_bytes: int,
+) -> tuple[int, bytes]:
+    """Return status and beginning of the answer on the connection *link*. Raises UndeliverableError."""
+    end = time.monotonic() + seconds
+    link.settimeout(seconds)
     if parts.scheme == "https":
         context = ssl.create_default_context()
         link = context.wrap_socket(link, server_hostname=parts.hostname, do_handshake_on_connect=False)
     # A receiver that sends a byte now and then passes every time-out of a single read.
-    timer = threading.Timer(WHOLE_SECONDS, _cut, [link])
+    timer = threading.Timer(seconds, _cut, [link])
     timer.daemon = True
     timer.start()
     try:
@@ -197,18 +221,19 @@ def _post(parts: SplitResult, addresses: list[str], port: int, headers: dict[str
         connection = http.client.HTTPConnection(str(parts.hostname), port)
         connection.sock = link
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.putrequest("POST", target, skip_host=True, skip_accept_encoding=True)
+        connection.putrequest("GET" if body is None else "POST", target, skip_host=True, skip_accept_encoding=True)
         for name, value in headers.items():
             connection.putheader(name, value)
-        connection.putheader("Content-Length", str(len(body)))
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
         connection.endheaders(body)
         answer = connection.getresponse()
         if time.monotonic() >= end:
             raise TimeoutError  # a head that was cut off reads as a whole one
         status = answer.status
         with contextlib.suppress(OSError, http.client.HTTPException):
-            return status, _readable(answer.read(ANSWER_BYTES))
-        return status, ""
+            return status, answer.read(answer_bytes)
+        return status, b""
     except ssl.SSLError as error:
         raise UndeliverableError(
             "certificate" if isinstance(error, ssl.SSLCertVerificationError) else "broken"
@@ -226,9 +251,7 @@ def _connect(addresses: list[str], port: int) -> socket.socket:
     failure = "refused"
     for address in addresses[:2]:
         try:
-            link = socket.create_connection((address, port), timeout=CONNECT_SECONDS)
-            link.settimeout(WHOLE_SECONDS)
-            return link
+            return socket.create_connection((address, port), timeout=CONNECT_SECONDS)
         except _TIMED_OUT:
             failure = "timeout"
         except OSError:

@@ -18,6 +18,7 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import account
+from tests.support.copies import a_left_line, a_place
 from tests.support.kept import kept
 from tests.support.seasons import season_with
 from tournament.jobs import services as jobs
@@ -139,6 +140,9 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "number": 1,
             "table": 1,
             "line": 9_999,
+            "identity": "0" * 64,
+            "place": a_place(tournament).pk,
+            "left": a_left_line(tournament).hash,
             "webhook_pk": told.webhook_id,
             "export_pk": export.pk,
             "received_pk": 1,  # nobody has sent one

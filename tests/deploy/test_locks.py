@@ -63,7 +63,7 @@ CONTROLS = {
     "deploy.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
     "scoring.phones.running._open": HERE,
     "scoring.public.pages.refresh_pages": HERE,
-    "scoring.transfer.services.take_in": HERE,
+    "scoring.transfer.services.locked_comparison": HERE,
     "scoring.webhooks.services._give_up_old": HERE,
     "scoring.webhooks.services._locked": HERE,
     "scoring.webhooks.services._make_of": HERE,
@@ -402,7 +402,7 @@ def taken_in(monkeypatch) -> Race:
 RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
     "scoring.phones.running._open": noted_donnes,
     "scoring.public.pages.refresh_pages": late_pages,
-    "scoring.transfer.services.take_in": taken_in,
+    "scoring.transfer.services.locked_comparison": taken_in,
     "scoring.webhooks.services._give_up_old": left_on,
     "scoring.webhooks.services._locked": switched_on,
     "scoring.webhooks.services._make_of": made_messages,

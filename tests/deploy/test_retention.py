@@ -24,6 +24,7 @@ TOLD = {
     "Workbooks": "Export",
     "The file of a concours that was taken away": "WrittenFile",
     "The file of a concours that was sent in": "ReceivedFile",
+    "Copies of a concours": "CopyPlace PlaceState HeldCopy LeftLine",
     "A list": "ImportDraft",
     "A telephone let in": "TableAccess TableDevice CampCode",
     "Wrong codes": "CodeAttempt",

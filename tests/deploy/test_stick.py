@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from deploy import backups, data_folder, durable
+from deploy import backups, data_folder
+from tournament import durable
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SIZE = 24_000_000

@@ -176,8 +176,20 @@ PAGES = {
     "export-file": Page("export"),
     "transfer-out": Page("settings", "settings", laptop=True),
     "transfer-file": Page("settings", read=302, laptop=True),  # no file was made yet
+    "transfer-all": Page("settings", laptop=True),
     "transfer-in": Page("organisers", "organisers", sent=422, laptop=True),
     "transfer-preview": Page("organisers", "organisers", read=302, laptop=True),  # this account sent no file
+    "copies": Page("settings", laptop=True),
+    "copies-state": Page("read"),
+    "copies-folder": Page(None, "settings", sent=422, laptop=True),
+    "copies-pair": Page(None, "settings", sent=422, laptop=True),
+    "copies-program": Page(None, "settings", sent=422, laptop=True),
+    "copies-remove": Page(None, "settings", laptop=True),
+    "take-over": Page(None, "settings", sent=422, laptop=True),  # no reason is given
+    "left-line": Page(None, "rule", laptop=True),
+    "second-computer": Page("settings", "settings", sent=200, laptop=True),
+    "phone-relay": Page("public"),
+    "phone-relay-go": Page("public", read=404),  # at that address there is no such concours
     "webhooks": Page("settings", "settings", sent=422, laptop=True),
     "webhook": Page("settings", "settings", laptop=True),
     "webhook-secret": Page(None, "settings", sent=200, laptop=True),

@@ -11,6 +11,7 @@ from scoring.models import Export
 from scoring.public.page_cache import public_live
 from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for
+from tests.support.copies import a_left_line, a_place
 from tests.support.seasons import season_put_away, season_with
 from tournament.clubs import policy
 from tournament.jobs import services as jobs
@@ -24,7 +25,7 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 
 # The permission of each address: an act of tournament.clubs.policy, "account" for any account, "open" for anybody,
-# "public" for anybody from anywhere. A route or a method that is not here fails.
+# "public" for anybody from anywhere, "token" for a program with a key for copies alone, from anywhere too. A route or a method that is not here fails.
 ROUTES = {
     "session": {"GET": "open", "POST": "open", "DELETE": "open"},
     "own-password": {"POST": "account"},
@@ -166,6 +167,15 @@ ROUTES = {
     "concours-file": {"GET": "settings", "POST": "settings"},
     "club-concours-file": {"POST": "settings"},
     "club-concours-file-check": {"POST": "settings"},
+    "club-copies": {"POST": "token"},
+    "club-copy": {"GET": "token"},
+    "club-copy-file": {"GET": "token"},
+    "copies-pairing": {"POST": "public"},
+    "copy-places": {"GET": "settings", "POST": "settings"},
+    "copy-place": {"DELETE": "settings"},
+    "concours-copies": {"GET": "read"},
+    "take-over": {"POST": "settings"},
+    "left-line": {"POST": "rule"},
     "workbooks": {"GET": "export", "POST": "export"},
     "workbook": {"GET": "export"},
     "webhooks": {"GET": "settings", "POST": "settings"},
@@ -261,6 +271,9 @@ def hall(tournament, organiser):
         "token": made_token.pk,
         "person": Person.objects.create(club=tournament.club, name="Jean Martin", entered=True).pk,
         "number": 1,
+        "identity": tournament.journal.get(number=1).hash,
+        "place": a_place(tournament).pk,
+        "left": a_left_line(tournament).hash,
         **season_with(tournament),
     }
 
@@ -292,6 +305,8 @@ def expected(role: str, name: str, method: str) -> set[int]:
     done = {200, 201, 202, 204, 400, 409, 422}
     if allowed in ("open", "public"):
         return done
+    if allowed == "token":
+        return {401}
     if allowed == "maintainer" and role != "anonymous":
         return done if role == "maintainer" else {404}
     if role == "anonymous":

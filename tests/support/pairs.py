@@ -3,6 +3,7 @@
 import datetime
 import itertools
 import re
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, way
 from tests.support.api import BASE, PASSWORD, Api, account, api_for, routes
+from tests.support.copies import a_left_line, a_place
 from tests.support.seasons import season_put_away
 from tournament.concours import services as concours_acts
 from tournament.jobs import services as jobs
@@ -461,6 +463,16 @@ ACTS = {
     "standings-redo POST": Act(sent("standings-redo", "POST")),
     "workbooks POST": Act(sent("workbooks", "POST", told(language="fr"))),
     "job-retry POST": Act(sent("job-retry", "POST", job=failed_job)),
+    "copy-places POST": Act(
+        sent(
+            "copy-places", "POST", lambda _evening: {"kind": "folder", "address": tempfile.mkdtemp(prefix="dix-pairs-")}
+        )
+    ),
+    "copy-place DELETE": Act(sent("copy-place", "DELETE", place=lambda evening: a_place(evening.tournament).pk)),
+    "left-line POST": Act(
+        sent("left-line", "POST", told(take=False), left=lambda evening: a_left_line(evening.tournament).hash)
+    ),
+    "take-over POST": Act(sent("take-over", "POST", told(reason="dead"))),
     "webhooks POST": Act(
         sent("webhooks", "POST", lambda evening: {"url": f"https://b.example/{evening.key()}", "events": ["draws"]})
     ),

@@ -9,7 +9,7 @@ from tournament.clubs.models import Club, Membership
 
 # Acts allowed to each role; the organiser may do everything.
 ALLOWED = {
-    "organiser": {"read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close"},
+    "organiser": {"read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy"},
     "referee": {"read", "score", "rule", "export"},
     "scorer": {"read", "score", "register"},
     "reader": {"read"},
@@ -19,6 +19,7 @@ SCOPES = {
     "reading": {"read"},
     "scores": {"read", "score"},
     "registration": {"read", "register"},
+    "copies": {"copy"},
     "everything": ALLOWED["organiser"] - {"accounts"},
 }
 

@@ -20,19 +20,21 @@ def note_activity(club: Club) -> None:
         club.active_at = now
 
 
-def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False) -> Tournament:
+def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False, copied: bool = False) -> Tournament:
     """Lock the concours *pk* until the transaction ends, and return it; every act takes this lock before it checks anything.
 
     PostgreSQL locks the row, though not against rows that only refer to it; on SQLite the immediate transaction already
     is the lock. *removed*: the concours is one that was removed; *closed_club*: its club may be one that the host has
-    closed, for what changes no concours. Raises Tournament.DoesNotExist, TournamentError `removed` for a concours
-    removed a moment ago, `not_removed`, `club_closed`.
+    closed, for what changes no concours; *copied*: it may be a copy of another computer's, which takes no act. Raises Tournament.DoesNotExist, TournamentError `removed` for a concours
+    removed a moment ago, `not_removed`, `club_closed`, `is_copy`.
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("an act must lock its tournament inside a transaction")
     tournament = Tournament.every.select_related("club").select_for_update(of=("self",), no_key=True).get(pk=pk)
     if removed != (tournament.removed_at is not None):
         raise TournamentError("not_removed" if removed else "removed")
+    if tournament.copied_at is not None and not copied:
+        raise TournamentError("is_copy")
     if tournament.club.closed_at is not None and not closed_club:
         raise TournamentError("club_closed")
     if not closed_club:

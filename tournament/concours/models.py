@@ -96,6 +96,10 @@ class Tournament(models.Model):
     journal_number = models.PositiveIntegerField(default=0)
     journal_hash = models.CharField(max_length=64, default="", blank=True)
     keys = models.JSONField(default=dict, blank=True, help_text="where it was taken in: tournament.journal.keys")
+    epoch = models.CharField(max_length=24, blank=True, default="", help_text="its home: tournament.journal.epochs")
+    copied_at = models.DateTimeField(
+        null=True, blank=True, help_text="a copy of what another computer has, as it was then; null: here is its home"
+    )
 
     objects = KeptTournaments()
     every = models.Manager["Tournament"]()

@@ -93,8 +93,8 @@ def job(
     that of another club. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
-    the pages about them have the machine. What is *outward* waits for computers of others: it has no place among the
-    worker's threads, but one of the dispatcher's own, one job at a time.
+    the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
+    among the worker's threads, but one of the dispatcher's own, of each kind one job at a time.
     """
 
     def register(work: Work) -> Work:
@@ -149,7 +149,7 @@ def enqueue_each(kind: str, tournaments: Sequence[Any]) -> None:
 
 def notify_worker(row: Job) -> None:
     """Wake a worker at the commit, with Redis. Best effort: if the broker is down, the periodic sweep finds the row."""
-    if settings.NOTIFY_WORKERS and row.kind not in _outward_kinds():
+    if settings.NOTIFY_WORKERS and row.kind not in outward_kinds():
         transaction.on_commit(lambda: _send_now(str(row.pk)))
 
 
@@ -359,7 +359,7 @@ def none_waits() -> bool:
 
 
 def _waiting() -> QuerySet[Job]:
-    return Job.objects.filter(state=State.QUEUED).exclude(kind__in=_outward_kinds())
+    return Job.objects.filter(state=State.QUEUED).exclude(kind__in=outward_kinds())
 
 
 def _next_slow(now: datetime, which: Q | None = None) -> Any:
@@ -377,10 +377,10 @@ def _next_slow(now: datetime, which: Q | None = None) -> Any:
     return min(following, key=lambda job: turns.get(job[1], now - KEPT))[0]
 
 
-def claim_outward() -> str | None:
-    """Claim the due job of an outward kind while none is under way anywhere; return its identifier."""
+def claim_outward(kind: str) -> str | None:
+    """Claim the due job of an outward *kind* while none of it is under way anywhere; return its identifier."""
     now = timezone.now()
-    outward = Job.objects.filter(kind__in=_outward_kinds())
+    outward = Job.objects.filter(kind=kind)
     due = outward.filter(state=State.QUEUED).filter(_due(now)).order_by("created_at")
     pk = due.values_list("pk", flat=True).first()
     if pk is None or outward.filter(state__in=(State.SENT, State.RUNNING)).exists():
@@ -389,7 +389,8 @@ def claim_outward() -> str | None:
     return str(pk) if claimed else None
 
 
-def _outward_kinds() -> list[str]:
+def outward_kinds() -> list[str]:
+    """Return the kinds of jobs that wait for computers of others."""
     return [name for name, kind in KINDS.items() if kind.outward]
 
 

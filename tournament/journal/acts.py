@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 # The rights that `tournament.clubs.policy` gives to roles.
-Right = Literal["read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close"]
+Right = Literal["read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy"]
 # The kinds of rows that lines seal: the keys of `tournament.journal.seals.KINDS`.
 Kind = Literal[
     "concours", "team", "partners", "partie", "draws", "places", "sheets", "reading", "rulings", "photos", "palmares",

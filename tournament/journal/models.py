@@ -38,6 +38,9 @@ class JournalEntry(ChainedLine):
     seals = models.JSONField(
         default=dict, blank=True, help_text="what the rows are that the act touched: journal.seals"
     )
+    epoch = models.CharField(
+        max_length=24, blank=True, default="", help_text="where it was written, from the first takeover on: 2/9f3a61c0"
+    )
 
     class Meta(ChainedLine.Meta):
         constraints = [

@@ -54,6 +54,8 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
             (
                 "journal_number",
                 "journal_hash",
+                "epoch",
+                "copied_at",
                 "changed_at",
                 "hall_message",
                 "hall_message_until",

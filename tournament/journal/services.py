@@ -46,13 +46,16 @@ def because(reason: str) -> Iterator[None]:
 class Journalled(Protocol):
     """Describe the concours that the journal needs: the number, the hash and the time of its last line.
 
-    `keys`: where it was taken in from another database, the numbers that its rows had there.
+    `keys`: where it was taken in from another database, the numbers that its rows had there. `epoch`: the number of its
+    present home and a name of it (tournament.journal.epochs), empty where it has never had another one.
     """
 
     pk: int
     keys: dict[str, Any]
     journal_number: int
     journal_hash: str
+    epoch: str
+    copied_at: datetime.datetime | None
     changed_at: datetime.datetime | None
 
     def save(self, *, update_fields: Sequence[str]) -> None: ...
@@ -62,9 +65,10 @@ def hashed_facts(entry: ChainedLine, keys: Keys = OWN) -> list[Any]:
     """Return what the hash of a line covers, the hash of the line before it last; *keys* are those of its concours."""
     before, after = keys.line_with_keys(entry.before), keys.line_with_keys(entry.after)
     facts = [entry.number, entry.at.isoformat(), entry.by_number, entry.act, before, after]
-    # A line of a version that had no seals keeps its hash; one of a club has none.
-    seals_of = getattr(entry, "seals", None)
-    return [*facts, entry.reason, *([keys.seals_with_keys(seals_of)] if seals_of else []), entry.previous]
+    # A line of a version that had no seals keeps its hash, one of the first home too; those of a club have neither.
+    seals_of, epoch = getattr(entry, "seals", None), getattr(entry, "epoch", "")
+    facts += [entry.reason, *([keys.seals_with_keys(seals_of)] if seals_of else []), *([epoch] if epoch else [])]
+    return [*facts, entry.previous]
 
 
 def entry_hash(entry: ChainedLine, keys: Keys = OWN) -> str:
@@ -130,7 +134,9 @@ def write_each(lines: Sequence[tuple[Journalled, JournalledAct]]) -> None:
 
 
 def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, str], keys: Keys) -> JournalEntry:
-    """Return the next line of a concours, not saved yet, and move the concours on to it."""
+    """Return the next line of a concours, not saved yet, and move the concours on to it. Raises TournamentError is_copy."""
+    if tournament.copied_at is not None:
+        raise TournamentError("is_copy")  # a line here would part it from its home
     at = timezone.now()
     number = tournament.journal_number + 1
     entry = JournalEntry(
@@ -144,6 +150,7 @@ def _next_entry(tournament: Journalled, line: JournalledAct, sealed: dict[str, s
         after=_after(line),
         reason=line.reason or _REASON.get(),
         seals=sealed,
+        epoch=tournament.epoch,
         previous=tournament.journal_hash,
     )
     entry.hash = entry_hash(entry, keys)

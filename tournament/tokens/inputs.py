@@ -9,7 +9,10 @@ from tournament.clubs.policy import SCOPES
 from tournament.inputs import Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
 
-Scopes = Annotated[list[str], ListField(child=StrictChoice(choices=list(SCOPES)), min_length=1, max_length=len(SCOPES))]
+# "everything" holds "copies": nobody names all of them.
+Scopes = Annotated[
+    list[str], ListField(child=StrictChoice(choices=list(SCOPES)), min_length=1, max_length=len(SCOPES) - 1)
+]
 ConcoursIds = Annotated[
     list[int] | None, ListField(child=StrictInteger(min_value=1), min_length=1, max_length=200, allow_null=True)
 ]

@@ -10,6 +10,7 @@ SCOPE_WORDS = {
     "reading": _("Read: teams, scores, ranking, journal"),
     "scores": _("Read, and type scores"),
     "registration": _("Read, and register teams"),
+    "copies": _("Send copies of concours to be kept here, nothing else"),
     "everything": _("Everything but accounts, passwords and keys"),
 }
 

@@ -158,7 +158,7 @@ def _opened(token: ApiToken) -> Iterable[int]:
 
 
 def _living(concours: QuerySet[Tournament]) -> Iterable[int]:
-    return concours.filter(removed_at=None, closed_at=None).order_by("pk").values_list("pk", flat=True)
+    return concours.filter(removed_at=None, closed_at=None, copied_at=None).order_by("pk").values_list("pk", flat=True)
 
 
 def _digest(secret: str) -> str:

@@ -1,6 +1,8 @@
 // Show the entries kept on a telephone in words, to be read aloud when they can no longer be sent.
 
 export const PREFIX = /^d\d+-/;
+// The entries that a telephone brought along from another computer, until its table is open here.
+export const ARRIVED = "dix-arrived";
 
 export function outboxName(access) {
   return `dix-outbox-${access}`;

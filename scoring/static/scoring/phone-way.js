@@ -1,8 +1,19 @@
 // The token of a QR stands after the “#” of the address: no server, proxy or log sees it there. It is sent as a form is.
+// Behind it stands what a telephone had not sent when it left another computer (phone-second.js).
 
-const token = location.hash.slice(1);
+import { ARRIVED } from "./phone-kept.js";
+
+const [token, carried] = location.hash.slice(1).split(".");
 if (token) {
   history.replaceState(null, "", location.pathname);
+  if (carried) {
+    try {
+      const bytes = Uint8Array.from(atob(carried.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+      localStorage.setItem(ARRIVED, JSON.stringify({ token, ...JSON.parse(new TextDecoder().decode(bytes)) }));
+    } catch {
+      // nothing that our page wrote, or a browser that keeps nothing
+    }
+  }
   const form = document.querySelector("form");
   form.elements.token.value = token;
   form.submit();

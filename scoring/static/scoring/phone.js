@@ -7,7 +7,7 @@
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
 import { fieldsOf as sentFields, instead, onSubmit, refill } from "../tournament/baseline.js";
-import { PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
+import { ARRIVED, PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
 const EVERY_MS = 2500;
@@ -662,6 +662,20 @@ onSubmit(photo, async () => {
   button.disabled = false;
 });
 
+// Everything that this telephone had not sent when it left another computer goes on from here, under the same keys.
+function unpack() {
+  const brought = load(ARRIVED);
+  if (!brought) return;
+  const known = new Set((load(OUTBOX) || []).map((one) => one.key));
+  const there = (brought.outbox || []).filter((one) => one.key && one.action && !known.has(one.key));
+  const moved = there.map((one) => ({ ...one, action: new URL(one.action, location).pathname.replace(/\/t\/\d+\//, `/t/${words.access}/`), state: "waiting" }));
+  keep(OUTBOX, [...(load(OUTBOX) || []), ...moved]);
+  keep(NOTES, { ...(brought.notes || {}), ...(load(NOTES) || {}) });
+  if (brought.draft && !load(DRAFT)) keep(DRAFT, brought.draft);
+  localStorage.removeItem(ARRIVED);
+}
+
+unpack();
 outbox = (load(OUTBOX) || []).map((one) => (one.action ? one : { ...one, action: form?.action, kind: "totals" }));
 notes = load(NOTES) || {};
 dropReceived(Infinity); // this page was made after they came

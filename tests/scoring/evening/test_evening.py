@@ -448,7 +448,7 @@ def test_the_page_reads_the_same_number_of_times_whatever_the_size(client, djang
         (evening(teams=4, parties=1, missing=1), evening(teams=80, parties=3, missing=9))
     ):
         client.force_login(account(f"marie{index}", tournament.club))
-        with django_assert_max_num_queries(23):
+        with django_assert_max_num_queries(24):
             client.get(reverse("concours", args=[tournament.pk]))
 
 

@@ -588,12 +588,12 @@ def test_it_runs_beside_the_workers_places_one_at_a_time(tournament, hook):
     services.wake_if_told(tournament.pk)
     claimed = jobs.claim_due(limit=50)
     assert not with_hook.filter(pk__in=claimed).exists()
-    first = jobs.claim_outward()
+    first = jobs.claim_outward("webhooks")
     assert first is not None and with_hook.get(pk=first).state == "sent"
     jobs.enqueue("webhooks")
-    assert jobs.claim_outward() is None
+    assert jobs.claim_outward("webhooks") is None
     assert jobs.run(first)
-    assert jobs.claim_outward() is not None
+    assert jobs.claim_outward("webhooks") is not None
 
 
 def test_a_job_that_waits_is_brought_forward(tournament, hook):
@@ -601,7 +601,7 @@ def test_a_job_that_waits_is_brought_forward(tournament, hook):
     services.wake(timezone.now() + timedelta(hours=3))
     row = Job.objects.get(kind="webhooks")
     assert row.not_before <= timezone.now() + timedelta(seconds=60)
-    assert jobs.claim_outward() is None
+    assert jobs.claim_outward("webhooks") is None
     services.wake()
     row.refresh_from_db()
     assert row.not_before is None and Job.objects.filter(kind="webhooks").count() == 1

@@ -115,6 +115,8 @@ def test_the_columns_of_a_concours_are_its_settings():
         "journal_hash",
         "changed_at",
         "keys",
+        "epoch",
+        "copied_at",
     }
     assert {field.name for field in Tournament._meta.fields} - own == set(BY_NAME)
     for setting in SETTINGS:

@@ -5,7 +5,15 @@ import errno
 import os
 from pathlib import Path
 
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF}
+
+
+def refusal_of(error: BaseException) -> str:
+    """Return why a disk or stick took nothing: "full", "read_only", or "gone" where it does not answer."""
+    number = getattr(error, "errno", None)
+    return "full" if number in _FULL else "read_only" if number in _READ_ONLY else "gone"
 
 
 def sync(path: Path) -> None:

@@ -1,0 +1,295 @@
+"""Keep the copies of concours up to date at every place: one job brings the whole file where it is not the latest.
+
+It runs in a lane of its own, and each place in a thread of its own: a stick that hangs holds up neither the others nor
+any score. Making the file again and again costs at most one part in six of a core; nothing else limits how soon a copy follows.
+"""
+
+import logging
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.access.models import CampCode
+from scoring.copies import meeting
+from scoring.copies.folder import FolderName
+from scoring.copies.models import CopyPlace, PlaceState
+from scoring.copies.places import Errand, ErrandResult, go
+from scoring.copies.program import OtherProgram
+from scoring.transfer.file import WrittenConcours, write_concours
+from scoring.webhooks.sending import FAILURES as UNDELIVERED
+from tournament.concours.models import Tournament
+from tournament.jobs import services as jobs
+from tournament.journal.acts import ACTS
+from tournament.journal.epochs import Epoch
+from tournament.journal.models import JournalEntry
+
+log = logging.getLogger("dix.copies")
+
+JOB = "copies"
+RUN_SECONDS = 15
+PLACE_SECONDS = 25  # after which a place is called slow; its thread goes on
+LOOK = timedelta(seconds=50)
+LEAST_SECONDS = 1.0  # between two files of one concours
+REST = 5  # times what the last one took
+PAUSES = (2, 5, 10, 20, 30)  # seconds after a failure
+CHECK = timedelta(seconds=20)
+LIVE = timedelta(hours=6)  # how long after its last act a concours is looked after
+KEEP_EVERY = timedelta(minutes=5)
+FAILURES = {
+    "full": _("There is no room left: make some."),
+    "read_only": _("Nothing may be written there: unlock it."),
+    "gone": _("It does not answer: is it still plugged in?"),
+    "slow": _("It takes very long to answer."),
+    "unreadable": _("It keeps a file otherwise than it was written: choose another stick."),
+    "lost": _("The copy is not there any more: it is made again."),
+    "token": _("It does not know this computer any more: connect it again."),
+    "unknown": _("It has no copy yet."),
+    "large": _("It takes no file as large as this one with its photos: choose a folder."),
+    "not_taken": _("It has the concours otherwise, or removed it: look at it there."),
+    "busy": _("It has too much to do at this moment."),
+    "moved": _("The concours went on there: this computer keeps a copy of it now."),
+    "two_homes": _(
+        "The concours goes on there too, from line %(line)s of the journal on: choose one computer, stop on the other."
+    ),
+    **{key: UNDELIVERED[key] for key in ("name", "private", "refused", "timeout", "certificate", "broken", "redirect")},
+    "status": UNDELIVERED["status"],
+}
+# The threads that are at a place still, by place: a stick that hangs is not tried again meanwhile.
+_at_work: dict[int, Thread] = {}
+_made: dict[int, tuple[float, float]] = {}  # concours → when its file was made last, and in how many seconds
+
+
+def mark_of(tournament: Tournament) -> str:
+    """Return what a copy of *tournament* as it is now is recognised by: its last line, and its latest codes."""
+    codes = CampCode.objects.filter(access__table__round__tournament=tournament).aggregate(last=Max("pk"))["last"]
+    return f"{tournament.journal_hash}.{codes or 0}"
+
+
+def wake_if_behind(tournament_id: int) -> None:
+    """Have the copies of a concours brought up to date, where its club has places: one question otherwise."""
+    places = CopyPlace.objects.filter(club__tournaments=tournament_id, club__tournaments__is_demo=False)
+    missing = list(places.exclude(states__tournament=tournament_id).values_list("pk", flat=True))
+    behind = PlaceState.objects.filter(tournament=tournament_id, tournament__copied_at=None)
+    if not missing and not behind.exists():
+        return
+    with transaction.atomic():
+        PlaceState.objects.bulk_create(
+            [PlaceState(place_id=place, tournament_id=tournament_id) for place in missing], ignore_conflicts=True
+        )
+        wake()
+
+
+def wake(at: datetime | None = None) -> None:
+    """Have all copies looked after, at *at* or now; to be called inside a transaction."""
+    soonest = timezone.now() + LOOK
+    jobs.enqueue(JOB, once=True, not_before=min(at, soonest) if at is not None else None)
+
+
+def wake_at_start() -> None:
+    """Have all copies looked after as the program starts: the concours may have gone on elsewhere since."""
+    if CopyPlace.objects.exists():
+        with transaction.atomic():
+            wake()
+
+
+def deliver() -> dict[str, int]:
+    """Do the job: bring what is behind where it belongs, look at the rest, come back when something is due."""
+    brought, end = 0, time.monotonic() + RUN_SECONDS
+    while time.monotonic() < end:
+        due = _due_concours()
+        if not due:
+            break
+        for pk in due:
+            brought += serve(pk)
+    if (following := _next_due()) is not None:
+        with transaction.atomic():
+            wake(following)
+    return {"brought": brought}
+
+
+def _due_concours() -> list[int]:
+    """Return the concours that have something to be done at a place now, the one waiting longest first."""
+    now = timezone.now()
+    # A time further ahead than any pause was set before the clock was put right.
+    ready = Q(next_try=None) | Q(next_try__lte=now) | Q(next_try__gt=now + timedelta(minutes=10))
+    states = PlaceState.objects.filter(ready).exclude(place__in=_busy()).select_related("tournament", "place")
+    found: dict[int, None] = {}
+    for state in states.filter(tournament__removed_at=None).order_by("checked_at"):
+        if _wants(state, now) and _may_make(state.tournament_id):
+            found[state.tournament_id] = None
+    return list(found)
+
+
+def _wants(state: PlaceState, now: datetime) -> bool:
+    """Return whether something is to be done at a place: a file is to be brought, or it was not looked at for a while."""
+    concours = state.tournament
+    if concours.copied_at is not None and state.place.kind == CopyPlace.Kind.FOLDER:
+        return False  # of a copy, only another program has more
+    if _is_behind(state):
+        return True
+    looked = state.checked_at is not None and now - CHECK < state.checked_at <= now + CHECK
+    return not looked and (state.checked_at is None or _is_live(concours, now))
+
+
+def _is_behind(state: PlaceState) -> bool:
+    if state.tournament.copied_at is not None:
+        return False
+    return state.failure not in ("", "moved") or state.journal_number != state.tournament.journal_number
+
+
+def _is_live(concours: Tournament, now: datetime) -> bool:
+    """Return whether somebody did something in a concours lately, here or, of a copy, where it is at home."""
+    since = concours.changed_at or concours.created_at
+    return since > now - LIVE
+
+
+def _busy() -> list[int]:
+    for place, thread in list(_at_work.items()):
+        if not thread.is_alive():
+            del _at_work[place]
+    return list(_at_work)
+
+
+def _may_make(concours: int) -> bool:
+    """Return whether the last file of a concours is paid for."""
+    ended, seconds = _made.get(concours, (float("-inf"), 0.0))
+    return time.monotonic() >= ended + max(LEAST_SECONDS, REST * seconds)
+
+
+def _next_due() -> datetime | None:
+    """Return when something is to be done at a place next; None where nothing moves any more."""
+    now = timezone.now()
+    states = PlaceState.objects.filter(tournament__removed_at=None).select_related("tournament", "place")
+    times = []
+    for state in states:
+        if _is_behind(state):
+            times.append(max(state.next_try or now, now + timedelta(seconds=LEAST_SECONDS)))
+        elif _is_live(state.tournament, now):
+            times.append((state.checked_at or now) + CHECK)
+    return min(times, default=None)
+
+
+@dataclass(frozen=True)
+class _Visit:
+    state: PlaceState
+    errand: Errand
+
+
+def serve(tournament_id: int) -> int:
+    """Bring the file of one concours to all its places that lack it, look at the others; return how many took it."""
+    concours = Tournament.objects.filter(pk=tournament_id).select_related("club").first()
+    if concours is None:
+        return 0
+    now = timezone.now()
+    states = PlaceState.objects.filter(tournament=concours).exclude(place__in=_busy()).select_related("place")
+    ready = [state for state in states if not (state.next_try and now < state.next_try < now + timedelta(minutes=10))]
+    mark, identity = mark_of(concours), _identity(concours)
+    if identity is None:
+        return 0
+    behind = [
+        state for state in ready if concours.copied_at is None and (state.mark != mark or state.failure == "lost")
+    ]
+    written = _write(concours) if behind else None
+    if written is not None and written.journal_hash != concours.journal_hash:
+        mark = f"{written.journal_hash}.{mark.rpartition('.')[2]}"
+    visits = [
+        _Visit(state, _errand(concours, identity, state, written if state in behind else None)) for state in ready
+    ]
+    return sum(_record(concours, visit, result, mark) for visit, result in _go_all(visits))
+
+
+def _identity(concours: Tournament) -> str | None:
+    return concours.journal.filter(number=1).values_list("hash", flat=True).first()
+
+
+def _write(concours: Tournament) -> WrittenConcours:
+    begun = time.monotonic()
+    written = write_concours(concours.pk)
+    _made[concours.pk] = (time.monotonic(), time.monotonic() - begun)
+    return written
+
+
+def _errand(concours: Tournament, identity: str, state: PlaceState, written: WrittenConcours | None) -> Errand:
+    place = state.place
+    return Errand(
+        place=Path(place.address)
+        if place.kind == CopyPlace.Kind.FOLDER
+        else OtherProgram(place.address, place.secret, place.other_club),
+        name=FolderName(concours.name, concours.date.isoformat(), identity, Epoch.read(concours.epoch)),
+        identity=identity,
+        head=concours.journal_hash,
+        copied=concours.copied_at is not None,
+        line=written.journal_number if written else state.journal_number,
+        content=written.content if written else None,
+        slot=state.slot,
+        keep=written is not None and _is_to_be_kept(state, written),
+    )
+
+
+def _is_to_be_kept(state: PlaceState, written: WrittenConcours) -> bool:
+    """Return whether this file is kept beside the two: each five minutes of activity, and after each tirage and closing."""
+    if state.kept_at is None or abs(timezone.now() - state.kept_at) >= KEEP_EVERY:
+        return True
+    moments = [act.key for act in ACTS.values() if act.copied_at_once]
+    since = JournalEntry.objects.filter(tournament=state.tournament_id, act__in=moments)
+    return since.filter(number__gt=state.kept_number, number__lte=written.journal_number).exists()
+
+
+def _go_all(visits: list[_Visit]) -> list[tuple[_Visit, ErrandResult]]:
+    """Do all errands at once; one whose place does not answer in time is slow, and goes on by itself."""
+    results: Queue[tuple[int, ErrandResult]] = Queue()
+    for at, visit in enumerate(visits):
+        thread = Thread(target=_go_one, args=(at, visit.errand, results), daemon=True, name="place")
+        _at_work[visit.state.place_id] = thread
+        thread.start()
+    ended: dict[int, ErrandResult] = {}
+    end = time.monotonic() + PLACE_SECONDS
+    while len(ended) < len(visits):
+        try:
+            at, result = results.get(timeout=max(0.0, end - time.monotonic()))
+        except Empty:
+            break
+        ended[at] = result
+        _at_work.pop(visits[at].state.place_id, None)
+    return [(visit, ended.get(at, ErrandResult("slow"))) for at, visit in enumerate(visits)]
+
+
+def _go_one(at: int, errand: Errand, results: "Queue[tuple[int, ErrandResult]]") -> None:
+    try:
+        results.put((at, go(errand)))
+    except Exception:
+        log.exception("a place for copies")
+        results.put((at, ErrandResult("broken")))
+
+
+def _record(concours: Tournament, visit: _Visit, result: ErrandResult, mark: str) -> bool:
+    """Note how a visit ended; return whether the place took a file."""
+    state, errand, now = visit.state, visit.errand, timezone.now()
+    failure, line = result.failure, result.line
+    if failure == "moved" and result.other is not None:
+        failure, line = meeting.meet(concours, result.other, state.place.by)
+    values: dict[str, object] = {"checked_at": now, "failure": failure, "line": line, "next_try": None}
+    if failure in ("", "moved"):
+        values |= {"failing_since": None, "failures": 0}
+    else:
+        pause = PAUSES[min(state.failures, len(PAUSES) - 1)]
+        values |= {
+            "failing_since": state.failing_since or now,
+            "failures": state.failures + 1,
+            "next_try": now + timedelta(seconds=pause),
+        }
+        log.info("place %s for copies: %s", state.place_id, failure)
+    took = failure == "" and errand.content is not None
+    if took:
+        values |= {"mark": mark, "journal_number": errand.line, "copied_at": now, "slot": result.slot}
+        values |= {"kept_number": errand.line, "kept_at": now} if errand.keep else {}
+    PlaceState.objects.filter(pk=state.pk).update(**values)
+    return took
