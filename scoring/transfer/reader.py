@@ -703,6 +703,7 @@ KINDS = {
     "photos": ("scoring.Photo",),
     "palmares": ("scoring.Palmares",),
     "prizes": ("scoring.PrizeTurn",),
+    "till": ("tournament.Movement",),
 }
 # Columns that change without an act, and those that name an account.
 UNSEALED = {
@@ -710,6 +711,7 @@ UNSEALED = {
     "tournament.Table": ("called_at",),
     "tournament.Seat": ("ready_at", "missing_at"),
     "scoring.Photo": ("table_id",),
+    "tournament.Movement": ("remark",),
 }
 ACCOUNTS = ("by_id", "cancelled_by_id")
 
@@ -831,6 +833,8 @@ def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = No
         if kind in ("sheets", "reading", "rulings", "photos"):
             table = sheets[row["sheet_id"]] if model in ("scoring.Mark", "scoring.Reading") else tables[row["table_id"]]
             return (kind, *table, row["id"]) if kind == "reading" else (kind, *table)
+        if kind == "till":
+            return (kind, row["number"])
         return (kind,)
 
     texts: dict[tuple[object, ...], list[str]] = defaultdict(list)

@@ -13,22 +13,24 @@ from tournament.clubs.selectors import club_for
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts
+from tournament.registration import acts, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (
     AwayInput,
+    DeletionInput,
     OriginInput,
     PaidInput,
     PairInput,
     PartInput,
     PartnersDrawInput,
     PresentInput,
+    RefundInput,
     TeamChangeInput,
     TeamInput,
     WithdrawInput,
 )
-from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds import acts as rounds_acts
 from tournament.rounds import partners
 from tournament.rounds.models import SEED_ORIGINS, PartnersDraw
@@ -62,15 +64,15 @@ TeamOutput = Annotated[
     Shown(
         "TeamOutput",
         """id=team.pk number=team.number name=team.name title players origin=team.origin category=team.category
-        present=team.present paid_cents=team.paid_cents paid_by=team.paid_by
+        present=team.present paid_cents=team.paid_cents paid_by=team.paid_by reductions=team.reductions
         fixed_table=team.fixed_table family=team.family
         first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
         waiting=team.waiting alone=team.alone remark=team.remark seated""",
         category=one_of(CATEGORIES),
-        paid_by=one_of(MEANS),
+        reductions=list[str],
     ),
 ]
-TillOutput = Annotated[people.Till, Shown("TillOutput", "means cents", means=one_of(MEANS))]
+TillOutput = Annotated[people.Till, Shown("TillOutput", "means cents")]
 CountsOutput = Annotated[
     people.DoorCounts,
     Shown(
@@ -283,9 +285,9 @@ class TeamOne(TeamView, name="team"):
         return people.line_of(door.change_team(**self.acting, **arguments(data)))
 
     @act(acts.DELETE_TEAM)
-    def delete(self) -> None:
-        """Take a team that never sat anywhere off the list."""
-        door.delete_team(**self.acting)
+    def delete(self, query: DeletionInput) -> None:
+        """Take a team that never sat anywhere off the list. One that has paid needs `money`: what becomes of it."""
+        door.delete_team(**self.acting, **arguments(query))
 
 
 class TeamPresent(TeamView, path="present/"):
@@ -299,7 +301,14 @@ class TeamPaid(TeamView, path="paid/"):
     @act(acts.SET_PAID)
     def post(self, data: PaidInput) -> TeamOutput:
         """Note what the team paid."""
-        return people.line_of(door.set_paid(**self.acting, **arguments(data)))
+        return people.line_of(paying.set_paid(**self.acting, **arguments(data)))
+
+
+class TeamRefund(TeamView, path="refund/"):
+    @act(acts.REFUND_TEAM)
+    def post(self, data: RefundInput) -> TeamOutput:
+        """Give a team some of its fee back."""
+        return people.line_of(paying.refund_team(**self.acting, **arguments(data)))
 
 
 class TeamAway(TeamView, path="away/"):

@@ -11,10 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.concours.models import Tournament
+from tournament.concours.money import Fee
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
-from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.ledger.booking import means_words
+from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds.latecomers import LateEntry
 
 register = template.Library()
@@ -33,9 +35,9 @@ def euros(cents: int | None) -> str:
 
 
 @register.filter
-def paid_up(team: Team, fee_cents: int) -> bool:
-    """Return whether *team* has paid all it owes: half the fee while it is one person alone."""
-    return team.paid_up(fee_cents)
+def paid_up(team: Team, fee: Fee) -> bool:
+    """Return whether *team* has paid all it owes."""
+    return team.paid_up(fee)
 
 
 @register.filter
@@ -66,7 +68,7 @@ def row_sentence(say: Say) -> str:
 @register.filter
 def means(key: str) -> str:
     """Return the words for a means of payment, nothing for none."""
-    return str(MEANS[key]) if key else ""
+    return means_words(key) if key else ""
 
 
 @register.filter

@@ -10,6 +10,7 @@ SCOPE_WORDS = {
     "reading": _("Read: teams, scores, ranking, journal"),
     "scores": _("Read, and type scores"),
     "registration": _("Read, and register teams"),
+    "till": _("Read, and take money at the till"),
     "everything": _("Everything but accounts, passwords and keys"),
 }
 

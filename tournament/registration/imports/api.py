@@ -41,7 +41,7 @@ from tournament.registration.imports.selectors import (
     sheets_to_choose,
 )
 from tournament.registration.inputs import Number
-from tournament.registration.models import MEANS
+from tournament.ledger.models import MEANS
 
 TAG = "imports"
 
