@@ -173,8 +173,8 @@ SENTENCES = {
     "line_unknown": _("The till has no line %(read)s. Nothing was changed."),
     "line_corrected": _("Line %(line)s of the till is corrected already. Nothing was changed."),
     "line_of_fee": _("Line %(line)s is a fee: correct it on the page of its team. Nothing was changed."),
-    "amount_unread": _("Expected an amount such as 14 or 7,50; read: “%(read)s”. Nothing was kept."),
-    "amount_range": _("An amount is between %(lowest)s and %(most)s €, as 12 or 12,50. Nothing was kept."),
+    "amount_missing": _("Type the amount, as 14 or 7,50. Nothing was kept."),
+    "amount_range": _("An amount is between %(lowest)s and %(most)s, as 12 or 12,50. Nothing was kept."),
     "paid_range": _("An amount paid is between 0 and %(most)s €."),
     # A concours and its settings.
     "name_missing": _("The concours has no name. Type one, for example « Concours de la Saint-Martin »."),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
+from tournament.figures import minus
 from tournament.ledger.booking import known_means, means_words
 from tournament.ledger.models import DUE, KINDS, OF_FEES, Movement
 from tournament.ledger.selectors import lines_of
@@ -227,7 +228,7 @@ def _debtors(lines: Iterable[Movement]) -> list[Debtor]:
 def kind_words(line: Movement) -> str:
     """Return what a line is for, in words."""
     if line.kind == "sale":
-        return f"{line.quantity} × {line.item}"
+        return f"{minus(line.quantity)} × {line.item}"
     if line.kind == "fee" and line.cents < 0:
         return _("Fee corrected")
     return str(KINDS.get(line.kind, line.kind))

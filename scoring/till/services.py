@@ -42,8 +42,8 @@ def sell(
 ) -> list[Movement]:
     """Sell *items*, each with how many, less than 0 for what comes back; with *fee* the team pays its fee too.
 
-    *team* is the number of a team; *remark* says for whom else. By DUE nothing is paid yet. Returns the lines of the
-    sale; a *key* that was here already sells nothing more. Raises TournamentError item_unknown, quantity_range,
+    *team* is the number of a team; *remark* says for whom else. By DUE nothing is paid yet. Returns the lines
+    written; a *key* that was here already sells nothing more. Raises TournamentError item_unknown, quantity_range,
     nothing_sold, due_of_nobody, team_unknown, means_unknown, till_unknown, text_too_long.
     """
     tournament = lock_tournament(tournament_id)
@@ -64,12 +64,15 @@ def sell(
         line.remark = remark
         if paying_team is not None:
             line.team, line.team_number = paying_team.pk, paying_team.number
+    of_fee: list[Movement] = []
     if fee and paying_team is not None:
+        last = Movement.objects.filter(tournament=tournament).count()
         paying.set_paid_up(team_id=paying_team.pk, paid_by=means, till=till, by=by)
         # That act wrote a line of its own: this one stands on the concours as it is after it.
         tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])
+        of_fee = list(Movement.objects.filter(tournament=tournament, number__gt=last))
     if not lines:
-        return []
+        return of_fee
     lines[0].key = key
     after: dict[str, object] = {
         "items": {line.item: line.quantity for line in lines},
@@ -80,7 +83,7 @@ def sell(
     after |= {"till": till} if till else {}
     after |= {"team": paying_team.pk, "number": paying_team.number} if paying_team else {}
     journal.write(tournament, acts.SELL, by, after=after)
-    return lines
+    return [*of_fee, *lines]
 
 
 def _sale(tournament: Tournament, name: str, count: int, means: str, till: str) -> Movement:

@@ -18,7 +18,7 @@ from scoring.till import services
 from scoring.till.coins import COINS
 from scoring.till.forms import CorrectForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
 from scoring.till.paper import line_pages
-from scoring.till.selectors import balance_of, day_in, season_dates, season_money
+from scoring.till.selectors import balance_of, day_in, kind_words, season_dates, season_money
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import tournament_for
 from tournament.concours.kinds import euros
@@ -115,9 +115,12 @@ def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     lines = services.sell(
         tournament_id=tournament.pk, items=pieces_in(request.POST), by=request.user, **form.cleaned_data
     )
-    words = {"cents": euros(sum(line.cents for line in lines)), "what": ", ".join(f"{one.quantity} × {one.item}" for one in lines)}
+    cents = sum(line.cents for line in lines)
+    words = {"cents": euros(abs(cents)), "what": ", ".join(map(kind_words, lines))}
     if not lines:
-        return _to_till(tournament, _("No. %(number)s has paid its fee.") % {"number": form.cleaned_data["team"]})
+        return _to_till(tournament, _("No. %(number)s had paid its fee already.") % {"number": form.cleaned_data["team"]})
+    if cents < 0:
+        return _to_till(tournament, _("%(what)s: %(cents)s given back.") % words)
     if form.cleaned_data["means"] == DUE:
         return _to_till(tournament, _("%(what)s: %(cents)s to be paid later.") % words)
     return _to_till(tournament, _("%(what)s: %(cents)s taken.") % words)
@@ -135,7 +138,7 @@ def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done
     """Note money beside fees and sales."""
     data = form.cleaned_data
     if data["cents"] is None:
-        raise TournamentError("amount_unread", field="cents", read="")
+        raise TournamentError("amount_missing", field="cents")
     lines = services.note_money(tournament_id=tournament.pk, by=request.user, **data)
     words = {"what": KINDS[lines[0].kind], "cents": euros(abs(lines[0].cents))}
     return _to_till(tournament, _("%(what)s: %(cents)s noted.") % words)
@@ -179,7 +182,7 @@ def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Do
     coins = coins_in(request.POST) if form.cleaned_data["means"] == "cash" else {}
     line = services.count_till(tournament_id=tournament.pk, coins=coins, by=request.user, **form.cleaned_data)
     if line.cents:
-        words = {"cents": euros(line.cents), "name": line.remark}
+        words = {"cents": ("−" if line.cents < 0 else "+") + euros(abs(line.cents)), "name": line.remark}
         return Done(redirect("till", tournament.pk), _("Counted; the difference of %(cents)s is kept: %(name)s.") % words)
     return Done(redirect("till", tournament.pk), _("Counted: right to the cent."))
 

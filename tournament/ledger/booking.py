@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Q, QuerySet, Sum
 from django.utils import timezone
 
+from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.models import DUE, MEANS, MOST_CENTS, OF_FEES, Movement
@@ -57,7 +58,7 @@ def checked_till(tournament: Tournament, till: str, *, field: str = "till") -> s
 def checked_cents(cents: int, *, field: str, lowest: int = 1) -> int:
     """Return an amount of money. Raises TournamentError amount_range."""
     if type(cents) is not int or not lowest <= cents <= MOST_CENTS:
-        raise TournamentError("amount_range", field=field, lowest=f"{lowest / 100:.2f}", most=MOST_CENTS // 100)
+        raise TournamentError("amount_range", field=field, lowest=euros(lowest), most=euros(MOST_CENTS))
     return cents
 
 

@@ -22,7 +22,7 @@ def _sums(balance: TillBalance) -> list[dict[str, Any]]:
     lines += [(_("What came"), item.item, item.quantity, item.cents) for item in balance.items]
     lines += [(_("What came"), note.remark, None, note.cents) for note in balance.notes if note.kind == "income"]
     spent = [note for note in balance.notes if note.kind in ("lots", "expense")]
-    lines += [(_("What was spent"), f"{kind_words(note)}: {note.remark}", None, note.cents) for note in spent]
+    lines += [(_("What was spent"), f"{kind_words(note)} · {note.remark}", None, note.cents) for note in spent]
     lines += [(_("Differences"), note.remark, None, note.cents) for note in balance.notes if note.kind == "count"]
     lines += [(_("Result"), "", None, balance.result), (_("Float"), "", None, balance.floats)]
     lines += [(_("Not paid yet"), debtor.who, None, -debtor.cents) for debtor in balance.debtors]
@@ -63,6 +63,6 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Corrects line"), "corrects", "number", 10),
     ]
     return [
-        tab(_("Account"), _("Account of the evening"), _sums(balance), account),
+        tab(_("Balance sheet"), _("Account of the evening"), _sums(balance), account),
         tab(_("Lines of the till"), _("Lines of the till"), balance.lines, fields),
     ]
