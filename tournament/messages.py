@@ -146,7 +146,9 @@ SENTENCES = {
         "club, or noted by mistake."
     ),
     "refund_too_much": _("No. %(number)s has paid %(paid)s: %(read)s cannot be given back. Nothing was changed."),
-    "reduction_unknown": _("The reduction “%(read)s” is not one of this concours. Choose at most one a player: %(known)s."),
+    "reduction_unknown": _(
+        "The reduction “%(read)s” is not one of this concours. Choose at most one a player: %(known)s."
+    ),
     "till_unknown": _("There is no till “%(read)s” in this concours. Nothing was kept. Its tills are: %(known)s."),
     "item_unknown": _("“%(read)s” is not sold here. Nothing was kept. The till sells: %(known)s."),
     "quantity_range": _("“%(item)s”: expected how many, at most %(most)s. Nothing was kept."),
@@ -154,7 +156,9 @@ SENTENCES = {
     "nothing_sold": _("Nothing was chosen: type how many of something, or let the team pay its fee."),
     "fee_of_nobody": _("Whose fee is it? Type the number of the team, and how it pays. Nothing was kept."),
     "due_of_nobody": _("Who pays later? Type the number of the team or a name. Nothing was kept."),
-    "till_team_unknown": _("No one has the number %(read)s here. Nothing was kept. Look for the team in the registration."),
+    "till_team_unknown": _(
+        "No one has the number %(read)s here. Nothing was kept. Look for the team in the registration."
+    ),
     "nothing_due": _("There is nothing left to pay here. Nothing was changed."),
     "money_kind": _("“%(read)s” is no kind of movement. Choose one of: %(known)s."),
     "remark_needed": _("What is it for? Type it in a few words. Nothing was kept."),

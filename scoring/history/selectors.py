@@ -22,9 +22,9 @@ from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.acts import ACTS, keys_of
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
-from tournament.names import together
 from tournament.ledger.booking import means_words
 from tournament.ledger.models import KINDS as MONEY_KINDS
+from tournament.names import together
 from tournament.registration.models import CATEGORIES, Player, Team
 from tournament.registration.payments import MONEY
 from tournament.registration.selectors import team_title, teams_of

@@ -75,7 +75,7 @@ class WrittenOutput(Declared):
     lines: list[MovementOutput]
 
 
-class Till(ConcoursView, path="till/"):
+class TillBalanceView(ConcoursView, path="till/", name="till"):
     @act("till")
     def get(self) -> BalanceOutput:
         """Show what came and went, what each till should hold, what the kitchen serves and who still owes."""

@@ -20,7 +20,7 @@ class TillForm(forms.Form):
 
 
 class SaleForm(TillForm):
-    """Who buys, and how it is paid."""
+    """Read a sale: the buyer and how it is paid."""
 
     team = WholeNumberField()
     fee = forms.BooleanField(required=False)
@@ -28,7 +28,7 @@ class SaleForm(TillForm):
 
 
 class DueForm(TillForm):
-    """Who pays what was owed."""
+    """Read a payment of what was owed."""
 
     line = forms.IntegerField(min_value=1)
 
@@ -43,13 +43,13 @@ class MoneyForm(TillForm):
 
 
 class CountForm(TillForm):
-    """What is in a till; its notes and coins have fields of their own."""
+    """Read a count; its notes and coins have fields of their own."""
 
     cents = EurosField()
     reason = form_field(CountInput, "reason")
 
 
-class CorrectForm(forms.Form):
+class CorrectLineForm(forms.Form):
     """Why a line is corrected."""
 
     reason = form_field(CorrectionInput, "reason", required=False)

@@ -57,7 +57,7 @@ class MoneyInput(Declared):
 
 
 class CountInput(Declared):
-    """What a till holds of one means: `coins`, how many of each by its value in cents, or the sum in `cents`.
+    """Record how much a till holds of one means: `coins`, how many of each by its value in cents, or the sum in `cents`.
 
     `reason`: the name of the difference, needed where there is one.
     """

@@ -15,14 +15,14 @@ from tournament.ledger.selectors import lines_of
 from tournament.registration.models import Team
 from tournament.registration.selectors import DoorCounts, door_counts
 
-# What an evening earned and spent; the rest moves money without changing what there is.
+# Kinds that an evening earns and spends by; the others move money and leave it as much.
 _EARNED = ("sale", "income")
 _SPENT = ("lots", "expense")
 
 
 @dataclass(frozen=True)
 class Held:
-    """What one till should hold by one means, in cents; `counted` is its last count, if it was counted."""
+    """Give the cents that one till should hold by one means; `counted` is its last count, None where there is none."""
 
     till: str
     means: str
@@ -168,7 +168,7 @@ def balance_of(tournament: Tournament) -> TillBalance:
     counted: dict[tuple[str, str], Movement] = {}
     gone = {line.corrects for line in lines if line.corrects is not None}
     for line in lines:
-        # What is taken and not paid yet is a sale, and neither paying nor moving it earns anything.
+        # A sale on the slate is earned at once: neither paying nor moving it earns anything more.
         kind = "paid" if line.kind == "moved" and line.means == DUE else line.kind
         sums[kind] = sums.get(kind, 0) + line.cents
         if line.means != DUE:
@@ -179,7 +179,12 @@ def balance_of(tournament: Tournament) -> TillBalance:
                 counted[place] = line
     names = [*(tournament.tills or [""]), *sorted({till for till, _m in held} - {*tournament.tills, ""})]
     order = [*known_means(tournament), *sorted({means for _t, means in held} - known_means(tournament).keys())]
-    kept = [Held(till, means, held[till, means], counted.get((till, means))) for till in names for means in order if (till, means) in held]
+    kept = [
+        Held(till, means, held[till, means], counted.get((till, means)))
+        for till in names
+        for means in order
+        if (till, means) in held
+    ]
     return TillBalance(
         lines=lines,
         tills=[TillTotals(name, [one for one in kept if one.till == name]) for name in names],
@@ -209,7 +214,9 @@ def _items(lines: Iterable[Movement], tournament: Tournament) -> list[SoldItem]:
             sold[line.item, line.served] = count + line.quantity, cents + line.cents
     order = list(tournament.items)
     found = [SoldItem(item, served, count, cents) for (item, served), (count, cents) in sold.items() if count or cents]
-    return sorted(found, key=lambda one: (order.index(one.item) if one.item in order else len(order), one.item, one.served))
+    return sorted(
+        found, key=lambda one: (order.index(one.item) if one.item in order else len(order), one.item, one.served)
+    )
 
 
 def _debtors(lines: Iterable[Movement]) -> list[Debtor]:
@@ -221,7 +228,9 @@ def _debtors(lines: Iterable[Movement]) -> list[Debtor]:
     for (team, remark), its in owing.items():
         number = its[-1].team_number
         who = remark if team is None else _("no. %(number)s") % {"number": number}
-        debtors.append(Debtor(its[-1].number, number if team is not None else None, who, sum(line.cents for line in its)))
+        debtors.append(
+            Debtor(its[-1].number, number if team is not None else None, who, sum(line.cents for line in its))
+        )
     return [debtor for debtor in debtors if debtor.cents]
 
 
@@ -239,7 +248,7 @@ def kind_words(line: Movement) -> str:
 
 @dataclass(frozen=True)
 class EveningMoney:
-    """What one concours of a season earned and spent, in cents."""
+    """Sum up one concours of a season, in cents."""
 
     tournament: Tournament
     fees: int
@@ -304,11 +313,11 @@ def _unbooked(concours: Sequence[int]) -> dict[int, int]:
     rest: dict[int, dict[int, int]] = {}
     paid = Team.objects.filter(tournament__in=concours, paid_cents__isnull=False).order_by()
     for pk, team, cents in paid.values_list("tournament", "pk", "paid_cents"):
-        rest.setdefault(pk, {})[team] = cents
+        rest.setdefault(pk, {})[team] = cents or 0
     of_fees = Movement.objects.filter(tournament__in=concours, kind__in=OF_FEES).exclude(means=DUE).order_by()
-    for pk, team, cents in of_fees.values_list("tournament", "team", "cents"):
-        if team in rest.get(pk, {}):
-            rest[pk][team] -= cents
+    for pk, key, cents in of_fees.values_list("tournament", "team", "cents"):
+        if key is not None and key in rest.get(pk, {}):
+            rest[pk][key] -= cents
     return {pk: sum(teams.values()) for pk, teams in rest.items()}
 
 

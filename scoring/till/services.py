@@ -22,7 +22,7 @@ from tournament.registration.models import Team
 
 MOST_PIECES = 999
 MOST_COINS = 9_999
-# What money beside fees and sales is for, and whether it comes (1) or goes (-1).
+# Kinds of money beside fees and sales: 1 for those that bring it, -1 for those that take it away.
 OTHER_MONEY = {"float": 1, "income": 1, "lots": -1, "expense": -1, "deposit": -1, "transfer": -1}
 _NEEDS_WORDS = ("income", "lots", "expense")
 
@@ -93,9 +93,7 @@ def _sale(tournament: Tournament, name: str, count: int, means: str, till: str) 
     if type(count) is not int or not -MOST_PIECES <= count <= MOST_PIECES:
         raise TournamentError("quantity_range", field="items", item=name, most=MOST_PIECES)
     cents = item.cents * count
-    return Movement(
-        kind="sale", item=name, served=item.served, quantity=count, cents=cents, means=means, till=till
-    )
+    return Movement(kind="sale", item=name, served=item.served, quantity=count, cents=cents, means=means, till=till)
 
 
 def _team(tournament: Tournament, number: int) -> Team:

@@ -16,7 +16,7 @@ from scoring.seasons.models import SeasonConcours
 from scoring.seasons.selectors import season_for, seasons_of
 from scoring.till import services
 from scoring.till.coins import COINS
-from scoring.till.forms import CorrectForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
+from scoring.till.forms import CorrectLineForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
 from scoring.till.paper import line_pages
 from scoring.till.selectors import balance_of, day_in, kind_words, season_dates, season_money
 from tournament.clubs.selectors import club_for
@@ -51,7 +51,7 @@ def till(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _till_page(
-    request: PageRequest, tournament: Tournament, *, at: str = "", refused: Mapping[str, Any] | None = None
+    request: PageRequest, tournament: Tournament, *, at: str = "", refused: dict[str, Any] | None = None
 ) -> HttpResponse:
     """Show the till; *refused* says what was wrong with the form named *at*."""
     balance = balance_of(tournament)
@@ -70,7 +70,9 @@ def _till_page(
         "lines": lines if everything else lines[:SHOWN_LINES],
         "more_lines": 0 if everything else max(0, len(lines) - SHOWN_LINES),
         "corrected": {line.corrects for line in balance.lines if line.corrects is not None},
-        "kinds": [(kind, KINDS[kind]) for kind in services.OTHER_MONEY if kind != "transfer" or len(tournament.tills) > 1],
+        "kinds": [
+            (kind, KINDS[kind]) for kind in services.OTHER_MONEY if kind != "transfer" or len(tournament.tills) > 1
+        ],
     }
     return render(request, "scoring/till/till.html", context | (refused or {}), status=422 if refused else 200)
 
@@ -118,7 +120,9 @@ def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     cents = sum(line.cents for line in lines)
     words = {"cents": euros(abs(cents)), "what": ", ".join(map(kind_words, lines))}
     if not lines:
-        return _to_till(tournament, _("No. %(number)s had paid its fee already.") % {"number": form.cleaned_data["team"]})
+        return _to_till(
+            tournament, _("No. %(number)s had paid its fee already.") % {"number": form.cleaned_data["team"]}
+        )
     if cents < 0:
         return _to_till(tournament, _("%(what)s: %(cents)s given back.") % words)
     if form.cleaned_data["means"] == DUE:
@@ -144,7 +148,7 @@ def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done
     return _to_till(tournament, _("%(what)s: %(cents)s noted.") % words)
 
 
-@page_act(_line_at, form=CorrectForm, refused=_refused("lines"))
+@page_act(_line_at, form=CorrectLineForm, refused=_refused("lines"))
 def till_correct(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Correct a line by one of the opposite amount."""
     services.correct_money(
@@ -183,7 +187,9 @@ def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Do
     line = services.count_till(tournament_id=tournament.pk, coins=coins, by=request.user, **form.cleaned_data)
     if line.cents:
         words = {"cents": ("−" if line.cents < 0 else "+") + euros(abs(line.cents)), "name": line.remark}
-        return Done(redirect("till", tournament.pk), _("Counted; the difference of %(cents)s is kept: %(name)s.") % words)
+        return Done(
+            redirect("till", tournament.pk), _("Counted; the difference of %(cents)s is kept: %(name)s.") % words
+        )
     return Done(redirect("till", tournament.pk), _("Counted: right to the cent."))
 
 
@@ -193,7 +199,11 @@ def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     """Show the sheet for the treasurer, to print."""
     (tournament,) = _may_take(request, pk)
     balance = balance_of(tournament)
-    context = _context(request, tournament) | {"balance": balance, "pages": line_pages(balance.lines), "now": timezone.now()}
+    context = _context(request, tournament) | {
+        "balance": balance,
+        "pages": line_pages(balance.lines),
+        "now": timezone.now(),
+    }
     return render(request, "scoring/till/sheet.html", context)
 
 

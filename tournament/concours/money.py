@@ -1,4 +1,4 @@
-"""What people pay for: the fee of a team with its reductions, and what the till sells, as the settings have them."""
+"""Prices as the settings have them: the fee of a team with its reductions, and the items that the till sells."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -76,7 +76,7 @@ class PricedLines(NameLines):
 
 @dataclass(frozen=True)
 class Fee:
-    """What taking part costs: *cents* for a team, or with *per_player* for each of its players; *off* are the reductions.
+    """Compute the price of taking part: *cents* for a team, or with *per_player* for each of its players; *off* are the reductions.
 
     *singles*: everybody enters alone.
     """

@@ -31,7 +31,7 @@ from tournament.concours.kinds import (
     clean_word,
     localized,
 )
-from tournament.concours.money import NAME_LENGTH, NameLines, PricedLines
+from tournament.concours.money import NameLines, PricedLines
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,

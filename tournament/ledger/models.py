@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MOST_CENTS = 1_000_000  # of one amount
 REMARK_LENGTH = 120
 KEY_LENGTH = 40
-# What is taken but not paid yet: it counts for the kitchen and is owed, no till holds it.
+# The means of a sale that is not paid yet: the kitchen counts it, somebody owes it, no till holds it.
 DUE = "due"
 # The means of payment that every club has, beside those that it names (`Tournament.club_means`).
 MEANS: "dict[str, _StrOrPromise]" = {
@@ -60,7 +60,9 @@ class Movement(models.Model):
     team = models.PositiveBigIntegerField(null=True, blank=True, help_text="the key of the team")
     team_number = models.PositiveIntegerField(null=True, blank=True, help_text="its number then")
     remark = models.CharField(max_length=REMARK_LENGTH, blank=True, help_text="for whom or what; may hold a name")
-    counted = models.JSONField(null=True, blank=True, help_text="of a count: expected, counted, and its notes and coins")
+    counted = models.JSONField(
+        null=True, blank=True, help_text="of a count: expected, counted, and its notes and coins"
+    )
     corrects = models.PositiveIntegerField(null=True, blank=True, help_text="the number of the line it corrects")
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

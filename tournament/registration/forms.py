@@ -13,9 +13,9 @@ from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.inputs.forms import choice_field, form_field
-from tournament.registration.inputs import PartnersDrawInput, RefundInput, TeamChangeInput, WithdrawInput
 from tournament.ledger.booking import known_means
 from tournament.ledger.models import MEANS
+from tournament.registration.inputs import PartnersDrawInput, RefundInput, TeamChangeInput, WithdrawInput
 from tournament.registration.models import Team, category_choices
 
 if TYPE_CHECKING:
@@ -97,7 +97,10 @@ class RegisterForm(forms.Form):
             "paid_by": list(known_means(tournament).items()),
             "till": [("", "—"), *((name, name) for name in tournament.tills)],
         }
-        off = [("", "—"), *((one.name, f"{one.name} −{euros(one.cents)}") for one in prices(tournament.reductions).values())]
+        off = [
+            ("", "—"),
+            *((one.name, f"{one.name} −{euros(one.cents)}") for one in prices(tournament.reductions).values()),
+        ]
         for name, its in (choices | {"reduction_1": off, "reduction_2": off}).items():
             choice_field(self, name).choices = its
 

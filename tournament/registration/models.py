@@ -67,7 +67,9 @@ class Team(models.Model):
     alone = models.BooleanField(default=False, help_text="came without a partner: not drawn until it has one")
     partner_cents = models.PositiveIntegerField(default=0, help_text="of paid_cents, what came otherwise than paid_by")
     partner_paid_by = models.CharField(max_length=30, blank=True, help_text="the means of that")
-    reductions = models.JSONField(default=list, blank=True, help_text="of the fee, by their names, one a player at most")
+    reductions = models.JSONField(
+        default=list, blank=True, help_text="of the fee, by their names, one a player at most"
+    )
     waiting = models.BooleanField(default=False, help_text="on the waiting list: it has no place, and is never drawn")
     away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
     family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")

@@ -42,11 +42,15 @@ def set_paid(
     # Few teams pay by two means: the lines of the others do not speak of it.
     if not partner_cents and (same or not team.partner_cents):
         parts = {}
-    return registration.update_team(tournament, team, acts.SET_PAID, by, till=till, paid_cents=paid_cents, paid_by=paid_by, **parts)
+    return registration.update_team(
+        tournament, team, acts.SET_PAID, by, till=till, paid_cents=paid_cents, paid_by=paid_by, **parts
+    )
 
 
 @transaction.atomic
-def set_paid_up(*, team_id: int, paid_cents: int | None = None, paid_by: str = "", till: str = "", by: User | None) -> Team:
+def set_paid_up(
+    *, team_id: int, paid_cents: int | None = None, paid_by: str = "", till: str = "", by: User | None
+) -> Team:
     """Note that the team has paid *paid_cents* in all, by default what it owes; what was missing came by *paid_by*.
 
     A team that has paid as much stays as it is: two that mark it at once take its money once. Raises as `set_paid`.

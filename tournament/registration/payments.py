@@ -1,4 +1,4 @@
-"""What the acts of registration do with money: check it, write it into the till, settle it where a team is deleted."""
+"""Money in the acts of registration: check it, write it into the till, settle it where a team is deleted."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from tournament.ledger.models import MOST_CENTS
 from tournament.registration.models import Team
 
 MOST_REDUCTIONS = 2  # one for each player
-# What becomes of the money of a team that is deleted.
+# Fates of the money of a team that is deleted.
 MONEY = {
     "refunded": gettext_lazy("given back"),
     "kept": gettext_lazy("kept by the club"),
@@ -40,7 +40,11 @@ def settle_payment(team: Team, money: str, means: str, till: str, by: User | Non
     lines = ledger.rest_lines(team, till)
     if money == "mistake":
         # The lines before may be of this act: what they hold goes too.
-        lines = [] if lines and not ledger.fees_booked(team) else [*lines, *ledger.payment_lines(team, ledger.parts(team), till, {})]
+        lines = (
+            []
+            if lines and not ledger.fees_booked(team)
+            else [*lines, *ledger.payment_lines(team, ledger.parts(team), till, {})]
+        )
     elif money == "refunded":
         means = ledger.checked_means(team.tournament, means, field="means")
         lines.append(ledger.fee_line(team, -team.paid_cents, means, till, "refund"))
@@ -66,5 +70,3 @@ def check_reductions(team: Team) -> None:
         if name not in known or len(team.reductions) > MOST_REDUCTIONS:
             words = {"read": name, "known": ", ".join(known) or "–"}
             raise TournamentError("reduction_unknown", field="reduction_1", **words)
-
-

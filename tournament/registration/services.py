@@ -1,8 +1,8 @@
 """Acts of registration: register a team, correct it, mark it present and paid, let it leave or come back."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict, Unpack
+from collections.abc import Callable, Sequence
+from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -47,8 +48,8 @@ from tournament.registration.forms import (
     amount_in_euros,
 )
 from tournament.registration.models import Team
-from tournament.registration.payments import MONEY
 from tournament.registration.paper import name_pages, number_pages
+from tournament.registration.payments import MONEY
 from tournament.rounds import partners as pairing
 from tournament.rounds.latecomers import ANOTHER, late_entries, latecomer_seats
 from tournament.rounds.models import Seat
@@ -113,7 +114,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
 
 
-def _paid_on(request: PageRequest, tournament: Tournament) -> dict[str, str]:
+def _paid_on(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
     """Return means and till chosen on the page, as arguments of the acts; those of another page are none."""
     means = request.POST.get("paid_by", "")
     return {
@@ -386,9 +387,13 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     unplayed = seats.filter(round__number=drawn, round__state="published", table__isnull=False)
     # Most leave after a partie that they have played; who sits without a score does not play that one.
     leaves_from = drawn if unplayed.exclude(table__sheets__counted=True).exists() else next_round
-    form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team) | {"till": till_of(request, tournament)}, tournament=tournament)
+    form = sent.get("form") or TeamForm(
+        initial=TeamForm.initial_of(team) | {"till": till_of(request, tournament)}, tournament=tournament
+    )
     account = team_account(tournament, team.pk)
-    first_refund = {"cents": amount_in_euros(account.paid - account.fee if account.paid > account.fee else account.paid)}
+    first_refund = {
+        "cents": amount_in_euros(account.paid - account.fee if account.paid > account.fee else account.paid)
+    }
     context = {
         "tournament": tournament,
         "section": "door",

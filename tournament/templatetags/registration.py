@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
+from tournament.ledger.booking import means_words
 from tournament.messages import sentence
 from tournament.registration.imports.entries import Say
 from tournament.registration.imports.forms import ROLE_LABELS
-from tournament.ledger.booking import means_words
 from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds.latecomers import LateEntry
 

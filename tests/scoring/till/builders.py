@@ -7,7 +7,12 @@ from tournament.models import Club, Tournament
 from tournament.registration.services import register_team
 
 SALES = ["Repas 19 h : 12 €", "Repas 20 h 30 : 12,50", "Café : 1 €"]
-PAIRS = [("Anne Roux", "Paul Morel"), ("Jean Blanc", "Marie Colin"), ("Lise Garnier", "Hugo Faure"), ("Noël Vidal", "Rose Caron")]
+PAIRS = [
+    ("Anne Roux", "Paul Morel"),
+    ("Jean Blanc", "Marie Colin"),
+    ("Lise Garnier", "Hugo Faure"),
+    ("Noël Vidal", "Rose Caron"),
+]
 
 
 def concours(slug: str = "caisse", club: Club | None = None, **settings) -> Tournament:

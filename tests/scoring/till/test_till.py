@@ -33,7 +33,7 @@ def sums(tournament, *, means=None, name=None) -> int:
 
 
 def paid_is_booked(tournament) -> bool:
-    """Whether what each team has paid is the sum of its lines."""
+    """Return whether the payment of each team is the sum of its lines."""
     lines = Movement.objects.filter(tournament=tournament, kind__in=OF_FEES).exclude(means="due")
     return all(
         (team.paid_cents or 0) == sum(line.cents for line in lines if line.team == team.pk)
@@ -56,7 +56,11 @@ def test_an_evening_of_two_tills_is_reconciled_by_hand_to_the_cent(hall):
     till.note_money(kind="float", cents=3000, till="Buvette", **by)
     a, b, c, d = teams(tournament, 4, paid_cents=1400, paid_by="cash")
     e = registration.register_team(
-        tournament_id=tournament.pk, players=("Luc Petit", "Eva Petit"), paid_cents=1400, paid_by="Chèques-vacances", by=None
+        tournament_id=tournament.pk,
+        players=("Luc Petit", "Eva Petit"),
+        paid_cents=1400,
+        paid_by="Chèques-vacances",
+        by=None,
     )
     f = registration.register_team(
         tournament_id=tournament.pk,
@@ -73,7 +77,9 @@ def test_an_evening_of_two_tills_is_reconciled_by_hand_to_the_cent(hall):
     till.sell(items={"Café": 8}, till="Buvette", **by)  # 8
     [mistake] = till.sell(items={"Café": 2}, till="Buvette", **by)
     till.correct_money(numbers=[mistake.number], reason="tapé deux fois", **by)
-    till.pay_due(line=Movement.objects.filter(means="due", team=b.pk).get().number, till="Entrée", **by)  # 25 at the door
+    till.pay_due(
+        line=Movement.objects.filter(means="due", team=b.pk).get().number, till="Entrée", **by
+    )  # 25 at the door
     paying.refund_team(team_id=c.pk, cents=1400, reason="malade", by=by["by"])  # 14 out of the door
     till.note_money(kind="lots", cents=4050, till="Entrée", remark="Jambon, facture 12", **by)
     till.note_money(kind="expense", cents=1000, till="Buvette", remark="Glaçons", **by)
@@ -185,7 +191,9 @@ def test_what_teams_had_paid_before_there_were_lines_is_in_the_till_and_is_booke
 def test_two_who_came_alone_bring_their_money_and_take_it_along(hall):
     tournament, by = hall
     one, two = (
-        registration.register_team(tournament_id=tournament.pk, players=[name], alone=True, paid_cents=700, paid_by=means, by=None)
+        registration.register_team(
+            tournament_id=tournament.pk, players=[name], alone=True, paid_cents=700, paid_by=means, by=None
+        )
         for name, means in (("Luc Seul", "cash"), ("Eva Seule", "card"))
     )
     till.sell(items={"Café": 1}, means="due", team=two.number, **by)
@@ -303,7 +311,10 @@ def test_without_the_lock_two_tills_take_one_fee_twice(monkeypatch):
         Movement.objects.all().delete()
         Team.objects.update(paid_cents=None, paid_by="")
         given = at_once(
-            *[lambda name=name: paying.set_paid_up(team_id=team.pk, paid_by="cash", till=name, by=None) for name in ("Entrée", "Buvette")]
+            *[
+                lambda name=name: paying.set_paid_up(team_id=team.pk, paid_by="cash", till=name, by=None)
+                for name in ("Entrée", "Buvette")
+            ]
         )
         wrong += sums(tournament) != 1400 or any(isinstance(one, Exception) for one in given)
         if wrong:
