@@ -63,10 +63,10 @@ SeasonMoneyOutput = Annotated[
 
 
 class DaysQuery(Declared):
-    """`since` and `until`: both days included; by default the season from the first of September on."""
+    """Both days included; by default the season from the first of September on."""
 
-    since: Annotated[date, StrictDate()] = LEFT_OUT
-    until: Annotated[date, StrictDate()] = LEFT_OUT
+    first_day: Annotated[date, StrictDate()] = LEFT_OUT
+    last_day: Annotated[date, StrictDate()] = LEFT_OUT
 
 
 class WrittenOutput(Declared):
@@ -129,5 +129,5 @@ class ClubTill(ClubView, path="till/"):
     def get(self, query: DaysQuery) -> SeasonMoneyOutput:
         """Add up the money of the concours of the club between two days."""
         since, until = season_dates(timezone.localdate())
-        since = since if query.since is LEFT_OUT else query.since
-        return season_money(self.club, since, until if query.until is LEFT_OUT else query.until)
+        since = since if query.first_day is LEFT_OUT else query.first_day
+        return season_money(self.club, since, until if query.last_day is LEFT_OUT else query.last_day)

@@ -19,8 +19,7 @@ ALLOWED = {
 SCOPES = {
     "reading": {"read"},
     "scores": {"read", "score"},
-    "registration": {"read", "register"},
-    "till": {"read", "till"},
+    "registration": {"read", "register", "till"},
     "everything": ALLOWED["organiser"] - {"accounts"},
 }
 

@@ -36,6 +36,16 @@ def means_words(means: str) -> str:
     return str(MEANS.get(means, means))
 
 
+def known_key(means: str) -> str:
+    """Return the key of a means of payment; one that a club names is another one."""
+    return means if means in MEANS else "other"
+
+
+def name_of_club(means: str) -> str:
+    """Return the name of a means of payment that a club gives, empty for those that every club has."""
+    return "" if means in MEANS else means
+
+
 def checked_means(tournament: Tournament, means: str, *, field: str = "paid_by", also: Iterable[str] = ()) -> str:
     """Return *means*, one of the concours. Raises TournamentError means_unknown."""
     known = known_means(tournament)

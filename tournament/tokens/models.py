@@ -9,8 +9,7 @@ from tournament.concours.models import Tournament
 SCOPE_WORDS = {
     "reading": _("Read: teams, scores, ranking, journal"),
     "scores": _("Read, and type scores"),
-    "registration": _("Read, and register teams"),
-    "till": _("Read, and take money at the till"),
+    "registration": _("Read, register teams and take money"),
     "everything": _("Everything but accounts, passwords and keys"),
 }
 
