@@ -168,7 +168,8 @@ def _read(archive: Archive, lines: Sequence[Mapping[str, Any]]) -> ConcoursFile:
         raise ValueError(f"a member of no model: {min(strange)}")
     for one in TABLES:
         stated = manifest["defaults"].get(one.model, {})
-        found[one.model], others = checked_rows(one, archive.lines[one.member], stated)
+        # A file of before there was a model has no member of it.
+        found[one.model], others = checked_rows(one, archive.lines.get(one.member, ()), stated)
         unknown |= {one.model: others} if others else {}
     _check_references(found)
     (concours,) = found["tournament.Tournament"]

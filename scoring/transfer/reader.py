@@ -841,9 +841,9 @@ def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = No
     accounts: dict[tuple[object, ...], list[str]] = defaultdict(list)
     for kind, models in KINDS.items():
         for model in models:
-            names = [name for name in ACCOUNTS if name in file.manifest["defaults"][model]]
+            names = [name for name in ACCOUNTS if name in file.manifest["defaults"].get(model, ())]
             left_out = {"id", *names, *UNSEALED.get(model, ())}
-            for row in file.rows[model]:
+            for row in file.rows.get(model, ()):
                 held = {name: value for name, value in row.items() if name not in left_out}
                 for name, default in (former or {}).get(model, {}).items():
                     held[name] = file.value(model, row, name)

@@ -23,6 +23,8 @@ def concours(slug: str = "caisse", club: Club | None = None, **settings) -> Tour
         "date": datetime.date(2026, 11, 21),
         "preset": "4x12-points",
         "parties": 4,
+        "rule_options": {"limite_donnes": 12, "limite_points": None},
+        "criteria": ["points", "wins", "difference"],
         "fee_cents": 1400,
         "sales": SALES,
         "tills": ["Entrée", "Buvette"],

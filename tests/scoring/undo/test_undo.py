@@ -171,7 +171,7 @@ def test_a_deleted_team_comes_back_as_it_was(concours, odile):
     again = Team.objects.filter(pk=team.pk).values().get()
     assert again | {"created_at": None} == was | {"created_at": None}
     assert list(team.members.values_list("position", "player", "player__name", "player__phone")) == players
-    registration.delete_team(team_id=team.pk, by=odile)
+    registration.delete_team(team_id=team.pk, money="refunded", by=odile)
     registration.register_team(tournament_id=concours.pk, players=["A Un", "B Deux"], by=odile)  # takes its number
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile, deleted.number + 2)
