@@ -2,16 +2,16 @@
 
 from django import template
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
 from scoring.till.coins import COINS
 from scoring.till.selectors import kind_words
 from tournament.concours.kinds import euros
 from tournament.ledger.booking import means_words
-from tournament.ledger.models import DUE, OF_FEES, Movement
+from tournament.ledger.models import OF_FEES, Movement
 
 register = template.Library()
 register.filter("kind_words", kind_words)
+register.filter("means_words", means_words)
 
 
 @register.filter
@@ -26,12 +26,6 @@ def money(cents: int) -> str:
 def opposite(cents: int) -> int:
     """Return the amount with the other sign."""
     return -cents
-
-
-@register.filter
-def means_of_line(line: Movement) -> str:
-    """Return how a line was paid, in words."""
-    return _("to be paid") if line.means == DUE else means_words(line.means)
 
 
 @register.filter

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from django.contrib.auth.models import User
 from django.db.models import Max, Q, QuerySet, Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
@@ -32,8 +33,8 @@ def known_means(tournament: Tournament) -> dict[str, Any]:
 
 
 def means_words(means: str) -> str:
-    """Return the words for a means of payment: those of the club are their own."""
-    return str(MEANS.get(means, means))
+    """Return the words for a means of payment: those of the club are their own; DUE is not paid yet."""
+    return _("to be paid") if means == DUE else str(MEANS.get(means, means))
 
 
 def known_key(means: str) -> str:

@@ -9,7 +9,6 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.ledger.booking import means_words
-from tournament.ledger.models import DUE, Movement
 
 
 def _cents(name: str) -> Any:
@@ -48,9 +47,6 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Amount"), _cents("cents"), "money", 14),
     ]
 
-    def how(line: Movement) -> str:
-        return _("to be paid") if line.means == DUE else means_words(line.means)
-
     fields = [
         Field(_("Line"), lambda line: line.number or None, "number", 7),
         Field(_("Hour"), "at", "moment", 20),
@@ -58,7 +54,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Team"), "team_number", "number", 8),
         Field(_("Remark"), "remark", "lines", 30),
         Field(_("Amount"), lambda line: line.cents / 100, "money", 12),
-        Field(_("Paid by"), how, width=18),
+        Field(_("Paid by"), lambda line: means_words(line.means), width=18),
         Field(_("Till"), "till", width=14),
         Field(_("Corrects line"), "corrects", "number", 10),
     ]
