@@ -46,6 +46,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     cookie = _("your browser, as a cookie that says nothing else")
     evening = [
         Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
+        Kept(_("Money of an evening: amounts, by what means, for whom or what as it was typed"), database, erased),
         Kept(_("Scores, rulings, rankings, photos of score sheets"), database, erased),
         Kept(_("The journal: who did what and when, by number; reasons as they were typed"), database, erased),
         Kept(

@@ -7,7 +7,8 @@ from scoring.evening import acts as evening
 from scoring.referee import acts as referee
 from scoring.seasons import acts as seasons
 from scoring.sheets import acts as sheets
+from scoring.till import acts as till
 from scoring.transfer import acts as transfer
 from scoring.webhooks import acts as webhooks
 
-__all__ = ["access", "copies", "corrections", "evening", "referee", "seasons", "sheets", "transfer", "webhooks"]
+__all__ = ["access", "copies", "corrections", "evening", "referee", "seasons", "sheets", "till", "transfer", "webhooks"]

@@ -10,6 +10,7 @@ from scoring.rounds import api as rounds
 from scoring.seasons import api as seasons
 from scoring.sheets.api import desk, entry, sheets
 from scoring.standings import api as standings
+from scoring.till import api as till
 from scoring.transfer import api as transfer
 from scoring.undo import api as undo
 from scoring.webhooks import api as webhooks
@@ -29,6 +30,7 @@ urlpatterns = urls(
     standings,
     evening,
     seasons,
+    till,
     history,
     undo,
     workbook,

@@ -13,6 +13,7 @@ from scoring.rulebook import urls as rulebook
 from scoring.seasons import urls as seasons
 from scoring.sheets import urls as sheets
 from scoring.standings import urls as standings
+from scoring.till import urls as till
 from scoring.transfer import urls as transfer
 from scoring.undo import urls as undo
 from scoring.webhooks import urls as webhooks
@@ -28,6 +29,7 @@ urlpatterns = [
     *history.urlpatterns,
     *evening.urlpatterns,
     *seasons.urlpatterns,
+    *till.urlpatterns,
     *undo.urlpatterns,
     *clock.urlpatterns,
     *planner.urlpatterns,

@@ -145,6 +145,44 @@ SENTENCES = {
     "category_unknown": _("The category “%(read)s” is unknown. Choose one from the list."),
     "origin_unknown": _("No one registered comes from “%(read)s”. Nothing was changed."),
     "means_unknown": _("The means of payment “%(read)s” is unknown. Nothing was kept. Choose one of: %(known)s."),
+    "team_has_paid": _(
+        "No. %(number)s has paid %(paid)s. Nothing was deleted. Say first what becomes of the money: given back, kept by the "
+        "club, or noted by mistake."
+    ),
+    "refund_too_much": _("No. %(number)s has paid %(paid)s: %(read)s cannot be given back. Nothing was changed."),
+    "reduction_unknown": _(
+        "The reduction “%(read)s” is not one of this concours. Choose at most one a player: %(known)s."
+    ),
+    "till_unknown": _("There is no till “%(read)s” in this concours. Nothing was kept. Its tills are: %(known)s."),
+    "item_unknown": _("“%(read)s” is not sold here. Nothing was kept. The till sells: %(known)s."),
+    "quantity_range": _("“%(item)s”: expected how many, at most %(most)s. Nothing was kept."),
+    "quantity_unread": _("Expected how many, as 2; read: “%(read)s”. Nothing was kept."),
+    "nothing_sold": _("Nothing was chosen: type how many of something, or let the team pay its fee."),
+    "fee_of_nobody": _("Whose fee is it? Type the number of the team, and how it pays. Nothing was kept."),
+    "due_of_nobody": _("Who pays later? Type the number of the team or a name. Nothing was kept."),
+    "till_team_unknown": _(
+        "No one has the number %(read)s here. Nothing was kept. Look for the team in the registration."
+    ),
+    "nothing_due": _("There is nothing left to pay here. Nothing was changed."),
+    "money_kind": _("“%(read)s” is no kind of movement. Choose one of: %(known)s."),
+    "remark_needed": _("What is it for? Type it in a few words. Nothing was kept."),
+    "same_till": _("Both are the same till. Choose another one. Nothing was kept."),
+    "difference_less": _(
+        "You counted %(counted)s, the till should hold %(expected)s: %(difference)s are missing. Count again, or say why: "
+        "the difference is kept under that name."
+    ),
+    "difference_more": _(
+        "You counted %(counted)s, the till should hold %(expected)s: %(difference)s too much. Count again, or say why: the "
+        "difference is kept under that name."
+    ),
+    "coin_unknown": _("“%(read)s” is no note or coin. Nothing was kept."),
+    "coins_range": _("Of %(coin)s type how many there are, at most %(most)s. Nothing was kept."),
+    "count_missing": _("Nothing was counted yet: type the notes and coins, or the sum."),
+    "line_unknown": _("The till has no line %(read)s. Nothing was changed."),
+    "line_corrected": _("Line %(line)s of the till is corrected already. Nothing was changed."),
+    "line_of_fee": _("Line %(line)s is a fee: correct it on the page of its team. Nothing was changed."),
+    "amount_missing": _("Type the amount, as 14 or 7,50. Nothing was kept."),
+    "amount_range": _("An amount is between %(lowest)s and %(most)s, as 12 or 12,50. Nothing was kept."),
     "paid_range": _("An amount paid is between 0 and %(most)s €."),
     # A concours and its settings.
     "name_missing": _("The concours has no name. Type one, for example « Concours de la Saint-Martin »."),
@@ -162,7 +200,11 @@ SENTENCES = {
     "limit_missing": _("A partie must end: give a number of donnes, a number of points, or both."),
     "criteria_missing": _("Choose at least one criterion for the ranking."),
     "criterion_twice": _("The same criterion stands twice in the ranking. Choose another one or leave the line empty."),
-    "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
+    "price_line": _(
+        "“%(line)s” has no price that can be read. Write a name, a colon and the price, as “Meal 20:00: 12 €” or “Coffee: 1,50”."
+    ),
+    "line_twice": _("“%(line)s” stands there already. Give each line a name of its own."),
+    "lots_many": _("%(count)s lines were read, at most %(most)s fit. Put one on each line."),
     "penalties_many": _("%(count)s penalties were read, at most %(most)s fit. Put together those that cost the same."),
     "penalty_label": _("Penalty %(line)s has no name: say what the fault is, or empty the whole line."),
     "penalty_points": _("Penalty %(line)s has no points: type how many, or 0 for a warning."),

@@ -295,7 +295,9 @@ def _sealed_words(scope: seals.Scope, line: int, tournament: Tournament) -> str:
     """Tell what of a concours is not as the last line that names it left it."""
     kind, *place = scope
     params: dict[str, object] = {"line": line}
-    if kind == "team":
+    if kind == "till":
+        params["what"] = _("Line %(number)s of the till") % {"number": place[0]}
+    elif kind == "team":
         team = tournament.teams.filter(pk=place[0]).first()
         params["what"] = _team_words(tournament, team.number) if team else _("A team that is gone")
     elif len(place) >= 2:

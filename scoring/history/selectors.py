@@ -22,8 +22,11 @@ from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.journal.acts import ACTS, keys_of
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
+from tournament.ledger.booking import means_words
+from tournament.ledger.models import KINDS as MONEY_KINDS
 from tournament.names import together
-from tournament.registration.models import CATEGORIES, MEANS, Player, Team
+from tournament.registration.models import CATEGORIES, Player, Team
+from tournament.registration.payments import MONEY
 from tournament.registration.selectors import team_title, teams_of
 from tournament.rounds.acts import CHOOSE_PARTNERS, DRAW_PARTNERS
 from tournament.rounds.models import DRAW_STATES, FormedTeam, Seat
@@ -64,6 +67,17 @@ FIELDS = {
     "kind": pgettext_lazy("journal", "typed"),
     "absent": gettext_lazy("camp that did not play"),
     "marks": gettext_lazy("score"),
+    "cents": gettext_lazy("amount"),
+    "corrected": gettext_lazy("lines of the till corrected"),
+    "counted": gettext_lazy("counted"),
+    "expected": gettext_lazy("expected"),
+    "items": gettext_lazy("sold"),
+    "means": gettext_lazy("by"),
+    "money": gettext_lazy("the money"),
+    "movements": gettext_lazy("lines of the till"),
+    "till": gettext_lazy("till"),
+    "to_till": gettext_lazy("to the till"),
+    "what": gettext_lazy("what for"),
     "other_absent": gettext_lazy("camp that did not play at the other table"),
     "other_winner": gettext_lazy("winner at the other table by the règlement"),
     "winner": gettext_lazy("winner by the règlement"),
@@ -135,8 +149,11 @@ _WHERE = ("round", "table", "team", "number", "check", "ruling")
 _WORDS = {
     "category": lambda value: CATEGORIES[value],
     "kind": lambda value: SHEET_KINDS[value],
-    "paid_by": lambda value: MEANS[value],
-    "partner_paid_by": lambda value: MEANS[value],
+    "paid_by": means_words,
+    "partner_paid_by": means_words,
+    "means": means_words,
+    "money": lambda value: MONEY[value],
+    "what": lambda value: MONEY_KINDS[value],
     "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
     "scopes": lambda value: SCOPE_WORDS[value],
@@ -378,7 +395,7 @@ def value_words(key: str, value: object, rule_set: str = "") -> str:
         return words
     if isinstance(value, bool):
         return plain_words(value)
-    if key in ("paid_cents", "partner_cents") and isinstance(value, int):
+    if key in ("paid_cents", "partner_cents", "cents", "counted", "expected") and isinstance(value, int):
         return euros(value)
     if key in ("date", "ends_on", "closed_at", "called_at", "started_at", "removed_at") and isinstance(value, str):
         return _moment(value)

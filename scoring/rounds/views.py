@@ -87,7 +87,7 @@ def _before(
     settings = SettingsForm.read(asked, tournament, announced)
     next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
-    entering = next_draw.left.entering
+    entering, fee = next_draw.left.entering, tournament.fee
     context = {
         "tournament": tournament,
         "section": "draws",
@@ -104,6 +104,7 @@ def _before(
             if team.number in entering
         ),
         "waiting": sum(team.number in entering for team in pool.out),
+        "unpaid": [team.number for team in pool.teams if tournament.fee_cents and not team.paid_up(fee)],
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         # In finals whoever never came is absent beside few that still play.
         "many_absent": len(pool.absent) > len(pool.teams) and not pool.out,

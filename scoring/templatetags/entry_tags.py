@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from scoring.referee.selectors import waiting_count
 from scoring.sheets.controls import issue_text
 from scoring.sheets.models import Photo, ScoreSheet
+from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.rounds.models import Table
@@ -36,6 +37,12 @@ def at_slashes(address: str) -> SafeString:
     'http://<wbr>10.0.0.2/<wbr>p/<wbr>abc/'
     """
     return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.findall(r"[^/]*/+|[^/]+", address)))
+
+
+@register.filter
+def may(role: str | None, act: str) -> bool:
+    """Return whether *role* may do *act*."""
+    return policy.may(role, act)
 
 
 @register.simple_tag

@@ -703,6 +703,7 @@ KINDS = {
     "photos": ("scoring.Photo",),
     "palmares": ("scoring.Palmares",),
     "prizes": ("scoring.PrizeTurn",),
+    "till": ("tournament.Movement",),
 }
 # Columns that change without an act, and those that name an account.
 UNSEALED = {
@@ -710,6 +711,7 @@ UNSEALED = {
     "tournament.Table": ("called_at",),
     "tournament.Seat": ("ready_at", "missing_at"),
     "scoring.Photo": ("table_id",),
+    "tournament.Movement": ("remark",),
 }
 ACCOUNTS = ("by_id", "cancelled_by_id")
 
@@ -831,15 +833,17 @@ def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = No
         if kind in ("sheets", "reading", "rulings", "photos"):
             table = sheets[row["sheet_id"]] if model in ("scoring.Mark", "scoring.Reading") else tables[row["table_id"]]
             return (kind, *table, row["id"]) if kind == "reading" else (kind, *table)
+        if kind == "till":
+            return (kind, row["number"])
         return (kind,)
 
     texts: dict[tuple[object, ...], list[str]] = defaultdict(list)
     accounts: dict[tuple[object, ...], list[str]] = defaultdict(list)
     for kind, models in KINDS.items():
         for model in models:
-            names = [name for name in ACCOUNTS if name in file.manifest["defaults"][model]]
+            names = [name for name in ACCOUNTS if name in file.manifest["defaults"].get(model, ())]
             left_out = {"id", *names, *UNSEALED.get(model, ())}
-            for row in file.rows[model]:
+            for row in file.rows.get(model, ()):
                 held = {name: value for name, value in row.items() if name not in left_out}
                 for name, default in (former or {}).get(model, {}).items():
                     held[name] = file.value(model, row, name)

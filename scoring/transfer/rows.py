@@ -53,6 +53,7 @@ TABLES = (
     FileRows("tournament.Team", "tournament"),
     FileRows("tournament.TeamMember", "team__tournament", ("person",)),
     FileRows("tournament.RemovedTeam", "tournament"),
+    FileRows("tournament.Movement", "tournament"),
     FileRows("tournament.PartnersDraw", "tournament"),
     FileRows("tournament.FormedTeam", "team__tournament"),
     FileRows("tournament.Round", "tournament"),
@@ -233,6 +234,7 @@ def span_of(found: Mapping[str, Sequence[Row]], lines: Sequence[Mapping[str, Any
     """
     named = [row["id"] for model, its in found.items() if model != "tournament.Player" for row in its]
     named += [row["team"] for row in found["tournament.RemovedTeam"]]
+    named += [row["team"] for row in found["tournament.Movement"] if row["team"] is not None]
     named += [one["team"] for row in found["tournament.FormedTeam"] for one in row["singles"]]
     for line in lines:
         for part in (line["before"], line["after"]):

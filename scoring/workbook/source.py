@@ -12,10 +12,11 @@ from scoring.seasons.selectors import SeasonStanding, read_season, seasons_with
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
+from scoring.till.selectors import TillBalance, balance_of
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.registration.models import Team
-from tournament.registration.selectors import DoorCounts, door_counts, teams_of
+from tournament.registration.selectors import DoorCounts, teams_of
 from tournament.rounds.models import Draw, Seat
 
 Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted
@@ -61,6 +62,7 @@ class WorkbookSource:
     evening: EveningResults
     teams: list[TeamRow]
     people: DoorCounts
+    till: TillBalance
     seats: dict[int, list[SeatRow]]
     sheets: list[ScoreSheet]
     marks: dict[int, dict[str, Figures]]  # sheet -> camp -> its figures
@@ -107,6 +109,7 @@ class WorkbookSource:
 
 def read_source(tournament: Tournament) -> WorkbookSource:
     """Read the source of the workbook of *tournament*."""
+    balance = balance_of(tournament)
     teams = {}
     for team in teams_of(tournament):
         players = [member.player for member in team.members.all()]
@@ -143,7 +146,8 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         tournament=tournament,
         evening=evening(tournament.pk),
         teams=list(teams.values()),
-        people=door_counts(tournament),
+        people=balance.people,
+        till=balance,
         seats=seats,
         sheets=sheets,
         marks=marks,

@@ -28,7 +28,7 @@ from tournament.registration.imports.reading import read_pasted
 from tournament.rounds import services as draw_acts
 from tournament.tokens import services as api_tokens
 
-ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
+ROLES = ("anonymous", "reader", "scorer", "referee", "treasurer", "organiser", "stranger", "maintainer")
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
 # Not pages: the API and Django's own tables have tests of their own; the schema of addresses has no end there.
 OTHERS = {"api", "admin"}
@@ -100,7 +100,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     tournament = builders.concours(teams=teams, lots=["Un jambon", "Un panier garni"], fee_cents=1400)
     club = tournament.club
     users = {"anonymous": None, "organiser": account(who, club)}
-    users |= {role: account(f"{who}-{role}", club, role) for role in ("reader", "scorer", "referee")}
+    users |= {role: account(f"{who}-{role}", club, role) for role in ("reader", "scorer", "referee", "treasurer")}
     organiser = users["organiser"]
     for number in (1, 2):
         drawn = rounds.open_next_round(tournament_id=tournament.pk, by=organiser, seed="R♥ 7♣")

@@ -40,7 +40,7 @@ LAPTOP_ONLY |= {"program-close", *(name for name in ROUTES if name.startswith("h
 LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name or "concours-file" in name}
 LAPTOP_ONLY |= {"copy-places", "copy-place", "take-over"}
 LAPTOP_ONLY |= {"season-restore", "season-evenings", "season-undo"}
-ROLES = ("anonymous", "reader", "scorer", "referee", "organiser", "stranger", "maintainer")
+ROLES = ("anonymous", "reader", "scorer", "referee", "treasurer", "organiser", "stranger", "maintainer")
 
 
 def test_every_route_is_in_the_table_and_no_other():

@@ -14,6 +14,7 @@ from tournament.clubs import second_factor
 pytestmark = pytest.mark.django_db
 # Each table of ours, and the row of the page that speaks of it: a new one is told to people.
 TOLD = {
+    "Money of an evening": "Movement",
     "Names of players": "Club Tournament Player Team TeamMember RemovedTeam Round Table Seat Draw FormedTeam PartnersDraw",
     "Regulars": "Person ClubEntry",
     "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage "

@@ -9,7 +9,13 @@ from rules.local_words import Words
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-ROLES = {"organiser": _("organiser"), "scorer": _("scorer"), "referee": _("referee"), "reader": _("reader")}
+ROLES = {
+    "organiser": _("organiser"),
+    "scorer": _("scorer"),
+    "referee": _("referee"),
+    "treasurer": _("treasurer"),
+    "reader": _("reader"),
+}
 
 
 def role_choices() -> "list[tuple[str, _StrOrPromise]]":

@@ -9,16 +9,17 @@ from tournament.clubs.models import Club, Membership
 
 # Acts allowed to each role; the organiser may do everything.
 ALLOWED = {
-    "organiser": {"read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy"},
+    "organiser": {"read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy", "till"},
     "referee": {"read", "score", "rule", "export"},
-    "scorer": {"read", "score", "register"},
+    "scorer": {"read", "score", "register", "till"},
+    "treasurer": {"read", "register", "till", "export"},
     "reader": {"read"},
 }
 # Acts allowed to a token of each scope, as far as the account that made it may do them. None opens the accounts.
 SCOPES = {
     "reading": {"read"},
     "scores": {"read", "score"},
-    "registration": {"read", "register"},
+    "registration": {"read", "register", "till"},
     "copies": {"copy"},
     "everything": ALLOWED["organiser"] - {"accounts"},
 }

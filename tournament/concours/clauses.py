@@ -16,6 +16,7 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
 from tournament.concours.lots import LAST, lots_of
 from tournament.concours.models import Tournament
+from tournament.concours.money import prices
 from tournament.concours.selectors import entered, entered_announcements
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.finals.formula import KNOCK_OUT, POOLS, Phase
@@ -60,10 +61,18 @@ def fee(cents: int, tournament: Tournament) -> list[Sentence]:
         return [sentence(_("Taking part is free."))]
     share = (
         _("The share in the costs is %(fee)s for each player.")
-        if tournament.singles
+        if tournament.singles or tournament.fee_per == "player"
         else _("The share in the costs is %(fee)s for each team.")
     )
     return [sentence(share % {"fee": euros(cents)})]
+
+
+def reductions(lines: list[str], tournament: Tournament) -> list[Sentence]:
+    """Say who pays less."""
+    if not lines or not tournament.fee_cents:
+        return []
+    words = ", ".join(f"{one.name} − {euros(one.cents)}" for one in prices(lines).values())
+    return [sentence(_("Reductions: %(reductions)s.") % {"reductions": words})]
 
 
 def parties(number: int, tournament: Tournament) -> list[Sentence]:

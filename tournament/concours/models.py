@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rules import RULE_SETS
 from rules.local_words import Words
 from tournament.clubs.models import Club
+from tournament.concours.money import Fee, Priced, prices
 from tournament.finals.formula import KNOCK_OUT, POOLS, Formula, formula_of
 from tournament.tirages import TIRAGES
 
@@ -78,6 +79,11 @@ class Tournament(models.Model):
 
     max_teams = models.PositiveIntegerField(default=0, help_text="places; who comes later waits for one; 0: no limit")
     fee_cents = models.PositiveIntegerField(default=0)
+    fee_per = models.CharField(max_length=8, default="team", help_text="whom the fee is of: team or player")
+    reductions = models.JSONField(default=list, help_text="of the fee, one a line: “Jeune : 3 €”")
+    sales = models.JSONField(default=list, help_text="what the till sells, one a line: “Repas 20 h : 12 €”")
+    club_means = models.JSONField(default=list, help_text="means of payment that the club names")
+    tills = models.JSONField(default=list, help_text="their names; empty: there is one")
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
     public = models.BooleanField(default=True, help_text="the public pages are open")
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
@@ -212,6 +218,17 @@ class Tournament(models.Model):
             if own and every:
                 return round(usual * own / every / to) * to
         return usual
+
+    @property
+    def fee(self) -> Fee:
+        """Return what taking part costs."""
+        off = {one.name: one.cents for one in prices(self.reductions).values()}
+        return Fee(self.fee_cents, self.fee_per == "player", self.singles, off)
+
+    @property
+    def items(self) -> dict[str, Priced]:
+        """Return what its till sells, by name."""
+        return prices(self.sales)
 
     @property
     def donnes(self) -> int | None:

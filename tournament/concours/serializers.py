@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from rest_framework import serializers
 
 from tournament.api.shapes import StrictKeys
-from tournament.concours import kinds, structured
+from tournament.concours import kinds, money, structured
 from tournament.concours.kinds import NO_DEFAULT, SettingPart
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import SETTINGS
@@ -153,6 +153,8 @@ class PenaltyLineOutput(Declared):
 TYPES: Mapping[type[kinds.Kind], Any] = {
     kinds.Choices: list[str],
     kinds.TextLines: list[str],
+    money.NameLines: list[str],
+    money.PricedLines: list[str],
     structured.RuleOptionsKind: dict[str, Any],
     structured.DrawOptionsKind: dict[str, str],
     structured.PhasesKind: list[PhaseOutput],

@@ -31,6 +31,7 @@ from tournament.concours.kinds import (
     clean_word,
     localized,
 )
+from tournament.concours.money import NameLines, PricedLines
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,
@@ -84,6 +85,7 @@ FIRST = "first"
 GROUPS: Mapping[str, SettingGroup] = {
     FIRST: SettingGroup(""),
     "fee": SettingGroup(_("Fee and prizes")),
+    "till": SettingGroup(_("The till")),
     "marque": SettingGroup(_("The marque")),
     "draws": SettingGroup(_("The draw")),
     "phases": SettingGroup(
@@ -336,12 +338,36 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "fee_cents", Cents(0, 100_000), default=0, group="fee",
-        label=_("Fee for each team, in euros"), journal=_("fee"),
+        label=_("Fee, in euros"), journal=_("fee"),
         help=_(
-            "An accounting note for the door: for a team, or for each player where everyone enters alone; a person still "
-            "without a partner owes half. No prize is computed from it."
+            "For the till: a person still without a partner owes half of the fee of a team. No prize is computed from it."
         ),
         clause=SettingClause("entrants", clauses.fee),
+    ),
+    Setting(
+        "fee_per", Choice({"team": _("each team"), "player": _("each player")}), default="team", group="fee",
+        label=_("The fee is for"), journal=_("fee for"),
+    ),
+    Setting(
+        "reductions", PricedLines(60, most=10), default=(), group="fee", freezes=Freezes.NEVER,
+        label=_("Reductions of the fee, one on each line"), journal=_("reductions"),
+        help=_("A name, a colon, what the player pays less: “Under 18: 3 €”. They are chosen on the page of a team."),
+        clause=SettingClause("entrants", clauses.reductions),
+    ),
+    Setting(
+        "sales", PricedLines(60, most=60), default=(), group="till", freezes=Freezes.NEVER,
+        label=_("Meals and sales, one on each line"), journal=_("what the till sells"),
+        help=_("A name, a colon, a price: “Meal 20:00: 12 €”, “Coffee: 1 €”. A name with an hour is counted for the kitchen."),
+    ),
+    Setting(
+        "club_means", NameLines(30, most=8, taken=("cash", "cheque", "card", "other", "due")), default=(), group="till",
+        freezes=Freezes.NEVER, label=_("Other means of payment, one on each line"), journal=_("means of payment of the club"),
+        help=_("Beside cash, cheque and card: “Holiday vouchers”, “Card reader of the bar”."),
+    ),
+    Setting(
+        "tills", NameLines(30, most=8), default=(), group="till", freezes=Freezes.NEVER,
+        label=_("Tills, one on each line"), journal=_("tills"),
+        help=_("“Door”, “Bar”: each counts for itself, and all add up. Empty: there is one till."),
     ),
     Setting(
         "lots", TextLines(120, most=300), default=(), group="fee", freezes=Freezes.AT_CLOSING,

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 # The rights that `tournament.clubs.policy` gives to roles.
-Right = Literal["read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy"]
+Right = Literal["read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy", "till"]
 # The kinds of rows that lines seal: the keys of `tournament.journal.seals.KINDS`.
 Kind = Literal[
     "concours", "team", "partners", "partie", "draws", "places", "sheets", "reading", "rulings", "photos", "palmares",
-    "prizes",
+    "prizes", "till",
 ]  # fmt: skip
 # The events of which other sites are told: the keys of `scoring.webhooks.messages.EVENTS`.
 Event = Literal["scores", "draws", "palmares"]

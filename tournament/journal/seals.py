@@ -108,6 +108,8 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
     ),
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),
     "prizes": (Rows("scoring.PrizeTurn", "tournament", ()),),
+    # Each line for itself, so that taking money reads none of those before; its remark may hold a name.
+    "till": (Rows("tournament.Movement", "tournament", ("number",), ("remark",)),),
 }
 _OF_A_TABLE = ("sheets", "reading", "rulings", "photos")
 EACH_FOR_ITSELF = "reading"
@@ -147,6 +149,7 @@ _WITH_KEYS = {
     ("tournament.FormedTeam", "singles"): "singles",
     ("tournament.RemovedTeam", "members"): "members",
     ("tournament.RemovedTeam", "team"): "tournament.Team",
+    ("tournament.Movement", "team"): "tournament.Team",
 }
 
 
@@ -175,6 +178,9 @@ def _places(kind: Kind, values: Mapping[str, Any], teams_by_number: Mapping[int,
         return [()] if kind in values else []
     if kind == "team":
         return [(key,) for key in _teams(values, teams_by_number)]
+    if kind == "till":
+        booked = values.get("movements")
+        return [(number,) for number in booked if type(number) is int] if isinstance(booked, list) else []
     partie = values.get("round")
     if type(partie) is not int:
         return []

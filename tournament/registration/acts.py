@@ -13,6 +13,10 @@ def _deleted_team(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "team_id": line.before["team"]}
 
 
+def _registered_team(line: WrittenLine) -> dict[str, Any]:
+    return of_team(line) | {"money": "mistake"}
+
+
 def _imported_teams(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "team_ids": line.after["teams"]}
 
@@ -35,7 +39,7 @@ RESTORE_TEAM = Act(
     "restore_team",
     words=_("Deleted team back"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=True,
     undo=IS_REVERSE,
 )
@@ -43,7 +47,7 @@ DELETE_TEAM = Act(
     "delete_team",
     words=_("Team deleted"),
     right="register",
-    seals=("team", "partners"),
+    seals=("team", "partners", "till"),
     moves_ranking=True,
     undo=Reverse(
         does=_("The registration is back with its number and its players."), by=RESTORE_TEAM, to=_deleted_team
@@ -53,15 +57,19 @@ REGISTER_TEAM = Act(
     "register_team",
     words=_("Team registered"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=True,
-    undo=Reverse(does=_("The registration leaves the list."), by=DELETE_TEAM, to=of_team),
+    undo=Reverse(
+        does=_("The registration leaves the list, and what it was noted to have paid leaves the till."),
+        by=DELETE_TEAM,
+        to=_registered_team,
+    ),
 )
 TAKE_BACK_IMPORT = Act(
     "take_back_import",
     words=_("Imported list taken back"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=True,
     undo=_("Import the list again."),
 )
@@ -69,7 +77,7 @@ IMPORT_TEAMS = Act(
     "import_teams",
     words=_("List of teams imported"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=True,
     undo=Reverse(does=_("All the registrations of this list leave it."), by=TAKE_BACK_IMPORT, to=_imported_teams),
     copied_at_once=True,
@@ -78,7 +86,7 @@ CHANGE_TEAM = Act(
     "change_team",
     words=_("Team changed"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=True,
     undo=ASKS_DOOR,
 )
@@ -110,9 +118,17 @@ SET_PAID = Act(
     "set_paid",
     words=_("Payment"),
     right="register",
-    seals=("team",),
+    seals=("team", "till"),
     moves_ranking=False,
     undo=Reverse(does=_("The payment is again as it was."), to=_payment_before, after_end=True),
+)
+REFUND_TEAM = Act(
+    "refund_team",
+    words=_("Fee given back"),
+    right="till",
+    seals=("team", "till"),
+    moves_ranking=False,
+    undo=_("Take the money again on the page of the till."),
 )
 SET_AWAY = Act(
     "set_away",

@@ -12,23 +12,27 @@ from tournament.api.shapes import InputSerializer, Page, PageQuery, Shown, one_o
 from tournament.clubs.selectors import club_for
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice
+from tournament.ledger.booking import known_key, name_of_club
+from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts
+from tournament.registration import acts, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (
     AwayInput,
+    DeletionInput,
     OriginInput,
     PaidInput,
     PairInput,
     PartInput,
     PartnersDrawInput,
     PresentInput,
+    RefundInput,
     TeamChangeInput,
     TeamInput,
     WithdrawInput,
 )
-from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds import acts as rounds_acts
 from tournament.rounds import partners
 from tournament.rounds.models import SEED_ORIGINS, PartnersDraw
@@ -57,20 +61,37 @@ class TwinsQuery(Declared):
     team: int = LEFT_OUT
 
 
+def _paying(data: TeamInput | TeamChangeInput | PaidInput) -> dict[str, Any]:
+    """Return *data* as arguments of an act; a means that the club names stands in the place of the others."""
+    given = arguments(data)
+    named = given.pop("named_means", "")
+    return given | {"paid_by": named} if named else given
+
+
 TeamOutput = Annotated[
     people.TeamLine,
     Shown(
         "TeamOutput",
         """id=team.pk number=team.number name=team.name title players origin=team.origin category=team.category
-        present=team.present paid_cents=team.paid_cents paid_by=team.paid_by
+        present=team.present paid_cents=team.paid_cents paid_by named_means reductions=team.reductions
         fixed_table=team.fixed_table family=team.family
         first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
         waiting=team.waiting alone=team.alone remark=team.remark seated""",
         category=one_of(CATEGORIES),
-        paid_by=one_of(MEANS),
+        paid_by=(one_of(MEANS), lambda line: known_key(line.team.paid_by)),
+        named_means=(str, lambda line: name_of_club(line.team.paid_by)),
+        reductions=list[str],
     ),
 ]
-TillOutput = Annotated[people.Till, Shown("TillOutput", "means cents", means=one_of(MEANS))]
+TillOutput = Annotated[
+    people.Till,
+    Shown(
+        "TillOutput",
+        "means named_means cents",
+        means=(one_of(MEANS), lambda till: known_key(till.means)),
+        named_means=(str, lambda till: name_of_club(till.means)),
+    ),
+]
 CountsOutput = Annotated[
     people.DoorCounts,
     Shown(
@@ -115,7 +136,7 @@ class Teams(ConcoursView, path="teams/"):
     @act(acts.REGISTER_TEAM, status=201)
     def post(self, data: TeamInput) -> TeamOutput:
         """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
-        return people.line_of(door.register_team(**self.acting, **arguments(data)))
+        return people.line_of(door.register_team(**self.acting, **_paying(data)))
 
 
 class TeamsInput(Declared):
@@ -141,7 +162,7 @@ class ManyTeams(ConcoursView, path="teams/many/"):
     @act(acts.REGISTER_TEAM)
     def post(self, data: TeamsInput) -> AnsweredTeamsOutput:
         """Register many teams, one after another; each is answered for itself."""
-        answers = [given_or_refused(partial(door.register_team, **self.acting, **arguments(one))) for one in data.teams]
+        answers = [given_or_refused(partial(door.register_team, **self.acting, **_paying(one))) for one in data.teams]
         return AnsweredTeamsOutput(
             teams=[
                 AnsweredTeamOutput(team=people.line_of(team) if team else None, problem=problem)
@@ -280,12 +301,12 @@ class TeamOne(TeamView, name="team"):
     @act(acts.CHANGE_TEAM)
     def patch(self, data: TeamChangeInput) -> TeamOutput:
         """Correct a team."""
-        return people.line_of(door.change_team(**self.acting, **arguments(data)))
+        return people.line_of(door.change_team(**self.acting, **_paying(data)))
 
     @act(acts.DELETE_TEAM)
-    def delete(self) -> None:
-        """Take a team that never sat anywhere off the list."""
-        door.delete_team(**self.acting)
+    def delete(self, query: DeletionInput) -> None:
+        """Take a team that never sat anywhere off the list. One that has paid needs `money`: what becomes of it."""
+        door.delete_team(**self.acting, **arguments(query))
 
 
 class TeamPresent(TeamView, path="present/"):
@@ -299,7 +320,14 @@ class TeamPaid(TeamView, path="paid/"):
     @act(acts.SET_PAID)
     def post(self, data: PaidInput) -> TeamOutput:
         """Note what the team paid."""
-        return people.line_of(door.set_paid(**self.acting, **arguments(data)))
+        return people.line_of(paying.set_paid(**self.acting, **_paying(data)))
+
+
+class TeamRefund(TeamView, path="refund/"):
+    @act(acts.REFUND_TEAM)
+    def post(self, data: RefundInput) -> TeamOutput:
+        """Give a team some of its fee back."""
+        return people.line_of(paying.refund_team(**self.acting, **arguments(data)))
 
 
 class TeamAway(TeamView, path="away/"):

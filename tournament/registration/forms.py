@@ -9,10 +9,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
-from tournament.inputs.forms import form_field
-from tournament.registration.inputs import PartnersDrawInput, TeamChangeInput, WithdrawInput
-from tournament.registration.models import Team, category_choices, means_choices
+from tournament.concours.money import prices
+from tournament.inputs.forms import choice_field, form_field
+from tournament.ledger.booking import known_means
+from tournament.ledger.models import MEANS
+from tournament.registration.inputs import PartnersDrawInput, RefundInput, TeamChangeInput, WithdrawInput
+from tournament.registration.models import Team, category_choices
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -55,6 +59,11 @@ class EurosField(WholeNumberField):
         return int(figures) * 100 + int((decimals or "0").ljust(2, "0"))
 
 
+def amount_in_euros(cents: int | None) -> str:
+    """Return *cents* as one types them: 14 or 7,50; empty for None."""
+    return "" if cents is None else f"{cents // 100}" + (f",{cents % 100:02}" if cents % 100 else "")
+
+
 def text_field(
     label: StrPromise, *, help_text: StrPromise | str = "", longest: int = LONGEST, **attrs: str
 ) -> forms.CharField:
@@ -74,17 +83,35 @@ class RegisterForm(forms.Form):
     alone = forms.BooleanField(label=_("Alone"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False, initial=True)
     paid = forms.BooleanField(label=_("Paid"), required=False)
-    paid_by = forms.ChoiceField(label=_("Paid by"), required=False, choices=means_choices)
+    paid_by = forms.ChoiceField(label=_("Paid by"), required=False, choices=list(MEANS.items()))
+    till = forms.ChoiceField(label=_("Till"), required=False)
+    reduction_1 = forms.ChoiceField(label=_("Reduction of player 1"), required=False)
+    reduction_2 = forms.ChoiceField(label=_("Reduction of player 2"), required=False)
     confirm = forms.BooleanField(
         label=_("It is another person with the same name: register all the same"), required=False
     )
 
+    def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices = {
+            "paid_by": list(known_means(tournament).items()),
+            "till": [("", "—"), *((name, name) for name in tournament.tills)],
+        }
+        off = [
+            ("", "—"),
+            *((one.name, f"{one.name} −{euros(one.cents)}") for one in prices(tournament.reductions).values()),
+        ]
+        for name, its in (choices | {"reduction_1": off, "reduction_2": off}).items():
+            choice_field(self, name).choices = its
+
     def fields_of_team(self, tournament: Tournament) -> dict[str, Any]:
         """Return what was typed as arguments of the act, but for where and who acts."""
         data = dict(self.cleaned_data)
+        reductions = [name for name in (data.pop("reduction_1"), data.pop("reduction_2")) if name]
+        data["reductions"] = reductions
         if data.pop("paid", False):
             alone = data["alone"] and not data["player_2"].strip()
-            data["paid_cents"] = Team(alone=alone).owed_cents(tournament.fee_cents)
+            data["paid_cents"] = tournament.fee.owed(alone=alone, reductions=reductions)
         elif "paid_cents" not in data:
             data.pop("paid_by")
         players = [data.pop("player_1"), data.pop("player_2")]
@@ -126,9 +153,9 @@ class TeamForm(RegisterForm):
             "remark",
             "paid_by",
         )
-        paid = team.paid_cents
-        euros = "" if paid is None else f"{paid // 100}" + (f",{paid % 100:02}" if paid % 100 else "")
-        initial = {name: getattr(team, name) for name in names} | {"paid_cents": euros}
+        amount = amount_in_euros(team.paid_cents)
+        initial = {name: getattr(team, name) for name in names} | {"paid_cents": amount}
+        initial |= {f"reduction_{place}": name for place, name in enumerate(team.reductions, 1)}
         for member in team.members.select_related("player"):
             initial |= {
                 f"player_{member.position}": member.player.name,
@@ -174,6 +201,16 @@ class WithdrawForm(FormOfTeam):
     ids = "leave_%s"
     from_round = WholeNumberField(label=_("First partie it does not play"))
     reason = form_field(WithdrawInput, "reason", label=_("Why"), required=False)
+
+
+class RefundForm(FormOfTeam):
+    """How much of its fee a team has back, and why."""
+
+    ids = "refund_%s"
+    cents = EurosField(label=_("Amount, in euros"))
+    means = form_field(RefundInput, "means")
+    reason = form_field(RefundInput, "reason", label=_("Why it is given back"), required=False)
+    key = form_field(RefundInput, "key", widget=forms.HiddenInput)
 
 
 class PartnersForm(forms.Form):

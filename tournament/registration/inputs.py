@@ -7,16 +7,21 @@ from rest_framework.serializers import ListField
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.journal.services import REASON_LENGTH
+from tournament.ledger.models import KEY_LENGTH, MEANS, MOST_CENTS
 from tournament.registration import services as door
-from tournament.registration.models import CATEGORIES, MEANS
+from tournament.registration.models import CATEGORIES
+from tournament.registration.payments import MONEY
 from tournament.rounds.seeds import SEED_LENGTH
 
 Players = Annotated[list[str], ListField(child=StrictText(max_length=200, allow_blank=True), max_length=4)]
 Number = Annotated[int, StrictInteger(min_value=1, max_value=door.HIGHEST_NUMBER)]
-Cents = Annotated[int, StrictInteger(min_value=0, max_value=door.MOST_CENTS)]
+Cents = Annotated[int, StrictInteger(min_value=0, max_value=MOST_CENTS)]
 Origin = Annotated[str, CleanText(max_length=door.ORIGIN_LENGTH, allow_blank=True)]
 Category = Annotated[str, StrictChoice(choices=list(CATEGORIES), allow_blank=True)]
 Means = Annotated[str, StrictChoice(choices=list(MEANS), allow_blank=True)]
+AnyMeans = Annotated[str, CleanText(max_length=30, allow_blank=True)]
+Till = Annotated[str, CleanText(max_length=30, allow_blank=True)]
+Reductions = Annotated[list[str], ListField(child=StrictText(max_length=40, allow_blank=True), max_length=2)]
 Remark = Annotated[str, CleanText(max_length=door.REMARK_LENGTH, allow_blank=True)]
 Reason = Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)]
 PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
@@ -35,6 +40,9 @@ class TeamInput(Declared):
     present: bool = LEFT_OUT
     paid_cents: Cents | None = LEFT_OUT
     paid_by: Means = LEFT_OUT
+    named_means: AnyMeans = LEFT_OUT
+    till: Till = LEFT_OUT
+    reductions: Reductions = LEFT_OUT
     remark: Remark = LEFT_OUT
     alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
@@ -54,6 +62,9 @@ class TeamChangeInput(Declared):
     present: bool = LEFT_OUT
     paid_cents: Cents | None = LEFT_OUT
     paid_by: Means = LEFT_OUT
+    named_means: AnyMeans = LEFT_OUT
+    till: Till = LEFT_OUT
+    reductions: Reductions = LEFT_OUT
     alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
     reason: Reason = LEFT_OUT
@@ -68,6 +79,26 @@ class PaidInput(Declared):
 
     paid_cents: Cents | None
     paid_by: Means = LEFT_OUT
+    named_means: AnyMeans = LEFT_OUT
+    till: Till = LEFT_OUT
+
+
+class RefundInput(Declared):
+    """Give `cents` of its fee back to a team, by `means`. With a `key` a second request does nothing more."""
+
+    cents: Annotated[int, StrictInteger(min_value=1, max_value=MOST_CENTS)]
+    means: AnyMeans = "cash"
+    till: Till = LEFT_OUT
+    reason: Reason
+    key: Annotated[str, CleanText(max_length=KEY_LENGTH, allow_blank=True)] = LEFT_OUT
+
+
+class DeletionInput(Declared):
+    """`money`: what becomes of what the team has paid, needed where it has; `means`: by which it is given back."""
+
+    money: Annotated[str, StrictChoice(choices=list(MONEY), allow_blank=True)] = LEFT_OUT
+    means: AnyMeans = LEFT_OUT
+    till: Till = LEFT_OUT
 
 
 class OriginInput(Declared):

@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
+from tournament.concours.money import Fee
+from tournament.ledger.models import MEANS
 from tournament.people.models import Person
 
 if TYPE_CHECKING:
@@ -20,12 +22,8 @@ def category_choices() -> "list[tuple[str, _StrOrPromise]]":
     return list(CATEGORIES.items())
 
 
-# How the fee was paid, so that the till can be counted at the end.
-MEANS = {"": _("not said"), "cash": _("cash"), "cheque": _("cheque"), "card": _("card"), "other": _("otherwise")}
-
-
 def means_choices() -> "list[tuple[str, _StrOrPromise]]":
-    """Return the means of payment as (key, label)."""
+    """Return the means of payment as (key, label), for the migrations that name this function."""
     return list(MEANS.items())
 
 
@@ -70,14 +68,17 @@ class Team(models.Model):
     category = models.CharField(max_length=8, blank=True, choices=category_choices)
     present = models.BooleanField(default=False)
     paid_cents = models.PositiveIntegerField(null=True, blank=True, help_text="empty: not paid")
-    paid_by = models.CharField(max_length=8, blank=True, choices=means_choices, help_text="means of payment")
+    paid_by = models.CharField(max_length=30, blank=True, help_text="means of payment: a key or a name of the club's")
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1, help_text="first partie played; later for a late team")
     withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="first partie not played")
     excluded = models.BooleanField(default=False, help_text="by the organiser; it plays no more from withdrawn_from on")
     alone = models.BooleanField(default=False, help_text="came without a partner: not drawn until it has one")
     partner_cents = models.PositiveIntegerField(default=0, help_text="of paid_cents, what came otherwise than paid_by")
-    partner_paid_by = models.CharField(max_length=8, blank=True, choices=means_choices, help_text="the means of that")
+    partner_paid_by = models.CharField(max_length=30, blank=True, help_text="the means of that")
+    reductions = models.JSONField(
+        default=list, blank=True, help_text="of the fee, by their names, one a player at most"
+    )
     waiting = models.BooleanField(default=False, help_text="on the waiting list: it has no place, and is never drawn")
     away_in = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the one partie it does not play")
     family = models.CharField(max_length=60, blank=True, help_text="kept apart like a club: one word for all of them")
@@ -112,13 +113,13 @@ class Team(models.Model):
         """Return whether it left before partie *number*."""
         return gone_before(self.withdrawn_from, number)
 
-    def owed_cents(self, fee_cents: int) -> int:
-        """Return what the team owes where a whole one owes *fee_cents*: half of it, rounded up, while alone."""
-        return -(-fee_cents // 2) if self.alone else fee_cents
+    def owed_cents(self, fee: Fee) -> int:
+        """Return what taking part costs this team, whatever it has paid."""
+        return fee.owed(alone=self.alone, reductions=self.reductions)
 
-    def paid_up(self, fee_cents: int) -> bool:
+    def paid_up(self, fee: Fee) -> bool:
         """Return whether it has paid all of that."""
-        return self.paid_cents is not None and self.paid_cents >= self.owed_cents(fee_cents)
+        return self.paid_cents is not None and self.paid_cents >= self.owed_cents(fee)
 
 
 class RemovedTeam(models.Model):

@@ -9,6 +9,7 @@ from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.ledger import booking as ledger
 from tournament.registration import acts
 from tournament.registration import services as registration
 from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
@@ -36,7 +37,9 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     team = Team.objects.create(pk=kept.team, tournament=tournament, **kept.fields)
     registration.seat_players(team, [_player(tournament, member) for member in kept.members])
     kept.delete()
-    journal.write(tournament, acts.RESTORE_TEAM, by, after=registration.facts(team))
+    booked = ledger.book(tournament, ledger.rest_lines(team, ledger.checked_till(tournament, "")), by)
+    after = registration.facts(team) | ({"movements": booked} if booked else {})
+    journal.write(tournament, acts.RESTORE_TEAM, by, after=after)
     return team
 
 
@@ -63,7 +66,7 @@ def take_back_import(*, tournament_id: int, team_ids: Collection[int], by: User 
     tournament = lock_open_tournament(tournament_id)
     teams = list(Team.objects.filter(tournament=tournament, pk__in=team_ids).order_by("number"))
     for team in teams:
-        registration.delete_team(team_id=team.pk, by=by)
+        registration.delete_team(team_id=team.pk, money="mistake", by=by)
     if teams:
         # Each deletion wrote its own line: what follows stands on the concours as it is after them.
         tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])

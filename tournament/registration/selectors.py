@@ -11,8 +11,10 @@ from django.utils.translation import ngettext, npgettext
 
 from tournament import names
 from tournament.concours.models import Tournament
+from tournament.concours.money import Fee
 from tournament.finals.plan import first_tables
-from tournament.registration.models import MEANS, Team, TeamMember
+from tournament.ledger.booking import known_means, means_words
+from tournament.registration.models import Team, TeamMember
 
 KEY_LENGTH = 80
 # Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
@@ -80,7 +82,7 @@ class Till:
     @property
     def label(self) -> object:
         """Return the name of the means."""
-        return MEANS[self.means]
+        return means_words(self.means)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -439,7 +441,8 @@ def team_lines(tournament: Tournament, *, search: str = "", show: str = "", by_n
     lines = _searched([_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))], search)
     if show:
         drawn = last_published_round(tournament) > 0
-        lines = [line for line in lines if _is_shown(line, show, tournament.fee_cents, drawn)]
+        fee = tournament.fee
+        lines = [line for line in lines if _is_shown(line, show, fee, drawn)]
     if by_name:
         lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
     return lines
@@ -453,12 +456,12 @@ def shown_by_words(text: str) -> str:
     return _SHOWN_BY_WORDS.get(names.key(text), "")
 
 
-def _is_shown(line: TeamLine, show: str, fee_cents: int, drawn: bool) -> bool:
+def _is_shown(line: TeamLine, show: str, fee: Fee, drawn: bool) -> bool:
     """Return whether a team is among those that `door_counts` counts under *show*."""
     team = line.team
     if team.waiting or show == "waiting":
         return team.waiting and show == "waiting" and team.withdrawn_from is None
-    paid = team.paid_up(fee_cents)
+    paid = team.paid_up(fee)
     if show == "alone":
         return team.alone and team.withdrawn_from is None
     if show == "paid":
@@ -532,6 +535,7 @@ class _Counted(NamedTuple):
     paid_by: str
     partner_cents: int
     partner_paid_by: str
+    reductions: list[str]
 
     @property
     def takes_part(self) -> bool:
@@ -586,17 +590,18 @@ def door_counts(tournament: Tournament) -> DoorCounts:
             absent.append(team)
         if not (team.waiting or left_unplayed or never_came):
             owing.append(team)
-    fee, half = tournament.fee_cents, Team(alone=True).owed_cents(tournament.fee_cents)
+    fee = tournament.fee
 
     def owed(some: Iterable[_Counted]) -> int:
-        return sum(half if team.alone else fee for team in some)
+        return sum(fee.owed(alone=team.alone, reductions=team.reductions) for team in some)
 
     def is_paid_up(team: _Counted) -> bool:
         return team.paid_cents is not None and team.paid_cents >= owed([team])
 
     paid = [team for team in teams if not team.waiting and is_paid_up(team)]
     unpaid = [team for team in owing if not is_paid_up(team)]
-    by_means = {means: sum(team.cents_by(means) for team in teams) for means in MEANS}
+    means_of_teams = [*known_means(tournament), *dict.fromkeys(team.paid_by for team in teams)]
+    by_means = {means: sum(team.cents_by(means) for team in teams) for means in means_of_teams}
     numbers = _counts(tournament, teams)
     tables, resting = first_tables(tournament.formula, numbers["teams"] + numbers["alone"] // 2)
     return DoorCounts(

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,16 +10,17 @@ from django.utils.translation import gettext as _
 
 from tournament import names
 from tournament.clubs.models import Club
-from tournament.concours.lock import lock_open_tournament, lock_tournament
+from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.acts import Act
+from tournament.ledger import booking as ledger
 from tournament.people import recognition as people
-from tournament.registration import acts
+from tournament.registration import acts, payments
 from tournament.registration import selectors as roster
 from tournament.registration.imports.telephones import is_phone, phone_in
-from tournament.registration.models import CATEGORIES, MEANS, Player, Team, TeamMember
+from tournament.registration.models import CATEGORIES, Player, Team, TeamMember
 from tournament.registration.removal import keep_removed
 
 TEAM_SIZE = 2
@@ -28,7 +29,6 @@ NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
 TEXTS = {"name": NAME_LENGTH, "origin": ORIGIN_LENGTH, "family": ORIGIN_LENGTH, "remark": REMARK_LENGTH}
 HIGHEST_NUMBER = 99_999
 MOST_TEAMS = 10_000  # of a concours, those that wait or left too: each new name is compared with all
-MOST_CENTS = 1_000_000
 # No written language stacks more marks on a letter; beyond, the name would run over the lines around it.
 MOST_MARKS_ON_A_LETTER = 4
 
@@ -47,6 +47,7 @@ class TeamFields(TypedDict, total=False):
     paid_cents: int | None
     paid_by: str
     alone: bool
+    reductions: list[str]
 
 
 def player_name(text: str, *, field: str = "players") -> str:
@@ -118,6 +119,7 @@ def register_team(
     tournament_id: int,
     players: Sequence[str],
     confirm_twin: bool = False,
+    till: str = "",
     by: User | None,
     **fields: Unpack[TeamFields],
 ) -> Team:
@@ -126,7 +128,7 @@ def register_team(
     It is present unless *present* is false. Once a partie is drawn, it joins at the next one. Where all the places are
     taken, or others wait for one, it is on the waiting list (`Team.waiting`). A player already in a team of the
     concours is refused unless *confirm_twin* says that he is another person of the same name; so are two names nearly
-    those of a team. Raises TournamentError.
+    those of a team. What it pays goes into *till*. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
     used = roster.numbers_used(tournament)
@@ -144,7 +146,8 @@ def register_team(
     _set_fields(team, {"present": True, **fields})
     team.save(force_insert=True)
     seat_players(team, _typed_players(tournament, wanted))
-    journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team))
+    booked = payments.book_payment(team, {}, till, by)
+    journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team) | booked)
     return team
 
 
@@ -236,6 +239,7 @@ def change_team(
     phones: Sequence[str] = (),
     confirm_twin: bool = False,
     reason: str = "",
+    till: str = "",
     by: User | None,
     **fields: Unpack[TeamFields],
 ) -> Team:
@@ -245,7 +249,7 @@ def change_team(
     minutes name teams by number. Raises TournamentError.
     """
     tournament, team = open_team(team_id)
-    before, texts = facts(team), _texts(team)
+    before, texts, paid = facts(team), _texts(team), ledger.parts(team)
     reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     if players is not None:
         # A single stays one until a partner is written beside; a team of one plays with a substitute.
@@ -266,7 +270,7 @@ def change_team(
     team.save()
     if team.origin != texts["origin"]:
         people.follow_origin([team.pk], [str(texts["origin"])], team.origin)
-    after = facts(team)
+    after = facts(team) | payments.book_payment(team, paid, till, by)
     # Texts may hold a name or a person's health: the journal says that they changed, not what they say.
     changed = [field for field, text in _texts(team).items() if text != texts[field]]
     if before != after or changed:
@@ -284,8 +288,11 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
             raise TournamentError("category_unknown", field="category", read=value)
         setattr(team, field, value)
     _check_fixed_table(team)
-    _check_cents(team.paid_cents)
-    team.paid_by = _checked_means(team.paid_cents, team.paid_by)
+    payments.check_cents(team.paid_cents)
+    if "paid_by" in fields or "paid_cents" in fields:
+        team.paid_by = payments.checked_means(team.tournament, team.paid_cents, team.paid_by)
+    if "reductions" in fields:
+        payments.check_reductions(team)
     if {"paid_cents", "paid_by"} & fields.keys() and team.pk and _paid_otherwise(team):
         team.partner_cents, team.partner_paid_by = 0, ""
 
@@ -348,7 +355,7 @@ def _known(tournament: Tournament, key: str) -> bool:
 def set_present(*, team_id: int, present: bool, by: User | None) -> Team:
     """Mark the team as being in the hall or not. Marking it as it is already changes nothing."""
     tournament, team = open_team(team_id)
-    return _update(tournament, team, acts.SET_PRESENT, by, present=present)
+    return update_team(tournament, team, acts.SET_PRESENT, by, present=present)
 
 
 @acts.SET_AWAY.service
@@ -367,7 +374,7 @@ def set_away(*, tournament_id: int, number: int, round_number: int | None, by: U
         raise TournamentError(
             "away_wrong", field="round", team=number, lowest=lowest, highest=tournament.parties, read=round_number
         )
-    return _update(tournament, team, acts.SET_AWAY, by, away_in=round_number)
+    return update_team(tournament, team, acts.SET_AWAY, by, away_in=round_number)
 
 
 @transaction.atomic
@@ -380,50 +387,6 @@ def set_all_present(*, tournament_id: int, by: User | None) -> int:
         absent.update(present=True)
         journal.write(tournament, acts.SET_ALL_PRESENT, by, after={"numbers": numbers, "present": True})
     return len(numbers)
-
-
-@acts.SET_PAID.service
-@transaction.atomic
-def set_paid(
-    *,
-    team_id: int,
-    paid_cents: int | None,
-    paid_by: str = "",
-    partner_cents: int = 0,
-    partner_paid_by: str = "",
-    by: User | None,
-) -> Team:
-    """Note the *paid_cents* taken at registration and by which of MEANS; None when nothing was paid.
-
-    *partner_cents* of them came otherwise, by *partner_paid_by*; what is noted of that stays where the rest is the same.
-    Money is no result: it may come after the palmarès too. Raises TournamentError paid_range, means_unknown.
-    """
-    _check_cents(paid_cents)
-    paid_by = _checked_means(paid_cents, paid_by)
-    tournament, team = _team(team_id, lock_tournament)
-    means = _checked_means(partner_cents or None, partner_paid_by)
-    parts: dict[str, Any] = {"partner_cents": partner_cents, "partner_paid_by": means}
-    same = (team.paid_cents, team.paid_by) == (paid_cents, paid_by)
-    # Few teams pay by two means: the lines of the others do not speak of it.
-    if not partner_cents and (same or not team.partner_cents):
-        parts = {}
-    return _update(tournament, team, acts.SET_PAID, by, paid_cents=paid_cents, paid_by=paid_by, **parts)
-
-
-@transaction.atomic
-def set_paid_up(*, team_id: int, paid_cents: int, paid_by: str = "", by: User | None) -> Team:
-    """Note that the team has paid *paid_cents* in all; what was missing came by *paid_by*, the rest as it was noted.
-
-    Raises as `set_paid`.
-    """
-    means = _checked_means(paid_cents, paid_by)
-    _tournament, team = _team(team_id, lock_tournament)
-    rest = paid_cents - (team.paid_cents or 0)
-    if not 0 < rest < paid_cents or means == team.paid_by or team.partner_cents:
-        return set_paid(team_id=team_id, paid_cents=paid_cents, paid_by=paid_by, by=by)
-    return set_paid(
-        team_id=team_id, paid_cents=paid_cents, paid_by=team.paid_by, partner_cents=rest, partner_paid_by=means, by=by
-    )
 
 
 @transaction.atomic
@@ -439,7 +402,7 @@ def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None
     reason = journal.required_reason(reason)
     earliest = max(roster.last_published_round(tournament), team.first_round)
     _check_leaving(from_round, earliest, tournament.parties)
-    return _update(tournament, team, acts.WITHDRAW_TEAM, by, reason, withdrawn_from=from_round)
+    return update_team(tournament, team, acts.WITHDRAW_TEAM, by, reason, withdrawn_from=from_round)
 
 
 def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
@@ -463,7 +426,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting:
         check_place(tournament)
     team.present = True
-    return _update(tournament, team, acts.RETURN_TEAM, by, withdrawn_from=None)
+    return update_team(tournament, team, acts.RETURN_TEAM, by, withdrawn_from=None)
 
 
 @transaction.atomic
@@ -477,7 +440,7 @@ def admit_team(*, team_id: int, by: User | None) -> Team:
     if not team.waiting or team.withdrawn_from is not None:
         raise TournamentError("not_waiting", number=team.number)
     check_place(tournament)
-    return _update(tournament, team, acts.ADMIT_TEAM, by, waiting=False, first_round=joining_round(tournament))
+    return update_team(tournament, team, acts.ADMIT_TEAM, by, waiting=False, first_round=joining_round(tournament))
 
 
 def check_place(tournament: Tournament) -> None:
@@ -503,7 +466,7 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
     first = next_round if from_round is None else from_round
     _check_leaving(first, max(drawn, team.first_round), max(next_round, tournament.parties))
     leaves = min(first, team.withdrawn_from or first)
-    return _update(tournament, team, acts.EXCLUDE_TEAM, by, reason, withdrawn_from=leaves, excluded=True)
+    return update_team(tournament, team, acts.EXCLUDE_TEAM, by, reason, withdrawn_from=leaves, excluded=True)
 
 
 @acts.TAKE_BACK_EXCLUSION.service
@@ -517,16 +480,17 @@ def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
     if not team.excluded:
         raise TournamentError("not_excluded", number=team.number)
     reason = journal.required_reason(reason)
-    return _update(tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=None, excluded=False)
+    return update_team(tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=None, excluded=False)
 
 
 @acts.DELETE_TEAM.service
 @transaction.atomic
-def delete_team(*, team_id: int, by: User | None) -> None:
+def delete_team(*, team_id: int, money: str = "", means: str = "cash", till: str = "", by: User | None) -> None:
     """Take the team off the list, as if it had never been there; only one that was never seated.
 
-    Its players are forgotten too where the club knows them from nowhere else; it is kept apart until the next draw is
-    published, so that it may come back (`restoring.restore_team`). Raises TournamentError team_seated.
+    *money* says what becomes of what it has paid, one of MONEY: given back by *means* out of *till*, kept, or a mistake:
+    nothing was ever paid. Its players are forgotten too where the club knows them from nowhere else; it is kept apart until the next draw is
+    published, so that it may come back (`restoring.restore_team`). Raises TournamentError team_seated, team_has_paid.
     """
     tournament, team = open_team(team_id)
     if team.seats.filter(round__state="published").exists():
@@ -536,11 +500,12 @@ def delete_team(*, team_id: int, by: User | None) -> None:
     # A team that was formed of two who came alone takes that with it.
     before = facts(team) | ({"partners": 0} if hasattr(team, "formed") else {})
     players, persons = list(team.players.all()), list(team.members.values_list("person", flat=True))
+    after = payments.settle_payment(team, money, means, till, by)
     keep_removed(team)
     team.delete()
     _forget_unknown(players)
     people.forget_unknown(persons)
-    journal.write(tournament, acts.DELETE_TEAM, by, before=before)
+    journal.write(tournament, acts.DELETE_TEAM, by, before=before, after=after)
 
 
 def check_no_draft(tournament: Tournament) -> None:
@@ -590,15 +555,25 @@ def renumber_teams(*, tournament_id: int, by: User | None) -> int:
     return len(moves)
 
 
-def _update(tournament: Tournament, team: Team, act: Act, by: User | None, reason: str = "", **values: object) -> Team:
+def update_team(
+    tournament: Tournament,
+    team: Team,
+    act: Act,
+    by: User | None,
+    reason: str = "",
+    *,
+    till: str = "",
+    **values: object,
+) -> Team:
     """Set *values* on the team of a locked concours, save it, and journal what they were and are; nothing twice."""
-    before = {field: getattr(team, field) for field in values}
+    before, paid = {field: getattr(team, field) for field in values}, ledger.parts(team)
     if before == values:
         return team
     for field, value in values.items():
         setattr(team, field, value)
     team.save()
     where = {"team": team.pk, "number": team.number}
+    values |= payments.book_payment(team, paid, till, by)
     journal.write(tournament, act, by, before=where | before, after=where | values, reason=reason)
     return team
 
@@ -607,7 +582,7 @@ def facts(team: Team) -> dict[str, object]:
     """Return the facts that the journal keeps of a team: identifiers and figures."""
     figures = ("number", "category", "present", "paid_cents", "paid_by", "fixed_table", "first_round")
     players = list(team.members.order_by("position").values_list("player", flat=True))
-    rare = {name: True for name in ("waiting", "alone") if getattr(team, name)}
+    rare = {name: value for name in ("waiting", "alone", "reductions") if (value := getattr(team, name))}
     return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | rare
 
 
@@ -619,10 +594,10 @@ def _texts(team: Team) -> dict[str, object]:
 
 def open_team(team_id: int) -> tuple[Tournament, Team]:
     """Lock the concours of a team. Raises TournamentError team_gone where somebody deleted the team meanwhile."""
-    return _team(team_id, lock_open_tournament)
+    return locked_team(team_id, lock_open_tournament)
 
 
-def _team(team_id: int, lock: Callable[[int], Tournament]) -> tuple[Tournament, Team]:
+def locked_team(team_id: int, lock: Callable[[int], Tournament]) -> tuple[Tournament, Team]:
     teams = Team.objects.filter(pk=team_id)
     tournament_id = teams.values_list("tournament", flat=True).first()
     tournament = lock(tournament_id) if tournament_id is not None else None
@@ -674,22 +649,10 @@ def _check_fixed_table(team: Team) -> None:
         raise TournamentError("table_kept", field="fixed_table", read=table, number=other.number)
 
 
-def _check_cents(paid_cents: int | None) -> None:
-    if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
-        raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
-
-
 def _paid_otherwise(team: Team) -> bool:
     """Return whether the payment of *team* is another than the one that is stored."""
     stored = Team.objects.filter(pk=team.pk).values_list("paid_cents", "paid_by").first()
     return stored != (team.paid_cents, team.paid_by)
-
-
-def _checked_means(paid_cents: int | None, paid_by: str) -> str:
-    """Return the means of a payment, none where nothing was paid. Raises TournamentError means_unknown."""
-    if paid_by not in MEANS:
-        raise TournamentError("means_unknown", field="paid_by", read=paid_by, known=", ".join(filter(None, MEANS)))
-    return paid_by if paid_cents is not None else ""
 
 
 def _forget_unknown(players: Sequence[Player]) -> None:

@@ -21,5 +21,6 @@ urlpatterns = [
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/depart/", views.team_withdraw, name="team-withdraw"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/retour/", views.team_return, name="team-return"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/entree/", views.team_admit, name="team-admit"),
+    path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/rendre/", views.team_refund, name="team-refund"),
     path("concours/<int:pk>/inscriptions/equipes/<int:team_pk>/effacer/", views.team_delete, name="team-delete"),
 ]

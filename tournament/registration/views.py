@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,11 +25,15 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.clauses import pool_leavers
+from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.ledger.booking import known_means
+from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.people import selectors as people
+from tournament.registration import paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -35,12 +41,15 @@ from tournament.registration.forms import (
     PairForm,
     PartnersForm,
     ReadmitForm,
+    RefundForm,
     RegisterForm,
     TeamForm,
     WithdrawForm,
+    amount_in_euros,
 )
-from tournament.registration.models import MEANS, Team
+from tournament.registration.models import Team
 from tournament.registration.paper import name_pages, number_pages
+from tournament.registration.payments import MONEY
 from tournament.rounds import partners as pairing
 from tournament.rounds.latecomers import ANOTHER, late_entries, latecomer_seats
 from tournament.rounds.models import Seat
@@ -61,7 +70,8 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
         return _register(request, tournament)
     means = request.GET.get("by", "cash")
     # On the day people register at the door and are there; before the day they have yet to come.
-    form = RegisterForm(initial={"present": tournament.date <= timezone.localdate(), "paid_by": means})
+    first = {"present": tournament.date <= timezone.localdate(), "paid_by": means, "till": till_of(request, tournament)}
+    form = RegisterForm(initial=first, tournament=tournament)
     context = _page(request, tournament) | {
         "form": form,
         "focus": "player_1",
@@ -71,7 +81,8 @@ def registration_page(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    form = RegisterForm(request.POST)
+    form = RegisterForm(request.POST, tournament=tournament)
+    till_of(request, tournament)
     there, twin = None, False
     if form.is_valid():
         try:
@@ -103,10 +114,23 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournament/registration/door.html", _page(request, tournament) | context, status=422)
 
 
-def _means_in(request: PageRequest) -> str:
-    """Return the means of payment chosen on the page; that of another page is none."""
+def _paid_on(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return means and till chosen on the page, as arguments of the acts; those of another page are none."""
     means = request.POST.get("paid_by", "")
-    return means if means in MEANS else ""
+    return {
+        "paid_by": means if means in known_means(tournament) else "",
+        "till": till_of(request, tournament),
+    }
+
+
+def till_of(request: PageRequest, tournament: Tournament) -> str:
+    """Return the till at which this browser takes money, and remember the one that it has just chosen."""
+    chosen = request.POST.get("till", "")
+    tills = tournament.tills
+    if chosen in tills and chosen != request.session.get("till"):
+        request.session["till"] = chosen
+    remembered = request.session.get("till", "")
+    return remembered if remembered in tills else tills[0] if tills else ""
 
 
 def _door(tournament: Tournament, **query: str | int) -> str:
@@ -233,10 +257,9 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     if mark[1] == "present":
         registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
     elif mark[3] == "1":
-        owed = team.owed_cents(tournament.fee_cents)
-        registration.set_paid_up(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
+        paying.set_paid_up(team_id=team.pk, **_paid_on(request, tournament), by=request.user)
     else:
-        registration.set_paid(team_id=team.pk, paid_cents=None, by=request.user)
+        paying.set_paid(team_id=team.pk, paid_cents=None, till=till_of(request, tournament), by=request.user)
     if request.htmx and "player_1" in request.POST:
         # Asked from a line that resembled it: the team is shown large, as one just registered.
         context = _page(request, tournament) | {"registered": _registered(tournament, team.pk)}
@@ -262,11 +285,10 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
         raise TournamentError("mark_unread")
     lines = roster.team_lines(tournament, search=typed) if typed.strip() else []
     team = lines[0].team if len(lines) == 1 else None
-    owed = team.owed_cents(tournament.fee_cents) if team else 0
     if team is not None and kind == "present" and not team.present:
         registration.set_present(team_id=team.pk, present=True, by=request.user)
-    elif team is not None and kind == "paid" and (team.paid_cents is None or team.paid_cents < owed):
-        registration.set_paid_up(team_id=team.pk, paid_cents=owed, paid_by=_means_in(request), by=request.user)
+    elif team is not None and kind == "paid":
+        paying.set_paid_up(team_id=team.pk, **_paid_on(request, tournament), by=request.user)
     context = {
         "tournament": tournament,
         "typed": typed,
@@ -331,7 +353,8 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     tournament, team = team_of("register")(request, pk, team_pk)
     if request.method != "POST":
         return _team_page(request, tournament, team)
-    form = TeamForm(request.POST)
+    form = TeamForm(request.POST, tournament=tournament)
+    till_of(request, tournament)
     if not form.is_valid() or not try_act(
         form,
         lambda: registration.change_team(team_id=team.pk, by=request.user, **form.fields_of_team(tournament)),
@@ -364,10 +387,21 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     unplayed = seats.filter(round__number=drawn, round__state="published", table__isnull=False)
     # Most leave after a partie that they have played; who sits without a score does not play that one.
     leaves_from = drawn if unplayed.exclude(table__sheets__counted=True).exists() else next_round
-    form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team))
+    form = sent.get("form") or TeamForm(
+        initial=TeamForm.initial_of(team) | {"till": till_of(request, tournament)}, tournament=tournament
+    )
+    account = team_account(tournament, team.pk)
+    first_refund = {
+        "cents": amount_in_euros(account.paid - account.fee if account.paid > account.fee else account.paid)
+    }
     context = {
         "tournament": tournament,
         "section": "door",
+        "account": account,
+        "may_take": policy.may(tournament.role, "till"),
+        "all_means": [(key, words) for key, words in known_means(tournament).items() if key],
+        "money": MONEY.items(),
+        "refunding": RefundForm(initial=first_refund | {"key": uuid4().hex}),
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
         "form": form,
@@ -468,11 +502,23 @@ def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done
     )
 
 
+@page_act(team_of("till"), form=RefundForm, refused=refused_form("refunding"))
+def team_refund(request: PageRequest, tournament: Tournament, team: Team, form: RefundForm) -> Done:
+    """Give a team some of what it has paid back."""
+    data = form.cleaned_data
+    paying.refund_team(
+        team_id=team.pk, **data | {"cents": data["cents"] or 0}, till=till_of(request, tournament), by=request.user
+    )
+    message = _("%(sum)s given back to no. %(number)s.") % {"sum": euros(data["cents"] or 0), "number": team.number}
+    return Done(redirect("team", tournament.pk, team.pk), message)
+
+
 @laptop_only
 @page_act(team_of("register"), refused=_refused_act)
 def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take a team that never sat anywhere off the list."""
-    registration.delete_team(team_id=team.pk, by=request.user)
+    money = {"money": request.POST.get("money", ""), "means": request.POST.get("means", "cash")}
+    registration.delete_team(team_id=team.pk, **money, till=till_of(request, tournament), by=request.user)
     return _at_the_door(tournament, team, _("Team %(number)s is off the list."))
 
 

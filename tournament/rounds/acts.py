@@ -77,7 +77,7 @@ PART_TEAM = Act(
     "part_team",
     words=_("Team of two who came alone parted"),
     right="draw",
-    seals=("partners", "team"),
+    seals=("partners", "team", "till"),
     moves_ranking=True,
     undo=IS_REVERSE,
 )
@@ -85,7 +85,7 @@ DRAW_PARTNERS = Act(
     "draw_partners",
     words=_("Partners drawn for those who came alone"),
     right="draw",
-    seals=("partners", "team"),
+    seals=("partners", "team", "till"),
     moves_ranking=True,
     undo=Reverse(
         does=_("All who were drawn together are alone again, each with number and payment."), right="register"
@@ -95,7 +95,7 @@ CHOOSE_PARTNERS = Act(
     "choose_partners",
     words=_("Two who came alone form a team"),
     right="draw",
-    seals=("partners", "team"),
+    seals=("partners", "team", "till"),
     moves_ranking=True,
     undo=Reverse(
         does=_("Both are alone again, each with number and payment."), by=PART_TEAM, to=of_team, right="register"

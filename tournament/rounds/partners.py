@@ -13,6 +13,8 @@ from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.ledger import booking as ledger
+from tournament.ledger.models import Movement
 from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.removal import FIELDS
@@ -88,7 +90,8 @@ def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None =
     )
     by_number = {single.number: single for single in singles}
     pairs = [sorted(number for camp in table["camps"] for number in camp) for table in minutes["tables"]]
-    teams = [_unite(by_number[first], by_number[second], draw) for first, second in pairs]
+    booked: list[int] = []
+    teams = [_unite(by_number[first], by_number[second], draw, by, booked) for first, second in pairs]
     journal.write(
         tournament,
         acts.DRAW_PARTNERS,
@@ -100,7 +103,8 @@ def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None =
             # With the numbers that are teams now, the keys of all who were drawn: half of them are gone.
             "teams": [single for team in teams for single in _keys(team)],
             "numbers": [team.number for team in teams],
-        },
+        }
+        | _moved(booked),
     )
     return draw
 
@@ -119,18 +123,31 @@ def choose_partners(*, tournament_id: int, first: int, second: int, by: User | N
     for field, number in (("first", first), ("second", second)):
         if number not in by_number:
             raise TournamentError("single_unknown", field=field, number=number)
-    team = _unite(by_number[min(first, second)], by_number[max(first, second)], None)
+    booked: list[int] = []
+    team = _unite(by_number[min(first, second)], by_number[max(first, second)], None, by, booked)
+    after = registration.facts(team) | {"partners": 0, "numbers": sorted((first, second)), "teams": _keys(team)}
     journal.write(
         tournament,
         acts.CHOOSE_PARTNERS,
         by,
-        after=registration.facts(team) | {"partners": 0, "numbers": sorted((first, second)), "teams": _keys(team)},
+        after=after | _moved(booked),
     )
     return team
 
 
-def _unite(first: Team, second: Team, draw: PartnersDraw | None) -> Team:
-    """Put the player of *second* beside that of *first*; what both are and have paid is kept."""
+def _moved(booked: Sequence[int]) -> dict[str, Any]:
+    """Return what a line of the journal says of the lines of the till that were *booked*."""
+    return {"movements": list(booked)} if booked else {}
+
+
+def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None, booked: list[int]) -> Team:
+    """Put the player of *second* beside that of *first*; what both are and have paid is kept.
+
+    The lines of the till that this makes are added to *booked*.
+    """
+    till = ledger.checked_till(first.tournament, "")
+    booked += ledger.book(first.tournament, [*ledger.rest_lines(first, till), *ledger.rest_lines(second, till)], by)
+    booked += ledger.book(first.tournament, ledger.moved_lines(second, first), by)
     kept: list[dict[str, Any]] = [
         {
             "team": single.pk,
@@ -202,6 +219,9 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     registration.check_no_draft(tournament)
     before = registration.facts(team)
     first, second = formed.singles
+    till = ledger.checked_till(tournament, "")
+    booked = ledger.book(tournament, ledger.rest_lines(team, till), by)
+    paid, means = team.paid_cents or 0, team.paid_by
     members = list(team.members.order_by("position"))
     if [member.player_id for member in members] != [first["player"], second["player"]]:
         raise TournamentError("not_formed", number=team.number)
@@ -212,12 +232,36 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     for name, value in first["fields"].items():
         if name != "number":
             setattr(team, name, value)
+    other = Team(pk=second["team"], tournament=tournament, **second["fields"] | {"number": number})
+    booked += ledger.book(tournament, _share(team, other, paid, means, till), by)
     team.save()
     members[1].delete()
-    other = Team.objects.create(pk=second["team"], tournament=tournament, **second["fields"] | {"number": number})
+    other.save(force_insert=True)
     person = members[1].person_id
     TeamMember.objects.create(team=other, player_id=second["player"], person_id=person, position=1)
     formed.delete()
-    after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]}
+    after = {"partners": 0, "numbers": [team.number, other.number], "teams": [team.pk, other.pk]} | _moved(booked)
     journal.write(tournament, acts.PART_TEAM, by, before=before, after=registration.facts(team) | after)
     return team
+
+
+def _share(first: Team, second: Team, paid: int, means: str, till: str) -> list[Movement]:
+    """Share what the team has *paid*, by *means*, between the two who are parted; the lines of the till that move it.
+
+    Each has again what it had paid alone; what the team has paid or had back since is the first one's.
+    """
+    had = second.paid_cents or 0
+    second.paid_cents = min(had, paid) or (second.paid_cents if not had else None)
+    second.partner_cents = 0
+    rest = paid - (second.paid_cents or 0)
+    if rest != (first.paid_cents or 0):
+        first.paid_cents, first.partner_cents, first.partner_paid_by = rest or None, 0, ""
+        first.paid_by = (first.paid_by or means) if rest else ""
+    if not second.paid_cents:
+        second.paid_by = second.paid_by if second.paid_cents is not None else ""
+        return []
+    taken = ledger.payment_lines(first, {second.paid_by: second.paid_cents}, till, {})
+    for line in taken:
+        line.kind = "moved"
+    given = [ledger.fee_line(second, -line.cents, line.means, line.till, "moved") for line in taken]
+    return [*taken, *given]

@@ -11,11 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.concours.models import Tournament
+from tournament.concours.money import Fee
+from tournament.ledger.booking import means_words
 from tournament.messages import sentence
 from tournament.registration.imports.entry import Say
 from tournament.registration.imports.forms import ROLE_LABELS
 from tournament.registration.imports.selectors import AlikeQuestion
-from tournament.registration.models import CATEGORIES, MEANS, Team
+from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds.latecomers import LateEntry
 
 register = template.Library()
@@ -34,9 +36,9 @@ def euros(cents: int | None) -> str:
 
 
 @register.filter
-def paid_up(team: Team, fee_cents: int) -> bool:
-    """Return whether *team* has paid all it owes: half the fee while it is one person alone."""
-    return team.paid_up(fee_cents)
+def paid_up(team: Team, fee: Fee) -> bool:
+    """Return whether *team* has paid all it owes."""
+    return team.paid_up(fee)
 
 
 @register.filter
@@ -73,7 +75,7 @@ def alike_sentence(question: AlikeQuestion) -> str:
 @register.filter
 def means(key: str) -> str:
     """Return the words for a means of payment, nothing for none."""
-    return str(MEANS[key]) if key else ""
+    return means_words(key) if key else ""
 
 
 @register.filter

@@ -9,7 +9,7 @@ from tournament.concours.models import Tournament
 SCOPE_WORDS = {
     "reading": _("Read: teams, scores, ranking, journal"),
     "scores": _("Read, and type scores"),
-    "registration": _("Read, and register teams"),
+    "registration": _("Read, register teams and take money"),
     "copies": _("Send copies of concours to be kept here, nothing else"),
     "everything": _("Everything but accounts, passwords and keys"),
 }

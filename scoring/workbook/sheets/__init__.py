@@ -19,6 +19,7 @@ from scoring.workbook.sheets import (
     settings,
     standings,
     teams,
+    till,
 )
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
@@ -36,6 +37,7 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     overrides.tabs,
     publications.tabs,
     seasons.tabs,
+    till.tabs,
     concours.tabs,
     settings.tabs,
     house_rules.tabs,

@@ -8,16 +8,17 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.kinds import euros
+from tournament.ledger.booking import means_words
 from tournament.registration.models import Team
 
 
 def _means(team: Team) -> str:
     """Return how *team* paid; each part with its amount where its two players paid otherwise."""
     if not team.partner_cents:
-        return str(team.get_paid_by_display()) if team.paid_by else ""
+        return means_words(team.paid_by) if team.paid_by else ""
     parts = (
-        (team.get_paid_by_display(), (team.paid_cents or 0) - team.partner_cents),
-        (team.get_partner_paid_by_display(), team.partner_cents),
+        (means_words(team.paid_by), (team.paid_cents or 0) - team.partner_cents),
+        (means_words(team.partner_paid_by), team.partner_cents),
     )
     return " + ".join(f"{means} {euros(cents)}" for means, cents in parts)
 

@@ -33,6 +33,7 @@ from tournament.concours.services import create_tournament
 from tournament.journal import seals
 from tournament.journal.services import entry_hash
 from tournament.models import Club, JournalEntry, Membership, Seat, Table, Team, Tournament
+from tournament.registration import paying
 from tournament.registration import services as registration
 from tournament.rounds import clock
 
@@ -109,7 +110,7 @@ def evening() -> Tournament:
     Image.new("RGB", (8, 8), "gray").save(picture, "PNG")
     photos.add_photo(table_id=third.pk, data=picture.getvalue(), by=scorer)
     team = Team.objects.filter(tournament=tournament).latest("number")
-    registration.set_paid(team_id=team.pk, paid_cents=1250, by=scorer)
+    paying.set_paid(team_id=team.pk, paid_cents=1250, by=scorer)
     clock.all_ready(tournament_id=tournament.pk, number=3, by=scorer)
     registration.withdraw_team(team_id=team.pk, from_round=4, reason="tired", by=referee)
     closing.close_tournament(tournament_id=tournament.pk, by=referee, reason="late")
@@ -330,11 +331,11 @@ def test_what_is_written_during_a_check_is_no_change_by_hand_and_waits_for_nothi
     """A team pays when the lines have been read and the rows have not."""
     tournament = builders.evening(teams=4, parties=1)
     (team, *_) = tournament.teams.order_by("number")
-    registration.set_paid(team_id=team.pk, paid_cents=500, by=None)
+    paying.set_paid(team_id=team.pk, paid_cents=500, by=None)
     read, paid = checking._broken_at, []
 
     def pay() -> None:
-        registration.set_paid(team_id=team.pk, paid_cents=1000, by=None)
+        paying.set_paid(team_id=team.pk, paid_cents=1000, by=None)
         paid.append(team.pk)
         connection.close()
 

@@ -25,6 +25,7 @@ from tournament.concours.services import change_settings
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Membership, Table, Team
 from tournament.places import Places
+from tournament.registration import paying
 from tournament.registration import services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -65,7 +66,7 @@ def evening(concours, anne, paul):
         table_id=first.pk, key="b" * 20, kind="totals", marks=marks, by=paul, base_version=1, reason="camps inversés"
     )
     submit_sheet(table_id=second.pk, key="c" * 20, kind="forfeit", absent="EO", reason="en retard", by=paul)
-    registration.set_paid(team_id=Team.objects.get(number=3).pk, paid_cents=1400, by=anne)
+    paying.set_paid(team_id=Team.objects.get(number=3).pk, paid_cents=1400, by=anne)
     concours.refresh_from_db()
     return concours
 
@@ -147,7 +148,7 @@ def test_settings_are_said_in_words_and_only_those_that_changed(evening, anne):
 
 def test_codes_and_numbers_of_rows_are_said_in_words(evening, anne):
     team = registration.register_team(tournament_id=evening.pk, players=["Rémi Daniel", "Jean Gicquel"], by=anne)
-    registration.set_paid(team_id=team.pk, paid_cents=1400, paid_by="cash", by=anne)
+    paying.set_paid(team_id=team.pk, paid_cents=1400, paid_by="cash", by=anne)
     lines = questions.lines_of(evening, questions.entries_of(evening))
     changes = {change.label: change.after for line in lines[:2] for change in line.changes}
     assert (changes["joueurs"], changes["moyen de paiement"]) == ("Rémi Daniel, Jean Gicquel", "espèces")
@@ -253,7 +254,7 @@ def test_pages_of_fifty_and_the_same_number_of_queries(client, anne, concours):
     costs = []
     for _ in range(2):
         for paid in range(60):
-            registration.set_paid(team_id=team.pk, paid_cents=paid, by=anne)
+            paying.set_paid(team_id=team.pk, paid_cents=paid, by=anne)
         with CaptureQueriesContext(connection) as queries:
             page = client.get(address).content.decode()
         costs.append(len(queries))

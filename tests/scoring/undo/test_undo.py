@@ -29,7 +29,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
-from tournament.registration import restoring
+from tournament.registration import paying, restoring
 from tournament.registration import services as registration
 from tournament.rounds import clock
 from tournament.rounds.selectors import next_number
@@ -137,15 +137,15 @@ def test_what_a_referee_decided_is_taken_back_by_its_own_act(concours, odile):
 
 def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
     team, paid = (Team.objects.get(tournament=concours, number=number) for number in (5, 6))
-    registration.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cheque", by=odile)
-    registration.set_paid_up(team_id=paid.pk, paid_cents=1400, paid_by="cash", by=odile)
+    paying.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cheque", by=odile)
+    paying.set_paid_up(team_id=paid.pk, paid_cents=1400, paid_by="cash", by=odile)
     said = {"tournament_id": concours.pk, "number": 1, "by": odile}
     for act, back in (
         (lambda: clock.start_clock(**said), "stop_clock"),
         (lambda: registration.set_present(team_id=team.pk, present=False, by=odile), "set_present"),
-        (lambda: registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile), "set_paid"),
-        (lambda: registration.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cash", by=odile), "set_paid"),
-        (lambda: registration.set_paid(team_id=paid.pk, paid_cents=None, by=odile), "set_paid"),
+        (lambda: paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile), "set_paid"),
+        (lambda: paying.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cash", by=odile), "set_paid"),
+        (lambda: paying.set_paid(team_id=paid.pk, paid_cents=None, by=odile), "set_paid"),
         (lambda: registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "return_team"),
         (lambda: registration.exclude_team(team_id=team.pk, reason="fight", by=odile), "take_back_exclusion"),
     ):
@@ -160,18 +160,18 @@ def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
 
 def test_a_deleted_team_comes_back_as_it_was(concours, odile):
     team = registration.register_team(tournament_id=concours.pk, players=["Rémi Daniel", "Jean Gicquel"], by=odile)
-    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
     team.players.filter(name="Rémi Daniel").update(phone="0611223344")
     was = Team.objects.filter(pk=team.pk).values().get()
     players = list(team.members.values_list("position", "player", "player__name", "player__phone"))
-    registration.delete_team(team_id=team.pk, by=odile)
+    registration.delete_team(team_id=team.pk, money="refunded", by=odile)
     deleted = last(concours)
     assert not Player.objects.filter(name="Rémi Daniel").exists()
     assert take_back(concours, odile).act == "restore_team"
     again = Team.objects.filter(pk=team.pk).values().get()
     assert again | {"created_at": None} == was | {"created_at": None}
     assert list(team.members.values_list("position", "player", "player__name", "player__phone")) == players
-    registration.delete_team(team_id=team.pk, by=odile)
+    registration.delete_team(team_id=team.pk, money="refunded", by=odile)
     registration.register_team(tournament_id=concours.pk, players=["A Un", "B Deux"], by=odile)  # takes its number
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile, deleted.number + 2)
@@ -258,7 +258,7 @@ def test_what_was_taken_back_is_said_to_be_so(concours, odile):
 def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odile):
     """« Annuler » stood beside every score, and was then refused."""
     team = Team.objects.get(tournament=concours, number=5)
-    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
     clock.start_clock(tournament_id=concours.pk, number=1, by=odile)
     type_in(table(concours), 1012, by=odile)
     type_in(table(concours, 2), 1100, key="o", by=odile)
@@ -334,13 +334,13 @@ def test_what_the_list_costs(concours, odile):
         return len(queries)
 
     team = Team.objects.get(tournament=concours, number=5)
-    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
     one = cost()
-    registration.set_paid(team_id=team.pk, paid_cents=700, by=odile)
-    registration.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
+    paying.set_paid(team_id=team.pk, paid_cents=700, by=odile)
+    paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile)
     assert cost() == one, "a line that another changed since is not tried"
     other = Team.objects.get(tournament=concours, number=4)
-    registration.set_paid(team_id=other.pk, paid_cents=1400, by=odile)
+    paying.set_paid(team_id=other.pk, paid_cents=1400, by=odile)
     assert cost() <= one + 40
 
 
@@ -371,7 +371,7 @@ def test_what_is_offered_is_done_and_what_is_not_is_refused(seed):
         ),
         lambda: registration.return_team(team_id=chance.choice(people).pk, by=odile),
         lambda: registration.exclude_team(team_id=chance.choice(people).pk, reason="rude", by=odile),
-        lambda: registration.set_paid(team_id=chance.choice(people).pk, paid_cents=1400, by=odile),
+        lambda: paying.set_paid(team_id=chance.choice(people).pk, paid_cents=1400, by=odile),
         lambda: publish_draw(
             draw_id=rounds.open_next_round(tournament_id=concours.pk, by=odile, seed="7♣").pk, by=odile
         ),

@@ -77,7 +77,7 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     book = made_book(tournament, organiser)
     assert book.sheetnames == [
         "Classement 3", "Classement 2", "Classement 1", "Palmarès", "Scores", "Donnes", "Tirage 1", "Tirage 2", "Tirage 3", "Équipes",
-        "Pénalités et décisions", "Validés malgré une anomalie", "Concours", "Réglages", "Règlement", "Procès-verbaux", "Journal",
+        "Pénalités et décisions", "Validés malgré une anomalie", "Bilan", "Lignes de caisse", "Concours", "Réglages", "Règlement", "Procès-verbaux", "Journal",
     ]  # fmt: skip
     for number in (1, 2, 3):
         told = standing(tournament, after_round=number)

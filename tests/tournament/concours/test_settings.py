@@ -68,6 +68,11 @@ OTHER = {
     "caps": {"from": 3, "winner": 1280, "loser": 664},
     "penalties": [{"label": "Renonce", "points": 100, "way": "on_top", "from_fault": 3, "article": "art. 7"}],
     "fee_cents": 1400,
+    "fee_per": "player",
+    "reductions": ["Jeune : 3 €"],
+    "sales": ["Repas 20 h : 12,50 €"],
+    "club_means": ["Chèques-vacances"],
+    "tills": ["Entrée", "Buvette"],
     "lots": ["Un jambon"],
     "hold_ranking": True,
     "public": False,
@@ -156,7 +161,7 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"hold_ranking", "public", "names_online"}
+    always = {"hold_ranking", "public", "names_online", "reductions", "sales", "club_means", "tills"}
     playing = {
         "name",
         "date",
@@ -206,6 +211,13 @@ def test_what_stands_when():
         ({"forfeit_points": -1}, "setting_range", "forfeit_points"),
         ({"fee_cents": 14.5}, "setting_range", "fee_cents"),
         ({"lots": "jambon"}, "setting_type", "lots"),
+        ({"sales": ["Repas 20:00"]}, "price_line", "sales"),
+        ({"sales": ["Repas : douze euros"]}, "price_line", "sales"),
+        ({"sales": ["Repas : -5"]}, "price_line", "sales"),
+        ({"sales": ["Repas : 1e9"]}, "price_line", "sales"),
+        ({"sales": ["Café : 1", "café : 2"]}, "line_twice", "sales"),
+        ({"tills": ["Bar", "bar"]}, "line_twice", "tills"),
+        ({"club_means": ["due"]}, "line_twice", "club_means"),
         ({"lots": ["x" * 121]}, "text_long", "lots"),
         ({"name": " \u200b "}, "name_missing", "name"),
         ({"name": "n" * 81}, "text_long", "name"),
@@ -354,9 +366,12 @@ def whole_text(tournament):
     return "\n".join(sentence.text for section in reglement_of(tournament) for sentence in section.sentences)
 
 
-# Settings that the règlement says under its title, not in a sentence; or only beside another setting.
-TITLE = {"name", "date", "place"}
+# Settings that the règlement says under its title, not in a sentence, or only beside another setting; the till's own are
+# no rule of the concours.
+TITLE = {"name", "date", "place", "sales", "club_means", "tills"}
 BESIDE = {
+    "fee_per": {"fee_cents": 700},
+    "reductions": {"fee_cents": 1400},
     "rule_set": {"rule_options": {"limite_points": 1000}},
     "exempt_points": {"exempt_policy": "flat"},
     "knock_out_tie": {"first_method": "elimination", "next_method": "elimination"},

@@ -16,6 +16,7 @@ from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.registration import paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as acts
 from tournament.rounds.selectors import entrants
@@ -481,7 +482,7 @@ def test_the_cards_and_the_words_narrow_the_list(hall, concours):
     assert shown(q="Non payé") == [2, 3] and shown(q="pas encore là") == [2, 4]
     # A name that is there comes before the word; and the word marks nobody.
     assert shown(q="paye") == [3] and shown(show="other") == [1, 2, 3, 4, 5]
-    acts.set_paid(team_id=gone.pk, paid_cents=None, by=None)
+    paying.set_paid(team_id=gone.pk, paid_cents=None, by=None)
     post(hall, hall.at("door-mark-found"), {"typed": "non payé", "kind": "present"}, headers=HTMX)
     assert roster.door_counts(concours).present == 2
     page = hall.get(hall.at("door")).content.decode()
@@ -501,7 +502,7 @@ def test_who_never_came_is_not_expected_to_pay(hall, concours):
     counts = roster.door_counts(concours)
     assert (counts.expected, counts.unpaid) == (4 * 1400, 4)
     assert len(roster.team_lines(concours, show="unpaid")) == 4
-    acts.set_paid(team_id=Team.objects.get(present=False).pk, paid_cents=700, by=None)
+    paying.set_paid(team_id=Team.objects.get(present=False).pk, paid_cents=700, by=None)
     assert roster.door_counts(concours).expected == 5 * 1400
 
 
@@ -541,14 +542,14 @@ def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, con
     two.refresh_from_db()
     assert (two.paid_cents, two.paid_by) == (None, "")
     with pytest.raises(TournamentError, match="stones"):
-        acts.set_paid(team_id=two.pk, paid_cents=1400, paid_by="stones", by=None)
+        paying.set_paid(team_id=two.pk, paid_cents=1400, paid_by="stones", by=None)
 
 
 @pytest.mark.parametrize("address", ["door-mark", "door-mark-found"])
 def test_what_was_missing_of_a_payment_comes_by_its_own_means(hall, concours, address):
     """Half was on the list, by means that nobody told; the other half, taken in cash, made all of it cash."""
     half = team(concours, "Cal Cor", "Dan Dol")
-    acts.set_paid(team_id=half.pk, paid_cents=500, by=None)
+    paying.set_paid(team_id=half.pk, paid_cents=500, by=None)
     fields = {"mark": f"paid:{half.pk}:1"} if address == "door-mark" else {"typed": "1", "kind": "paid"}
     post(hall, hall.at(address), fields | {"paid_by": "cash"}, headers=HTMX)
     till = {part.means: part.cents for part in roster.door_counts(concours).till}

@@ -24,6 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.selectors import find_people
+from tournament.registration import paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -383,20 +384,20 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     assert (counts.cash, counts.expected, counts.missing) == (1900, 4200, 2300)
     assert registration.set_all_present(tournament_id=concours.pk, by=organiser) == 1
     registration.set_present(team_id=a.pk, present=False, by=organiser)
-    registration.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
+    paying.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
     lines = JournalEntry.objects.count()
     registration.set_present(team_id=a.pk, present=False, by=organiser)
-    registration.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
+    paying.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
     assert JournalEntry.objects.count() == lines
     registration.withdraw_team(team_id=c.pk, from_round=1, reason="absents", by=organiser)
     counts = roster.door_counts(concours)
     assert (counts.present, counts.withdrawn, counts.cash, counts.expected) == (1, 1, 3300, 2800)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (2, 0, 0, 0, 500)
     # The payment of a team that left does not hide the debt of another.
-    registration.set_paid(team_id=b.pk, paid_cents=1000, by=organiser)
+    paying.set_paid(team_id=b.pk, paid_cents=1000, by=organiser)
     counts = roster.door_counts(concours)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (1, 1, 1, 400, 500)
-    registration.set_paid(team_id=c.pk, paid_cents=1400, by=organiser)
+    paying.set_paid(team_id=c.pk, paid_cents=1400, by=organiser)
     counts = roster.door_counts(concours)
     assert (counts.paid, counts.paid_left, counts.missing, counts.undue) == (2, 1, 400, 1400)
 
@@ -427,7 +428,7 @@ def test_money_may_still_come_after_the_palmares(register, concours, organiser):
     concours.refresh_from_db()
     concours.closed_at = datetime.datetime(2026, 11, 22, tzinfo=datetime.UTC)
     concours.save()
-    assert registration.set_paid(team_id=team.pk, paid_cents=1600, by=organiser).paid_cents == 1600
+    assert paying.set_paid(team_id=team.pk, paid_cents=1600, by=organiser).paid_cents == 1600
     assert JournalEntry.objects.order_by("-number")[0].act == "set_paid"
 
 

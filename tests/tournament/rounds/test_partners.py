@@ -205,7 +205,7 @@ def test_parted_again_each_is_as_before(evening):
     evening.refresh_from_db()
     assert check(evening).whole
     partners.choose_partners(tournament_id=evening.pk, first=8, second=9, by=None)
-    registration.delete_team(team_id=team.pk, by=None)
+    registration.delete_team(team_id=team.pk, money="refunded", by=None)
     evening.refresh_from_db()
     assert check(evening).whole
     with pytest.raises(TournamentError) as error:

@@ -16,6 +16,7 @@ from tournament.api.shapes import InputSerializer, Page, PageQuery, Shown, one_o
 from tournament.api.strict import StrictJSONParser
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
+from tournament.ledger.models import MEANS
 from tournament.messages import sentence
 from tournament.registration import acts
 from tournament.registration import selectors as people
@@ -43,7 +44,6 @@ from tournament.registration.imports.selectors import (
     sheets_to_choose,
 )
 from tournament.registration.inputs import Number
-from tournament.registration.models import MEANS
 
 TAG = "imports"
 

@@ -11,6 +11,7 @@ from typing import Any, cast
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.ledger.models import MOST_CENTS
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.columns import (
@@ -362,7 +363,7 @@ def _cuts(entry: Entry, origin: str) -> list[Say]:
         ("team_name", entry.team_name, registration.NAME_LENGTH),
     )
     cuts = [Say("row_cut", {"role": role, "most": most}) for role, text, most in limits if len(text) > most]
-    if not isinstance(entry.paid, bool) and entry.paid > registration.MOST_CENTS:
+    if not isinstance(entry.paid, bool) and entry.paid > MOST_CENTS:
         cuts.append(Say("row_paid_unread", {"read": str(entry.paid // 100)}))
     return cuts
 

@@ -16,6 +16,8 @@ from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.ledger import booking as ledger
+from tournament.ledger.models import MOST_CENTS
 from tournament.registration import acts
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -146,6 +148,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
         new = [line for line in plan.taken if not line.completes]
         registration.check_number_of_teams(tournament.teams.count() + len(new))
         waiting = roster.newcomers_waiting(tournament, len(new))
+        till = ledger.checked_till(tournament, "")
         surnames = plan.surnames_first
         teams = _write(tournament, new, surnames, present=present, first_round=first_round, waiting=waiting)
         after = {
@@ -154,6 +157,8 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             "present": present,
             "first_round": first_round,
         }
+        payments_of = [line for team in teams for line in ledger.payment_lines(team, {}, till)]
+        after |= {"movements": ledger.book(tournament, payments_of, by)} if payments_of else {}
         after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
         if teams:
             journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
@@ -226,7 +231,7 @@ def _write(
             category=line.entry.category,
             present=present,
             alone=(alone := not tournament.singles and not all(line.players)),
-            paid_cents=(paid := _paid(line.entry.paid, Team(alone=alone).owed_cents(tournament.fee_cents))),
+            paid_cents=(paid := _paid(line.entry.paid, tournament.fee.owed(alone=alone))),
             paid_by=line.entry.paid_by if paid is not None else "",
             remark=line.entry.remark[: registration.REMARK_LENGTH],
             first_round=first_round,
@@ -241,7 +246,7 @@ def _write(
 def _paid(paid: bool | int, fee_cents: int) -> int | None:
     if paid is True:
         return fee_cents
-    return paid if paid and paid <= registration.MOST_CENTS else None
+    return paid if paid and paid <= MOST_CENTS else None
 
 
 def _players(

@@ -338,7 +338,7 @@ async function mark(search, typed, kind) {
     const answer = await fetch(search.dataset.mark, {
       method: "POST",
       headers: { "HX-Request": "true", "X-CSRFToken": token },
-      body: new URLSearchParams({ typed, kind, paid_by: field("paid_by")?.value ?? "" }),
+      body: new URLSearchParams({ typed, kind, paid_by: field("paid_by")?.value ?? "", till: field("till")?.value ?? "" }),
     });
     const away = answer.headers.get("HX-Redirect");
     if (away) return location.assign(away);
