@@ -3,10 +3,11 @@
 from scoring.access import acts as access
 from scoring.corrections import acts as corrections
 from scoring.evening import acts as evening
+from scoring.prizes import acts as prizes
 from scoring.referee import acts as referee
 from scoring.seasons import acts as seasons
 from scoring.sheets import acts as sheets
 from scoring.transfer import acts as transfer
 from scoring.webhooks import acts as webhooks
 
-__all__ = ["access", "corrections", "evening", "referee", "seasons", "sheets", "transfer", "webhooks"]
+__all__ = ["access", "corrections", "evening", "prizes", "referee", "seasons", "sheets", "transfer", "webhooks"]

@@ -1,5 +1,6 @@
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
-from scoring.evening.models import Palmares, PrizeTurn
+from scoring.evening.models import Palmares
+from scoring.prizes.models import HandedPrize, PrizeDraw, PrizePhoto, PrizeTurn
 from scoring.public.models import RenderedPage
 from scoring.seasons.models import KeptEvening, Season, SeasonConcours
 from scoring.sheets.models import (
@@ -25,11 +26,14 @@ __all__ = [
     "CodeAttempt",
     "Delivery",
     "Export",
+    "HandedPrize",
     "KeptEvening",
     "Mark",
     "Palmares",
     "Penalty",
     "Photo",
+    "PrizeDraw",
+    "PrizePhoto",
     "PrizeTurn",
     "Reading",
     "ReceivedFile",

@@ -23,6 +23,7 @@ SUBJECTS = {
         "journal",
         "clubs",
         "concours",
+        "prizes",
         "tokens",
         "people",
         "registration",
@@ -34,6 +35,7 @@ SUBJECTS = {
         "sheets",
         "history",
         "standings",
+        "prizes",
         "corrections",
         "rulebook",
         "referee",
@@ -65,6 +67,7 @@ PURE_FILES = (
     "scoring/seasons/scales.py",
     "scoring/seasons/table.py",
     "scoring/clock/pace.py",
+    "scoring/prizes/attribution.py",
     "scoring/sheets/lifecycle.py",
     "scoring/transfer/reader.py",
 )

@@ -158,6 +158,16 @@ SENTENCES = {
     "limit_missing": _("A partie must end: give a number of donnes, a number of points, or both."),
     "criteria_missing": _("Choose at least one criterion for the ranking."),
     "criterion_twice": _("The same criterion stands twice in the ranking. Choose another one or leave the line empty."),
+    "prizes_none": _("There is no prize here to be added or given. Type one on each line."),
+    "prize_unlisted": _("Prize no. %(number)s is not on the list: it was taken off meanwhile. Nothing was changed."),
+    "prize_whom": _(
+        "“%(read)s” is nobody’s place here. For a rank type “4th” or “5th to 8th”, else “Last”, “Consolante, 2nd”, “First "
+        "women’s team”, “Best team from Casson”, “Youngest together” or “Drawn among those present”. Nothing was changed."
+    ),
+    "prize_what": _(
+        "“%(read)s” cannot be read again as the words of a prize: type at least a word, without a colon, and value and giver "
+        "in their own fields. Nothing was changed."
+    ),
     "lots_many": _("%(count)s prizes were read, at most %(most)s fit. Put one prize on each line."),
     "penalties_many": _("%(count)s penalties were read, at most %(most)s fit. Put together those that cost the same."),
     "penalty_label": _("Penalty %(line)s has no name: say what the fault is, or empty the whole line."),

@@ -27,11 +27,15 @@ class RowError(ValueError):
 
 @dataclass(frozen=True)
 class FileRows:
-    """Describe the rows of one model in a file: the way to their concours, and the columns that stay at home."""
+    """Describe the rows of one model in a file: the way to their concours, and the columns that stay at home.
+
+    *later*: files of earlier versions have no such rows.
+    """
 
     model: str
     concours: str
     without: tuple[str, ...] = ()
+    later: bool = False
 
     @property
     def member(self) -> str:
@@ -45,11 +49,14 @@ class FileRows:
 
 
 _TABLE = "table__round__tournament"
+# The models whose rows have a photo, which stands beside them in the file.
+WITH_PHOTO = ("scoring.Photo", "scoring.PrizePhoto")
 # In the order in which rows refer to each other. Telephones, codes and addresses that are told stay at home; copies
 # (pages, standings, workbooks) are made again.
 TABLES = (
     FileRows("tournament.Tournament", "pk", ("journal_number", "journal_hash", "keys")),
     FileRows("tournament.Player", "", ("club", "key")),
+    FileRows("tournament.Prize", "tournament", later=True),
     FileRows("tournament.Team", "tournament"),
     FileRows("tournament.TeamMember", "team__tournament", ("person",)),
     FileRows("tournament.RemovedTeam", "tournament"),
@@ -67,6 +74,9 @@ TABLES = (
     FileRows("scoring.Ruling", _TABLE),
     FileRows("scoring.Palmares", "tournament"),
     FileRows("scoring.PrizeTurn", "tournament"),
+    FileRows("scoring.HandedPrize", "tournament", later=True),
+    FileRows("scoring.PrizeDraw", "tournament", later=True),
+    FileRows("scoring.PrizePhoto", "prize__tournament", ("content",), later=True),
 )
 
 

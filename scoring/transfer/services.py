@@ -105,7 +105,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     for one in rows.TABLES[2:]:
         made = rows.objects(one, file.rows[one.model], keys)
         for row in made:
-            if one.model == "scoring.Photo":
+            if one.model in rows.WITH_PHOTO:
                 row.content = file.photos[row.digest]  # type: ignore[attr-defined]
         _insert(one.table, made)
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)

@@ -105,7 +105,15 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
         ),
     ),
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),
-    "prizes": (Rows("scoring.PrizeTurn", "tournament", ()),),
+    "prizes": (
+        Rows("scoring.PrizeTurn", "tournament", ()),
+        Rows("scoring.HandedPrize", "tournament", ()),
+        Rows("scoring.PrizeDraw", "tournament", ()),
+    ),
+    "lots": (
+        Rows("tournament.Prize", "tournament", ()),
+        Rows("scoring.PrizePhoto", "prize__tournament", (), ("content",)),
+    ),
 }
 _OF_A_TABLE = ("sheets", "reading", "rulings", "photos")
 EACH_FOR_ITSELF = "reading"
@@ -171,6 +179,8 @@ def _places(kind: Kind, values: Mapping[str, Any], teams_by_number: Mapping[int,
         return [()]
     if kind in ("palmares", "partners"):
         return [()] if kind in values else []
+    if kind == "lots":
+        return [()] if "prizes" in values else []
     if kind == "team":
         return [(key,) for key in _teams(values, teams_by_number)]
     partie = values.get("round")

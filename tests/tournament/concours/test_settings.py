@@ -69,6 +69,9 @@ OTHER = {
     "penalties": [{"label": "Renonce", "points": 100, "way": "on_top", "from_fault": 3, "article": "art. 7"}],
     "fee_cents": 1400,
     "lots": ["Un jambon"],
+    "prize_rule": "value",
+    "prizes_chosen": True,
+    "prizes_last_first": True,
     "hold_ranking": True,
     "public": False,
     "names_online": True,
@@ -154,7 +157,7 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"hold_ranking", "public", "names_online"}
+    always = {"prizes_last_first", "hold_ranking", "public", "names_online"}
     playing = {
         "name",
         "date",
@@ -163,6 +166,8 @@ def test_what_stands_when():
         "max_teams",
         "changed_results",
         "lots",
+        "prize_rule",
+        "prizes_chosen",
         "ready_minutes",
         "partie_minutes",
         "cutoff_donnes",
