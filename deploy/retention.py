@@ -48,6 +48,11 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
         Kept(_("Money of an evening: amounts, by what means, for whom or what as it was typed"), database, erased),
         Kept(_("Scores, rulings, rankings, photos of score sheets"), database, erased),
+        Kept(
+            _("Prizes: what they are, who gives them, their photos, who had them; ages typed for the youngest"),
+            database,
+            erased,
+        ),
         Kept(_("The journal: who did what and when, by number; reasons as they were typed"), database, erased),
         Kept(
             _(

@@ -4,6 +4,7 @@ from scoring.evening import api as evening
 from scoring.history import api as history
 from scoring.people import api as people
 from scoring.planner import api as planner
+from scoring.prizes import api as prizes
 from scoring.public import api as public
 from scoring.referee.api import rulings, teams
 from scoring.rounds import api as rounds
@@ -29,6 +30,7 @@ urlpatterns = urls(
     rounds,
     standings,
     evening,
+    prizes,
     seasons,
     till,
     history,

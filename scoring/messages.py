@@ -10,6 +10,21 @@ SENTENCES: dict[str, object] = {
     "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),
     "tie_teams": _("The order must name each team of one shared rank once. Nothing was changed."),
     "prize_team": _("No. %(team)s is not in the final ranking. Nothing was changed."),
+    "tie_card": _(
+        "“%(read)s”, drawn by no. %(team)s, is no card of a pack of 32: type it as “R♥”, “10 pique” or “as de coeur”."
+    ),
+    "tie_equal": _(
+        "No. %(team)s and no. %(other)s drew cards of the same height: they draw again. Nothing was changed."
+    ),
+    "prize_nothing": _("No. %(team)s takes no prize that could be given to another. Nothing was changed."),
+    "prize_same": _("No. %(team)s has that prize itself: choose another team. Nothing was changed."),
+    "prize_choose": _("Choose what no. %(team)s takes among the prizes left, or type it. Nothing was changed."),
+    "prize_not_left": _("Prize no. %(prize)s is not among those left: it was taken meanwhile. Choose another one."),
+    "prize_unknown": _("Prize no. %(prize)s is not one that is drawn among those present. Nothing was changed."),
+    "prize_drawn": _("Prize no. %(prize)s was handed over already. Take that back before it is drawn again."),
+    "prize_nobody": _("Nobody is left in the hall among whom it could be drawn. Nothing was changed."),
+    "prize_moved": _("These prizes were called again meanwhile: look at the page of the prizes. Nothing was changed."),
+    "years_range": _("The ages of no. %(team)s together are given in years, from 1 to %(most)s; read: %(read)s."),
     # The addresses that are told.
     "webhook_address": _(
         "This is no address that messages can be sent to: it begins with https:// and has no password in it and no #. "

@@ -1,6 +1,7 @@
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.copies.models import CopyPlace, HeldCopy, LeftLine, PlaceState
-from scoring.evening.models import Palmares, PrizeTurn
+from scoring.evening.models import Palmares
+from scoring.prizes.models import HandedPrize, PrizeDraw, PrizePhoto, PrizeTurn
 from scoring.public.models import RenderedPage
 from scoring.seasons.models import KeptEvening, Season, SeasonConcours
 from scoring.sheets.models import (
@@ -28,6 +29,7 @@ __all__ = [
     "Delivery",
     "Export",
     "HeldCopy",
+    "HandedPrize",
     "KeptEvening",
     "LeftLine",
     "Mark",
@@ -35,6 +37,8 @@ __all__ = [
     "Penalty",
     "Photo",
     "PlaceState",
+    "PrizeDraw",
+    "PrizePhoto",
     "PrizeTurn",
     "Reading",
     "ReceivedFile",

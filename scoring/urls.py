@@ -6,6 +6,7 @@ from scoring.history import urls as history
 from scoring.people import urls as people
 from scoring.phones import urls as phones
 from scoring.planner import urls as planner
+from scoring.prizes import urls as prizes
 from scoring.public import urls as public
 from scoring.referee import urls as referee
 from scoring.rounds import urls as rounds
@@ -28,6 +29,7 @@ urlpatterns = [
     *referee.urlpatterns,
     *history.urlpatterns,
     *evening.urlpatterns,
+    *prizes.urlpatterns,
     *seasons.urlpatterns,
     *till.urlpatterns,
     *undo.urlpatterns,

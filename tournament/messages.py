@@ -205,6 +205,16 @@ SENTENCES = {
     ),
     "line_twice": _("“%(line)s” stands there already. Give each line a name of its own."),
     "lots_many": _("%(count)s lines were read, at most %(most)s fit. Put one on each line."),
+    "prizes_none": _("There is no prize here to be added or given. Type one on each line."),
+    "prize_unlisted": _("Prize no. %(number)s is not on the list: it was taken off meanwhile. Nothing was changed."),
+    "prize_whom": _(
+        "“%(read)s” is nobody’s place here. For a rank type “4th” or “5th to 8th”, else “Last”, “Consolante, 2nd”, “First "
+        "women’s team”, “Best team from Casson”, “Youngest together” or “Drawn among those present”. Nothing was changed."
+    ),
+    "prize_what": _(
+        "“%(read)s” cannot be read again as the words of a prize: type at least a word, without a colon, and value and giver "
+        "in their own fields. Nothing was changed."
+    ),
     "penalties_many": _("%(count)s penalties were read, at most %(most)s fit. Put together those that cost the same."),
     "penalty_label": _("Penalty %(line)s has no name: say what the fault is, or empty the whole line."),
     "penalty_points": _("Penalty %(line)s has no points: type how many, or 0 for a warning."),

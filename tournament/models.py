@@ -11,7 +11,7 @@ from tournament.clubs.models import (
     SecondFactor,
     role_choices,
 )
-from tournament.concours.models import Tournament
+from tournament.concours.models import Prize, Tournament
 from tournament.jobs.models import Job
 from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.ledger.models import Movement

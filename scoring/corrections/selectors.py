@@ -11,9 +11,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 
+from scoring.prizes.awards import BETWEEN, awards_of
 from scoring.ranking import PENDING, Row
 from scoring.sheets.models import RunningDonne, ScoreSheet
-from scoring.standings.phase_winners import ranked_lots, winners_of
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from tournament import tirages
@@ -261,13 +261,21 @@ def _places(rows: Sequence[Row], prizes: Mapping[int, str]) -> dict[int, PlaceNo
 
 
 def _prizes(results: EveningResults, rows: Sequence[Row]) -> dict[int, str]:
-    """Return team number → the prizes due to it: that of its place in *rows*, and those of the brackets it won."""
-    here = [row for row in rows if not row.excluded]
-    due = {number: [lot] for number, lot in ranked_lots(results.tournament, here).items()}
-    for won in winners_of(results):
-        if won.prizes and any(row.number == won.number for row in here):
-            due.setdefault(won.number, []).extend(won.prizes)
-    return {number: " · ".join(prizes) for number, prizes in due.items()}
+    """Return team number → what it takes by its place in *rows*, in the brackets and otherwise, and what it was handed."""
+    awards = awards_of(results, rows)
+    due = {
+        row.number: BETWEEN.join(
+            filter(
+                None,
+                (
+                    *(one.what for one in awards.given_to(row.number)),
+                    *(awards.words(key) for key in awards.of(row.number) if key not in awards.handed),
+                ),
+            )
+        )
+        for row in awards.rows
+    }
+    return {number: prizes for number, prizes in due.items() if prizes}
 
 
 def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:

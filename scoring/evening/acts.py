@@ -1,10 +1,8 @@
-"""Acts of the end of an evening: palmarès, prizes, messages to the hall."""
+"""Acts of the end of an evening: palmarès, messages to the hall."""
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.journal.acts import IS_REVERSE, Act, Reverse, of_concours
-
-ASKS_PRIZES = _("Set it again on the page of the prizes.")
 
 REOPEN_TOURNAMENT = Act(
     "reopen_tournament",
@@ -60,22 +58,4 @@ SHOW_RANKING = Act(
     moves_ranking=True,
     undo=_("The hall has seen the ranking: it cannot be held back any more."),
     tells="palmares",
-)
-SETTLE_PRIZES = Act(
-    "settle_prizes",
-    words=_("Equal for a prize: the card's order"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
-    undo=ASKS_PRIZES,
-    leaves=True,
-)
-CALL_PRIZE = Act(
-    "call_prize",
-    words=_("Prize called"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
-    undo=ASKS_PRIZES,
-    leaves=True,
 )

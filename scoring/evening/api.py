@@ -1,20 +1,17 @@
-"""Show the state of the evening, end it, list its prizes."""
+"""Show the state of the evening, end it."""
 
 from typing import Annotated, Literal
 
 from scoring.evening import acts
-from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import clear_message, show_message, show_ranking
-from scoring.evening.inputs import CloseInput, MessageInput, PrizeOrderInput, PrizeTurnInput, ReopenInput
+from scoring.evening.inputs import CloseInput, MessageInput, ReopenInput
 from scoring.evening.selectors import (
     EveningState,
     PartieState,
-    PrizeCall,
     Published,
     evening_of,
     palmares_of,
-    prizes_of,
 )
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
@@ -64,16 +61,6 @@ EveningOutput = Annotated[
         parties=list[PartieStateOutput],
     ),
 ]
-PrizeOutput = Annotated[
-    PrizeCall,
-    Shown(
-        "PrizeOutput",
-        """rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize
-        shared=row.tied card called_at chosen""",
-        """`shared`: equal to a neighbour, they draw a card for the order: `card` is its place among them, 0 while none is
-        recorded. `lot` is empty when none is left; `chosen` is what a team took that was called.""",
-    ),
-]
 PublishedOutput = Annotated[
     Published,
     Shown(
@@ -116,20 +103,6 @@ class ShowRanking(ConcoursView, path="show-ranking/"):
         return show_ranking(**self.acting)
 
 
-class PrizeOrder(ConcoursView, path="prizes/order/"):
-    @act(acts.SETTLE_PRIZES)
-    def post(self, data: PrizeOrderInput) -> None:
-        """Record in which order teams of one shared rank choose, as the card said."""
-        settle_prizes(**self.acting, **arguments(data))
-
-
-class PrizeTurns(ConcoursView, path="prizes/<int:number>/"):
-    @act(acts.CALL_PRIZE)
-    def post(self, data: PrizeTurnInput) -> None:
-        """Tick a team off as called, with the prize that it chose, or take the tick back."""
-        call_prize(**self.acting, number=self.kwargs["number"], **arguments(data))
-
-
 class Evening(ConcoursView, path="evening/"):
     @act("read")
     def get(self) -> EveningOutput:
@@ -153,13 +126,6 @@ class Reopen(ConcoursView, path="reopen/"):
     def post(self, data: ReopenInput) -> ConcoursOutput:
         """Cancel the publication of the palmarès to correct something."""
         return reopen_tournament(**self.acting, **arguments(data))
-
-
-class Prizes(ConcoursView, path="prizes/"):
-    @act("read")
-    def get(self, query: PageQuery) -> Page[PrizeOutput]:
-        """List the teams in ranking order with their prizes; empty while no ranking is final."""
-        return page(prizes_of(self.tournament), query)
 
 
 class PalmaresView(ConcoursView, path="palmares/"):

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from scoring.evening.ceremony import PRIZE_LENGTH
 from scoring.evening.closing import REASON_LENGTH
 from scoring.evening.hall import LONGEST_MINUTES, MESSAGE_LENGTH
 from tournament.inputs import Declared
@@ -26,16 +25,3 @@ class MessageInput(Declared):
 
     text: Annotated[str, CleanText(max_length=MESSAGE_LENGTH)]
     minutes: Annotated[int, StrictInteger(min_value=0, max_value=LONGEST_MINUTES)] = 0
-
-
-class PrizeOrderInput(Declared):
-    """The team numbers of one shared rank, in the order in which the card lets them choose."""
-
-    teams: list[int]
-
-
-class PrizeTurnInput(Declared):
-    """Record that a team was called, and the prize that it chose."""
-
-    called: bool = True
-    prize: Annotated[str, CleanText(max_length=PRIZE_LENGTH, allow_blank=True)] = ""

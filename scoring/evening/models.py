@@ -30,25 +30,3 @@ class Palmares(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} no. {self.number}"
-
-
-class PrizeTurn(models.Model):
-    """The turn of a team at the prize giving: its place among equals as the card said, whether it was called.
-
-    `card` holds for the equals of the rank `card_rank`, at another one too while it is the same teams. `prize` is what it chose, `due` what its
-    place had when it was called.
-    """
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_turns", db_index=False)
-    number = models.PositiveIntegerField(help_text="of the team")
-    card = models.PositiveSmallIntegerField(null=True, blank=True)
-    card_rank = models.PositiveIntegerField(null=True, blank=True)
-    called_at = models.DateTimeField(null=True, blank=True)
-    prize = models.CharField(max_length=120, blank=True, default="")
-    due = models.CharField(max_length=500, blank=True, default="")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="prize_turn_once_per_team")]
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} team {self.number}"

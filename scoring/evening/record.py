@@ -3,7 +3,10 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from scoring.evening.selectors import PrizeCall, Published, called, palmares_now, prize_calls
+from scoring.evening.selectors import Published, palmares_now
+from scoring.prizes.awards import awards_of
+from scoring.prizes.selectors import PrizeCall, called, prize_calls
+from scoring.prizes.winners import PhaseWinner, phase_winners
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.minutes import MinutesLine, minutes_page
@@ -12,7 +15,6 @@ from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.standings import boards
 from scoring.standings.boards import Board
 from scoring.standings.phase_boards import PhaseBoard, boards_of
-from scoring.standings.phase_winners import PhaseWinner, phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels
@@ -87,7 +89,8 @@ def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
     results, shown = evening(tournament.pk), labels(tournament)
     board = boards.board(results, shown)
-    ranked = prize_calls(results, board.standing, shown)
+    awards = awards_of(results, board.standing.rows) if board.standing.final else None
+    ranked = prize_calls(results, board.standing, shown, awards=awards)
     prizes = called(ranked) if tournament.lots else ranked[:1]
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
     tables = tables_of_parties(tournament)
@@ -98,7 +101,7 @@ def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
         palmares=palmares_now(tournament),
         prizes=prizes,
         others=len(ranked) - len(prizes),
-        winners=phase_winners(results, shown, board.standing.rows),
+        winners=phase_winners(results, shown, board.standing.rows, awards=awards),
         phases=boards_of(results, shown, cut=True) if tournament.has_phases else [],
         parties=_parties(results, tables, {n: label.name for n, label in shown.items()}, rulings if donnes else None),
         by_donne=any(sheet.kind == "donnes" for sheet in sheets),

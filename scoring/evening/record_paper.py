@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.evening.record import EveningRecord, PartieRecord, TableRecord
-from scoring.evening.selectors import PrizeCall
+from scoring.prizes.selectors import PrizeCall
 from scoring.referee.selectors import RulingLine
 from scoring.rounds.minutes import MinutesLine
 from scoring.rounds.paper import phase_pages

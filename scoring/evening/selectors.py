@@ -1,31 +1,25 @@
 """Read the state of the evening: the stage, the missing scores, the next step; the prizes and the palmarès."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Exists, OuterRef, QuerySet
-from django.utils.translation import gettext as _
 
 from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening import acts
-from scoring.evening.models import Palmares, PrizeTurn
-from scoring.ranking import Row
+from scoring.evening.models import Palmares
+from scoring.prizes.selectors import prize_calls
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.standings.phase_winners import PhaseWinner, last_there, phase_winners, ranked_lots
 from scoring.standings.reading import evening
-from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, labels, outstanding_of, snapshot_rows
-from tournament.concours.lots import bare_lot, lots_of
+from scoring.standings.selectors import labels, outstanding_of, snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.finals.outstanding import Outstanding
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
-from tournament.names import PAIR
 from tournament.registration.selectors import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
@@ -77,69 +71,6 @@ class EveningState:
     def awaited(self) -> int:
         """Count the tables whose score is missing."""
         return sum(map(len, self.missing.values()))
-
-
-@dataclass(frozen=True)
-class PrizeCall:
-    """One call: a row of the ranking, the team's names, the prize that is due to its place ("" when none is left).
-
-    `place` is what it is called where a bracket decided, as "Winner"; `won` are the prizes of the brackets it has won.
-
-    `card` is its place among equals as the card said, 0 while no card decided; `chosen` what it took once called, `due_then`
-    what its place had when it was called. `last`: it has the prize of the last team, because those after it left.
-    """
-
-    row: Row
-    label: Label
-    by_rank: str
-    card: int = 0
-    called_at: datetime | None = None
-    chosen: str = ""
-    won: tuple[str, ...] = ()
-    place: str = ""
-    last: bool = False
-    due_then: str = ""
-
-    @property
-    def players(self) -> list[str]:
-        """Return the name in its parts, each a line of its own where there is room; [] where names are not shown."""
-        return self.label.name.split(PAIR) if self.label.name else []
-
-    @property
-    def due(self) -> str:
-        """Return all that is due to its place."""
-        return " · ".join(filter(None, (self.by_rank, *self.won)))
-
-    @property
-    def handed(self) -> str:
-        """Return what it was handed at the call, "" before."""
-        return (self.chosen or self.due_then) if self.called_at else ""
-
-    @property
-    def prize(self) -> str:
-        """Return what it was handed, else all that is due to it."""
-        return self.handed or self.due
-
-    @property
-    def lot(self) -> str:
-        """Return the same beside its place, which names the brackets."""
-        return self.chosen if self.called_at and self.chosen else self._bare(self.due_then) or self._bare(self.due)
-
-    def _bare(self, due: str) -> str:
-        """Return *due* without the names of the brackets it was won in."""
-        for line in self.won:
-            due = due.replace(line, bare_lot(line))
-        return due
-
-    @property
-    def displaced(self) -> bool:
-        """Return whether its place has another prize than the one it was called for."""
-        return bool(self.called_at and self.due_then and self.due_then != self.due)
-
-    @property
-    def undecided(self) -> bool:
-        """Return whether a card must still say who of those equal chooses first."""
-        return self.row.tied and not self.card
 
 
 @dataclass(frozen=True)
@@ -275,115 +206,6 @@ def missing_by_round(tournament: Tournament) -> dict[int, list[int]]:
     counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
     tables = Table.objects.filter(round__tournament=tournament, round__state="published").exclude(Exists(counted))
     return _by_round(tables)
-
-
-def called(calls: list[PrizeCall]) -> list[PrizeCall]:
-    """Keep those of *calls* that are made: each with a prize, and the teams equal to one that has a prize of the ranking.
-
-    All of them where the concours has no prize.
-    """
-    ranks = {call.row.rank for call in calls if call.by_rank}
-    kept = [call for call in calls if call.row.rank in ranks or call.won]
-    return kept or calls
-
-
-def prizes_of(tournament: Tournament) -> list[PrizeCall]:
-    """List the calls for the prizes in ranking order, teams without a prize too, excluded ones left out.
-
-    Empty while no ranking is final.
-    """
-    return ceremony_of(tournament)[0]
-
-
-def ceremony_of(tournament: Tournament) -> tuple[list[PrizeCall], list[PhaseWinner]]:
-    """Return the calls for the prizes and who won each phase, from one reading of the evening."""
-    results, named = evening(tournament.pk), labels(tournament)
-    ranking = results.after()
-    return prize_calls(results, ranking, named), phase_winners(results, named, ranking.rows)
-
-
-def prize_calls(results: EveningResults, ranking: Standing, named: Mapping[int, Label]) -> list[PrizeCall]:
-    """List the calls for the prizes of *ranking*, the one of *results* that is shown, with the names of *named*."""
-    tournament = results.tournament
-    if not ranking.final:
-        return []
-    won: dict[int, tuple[str, ...]] = defaultdict(tuple)
-    places: dict[int, list[str]] = defaultdict(list)
-    for winner in phase_winners(results, named):
-        won[winner.number] += winner.prizes
-        places[winner.number] += [winner.place] if winner.place else []
-    rows = [row for row in ranking.rows if not row.excluded]
-    turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
-
-    card = partial(_card_of, turns, _ranks_by_card(rows, turns))
-    rows.sort(key=lambda row: (row.rank, card(row), row.number))
-    calls, due = [], ranked_lots(tournament, rows)
-    last = last_there(tournament, rows)
-    for row in rows:
-        turn = turns.get(row.number)
-        done = (turn.called_at, turn.prize) if turn else (None, "")
-        due_then = turn.due if turn and turn.called_at else ""
-        calls.append(
-            PrizeCall(
-                row,
-                named[row.number],
-                due.get(row.number, ""),
-                card(row),
-                *done,
-                won[row.number],
-                " · ".join(places[row.number]),
-                row.number == last and any(other.rank > row.rank for other in ranking.rows),
-                due_then,
-            )
-        )
-    return calls
-
-
-def _ranks_by_card(rows: Sequence[Row], turns: Mapping[int, PrizeTurn]) -> dict[int, int]:
-    """Return rank → the rank for which the cards of its equals were drawn: another one where all of them moved together."""
-    drawn: dict[int, set[int | None]] = defaultdict(set)
-    for row in rows:
-        if row.tied:
-            turn = turns.get(row.number)
-            drawn[row.rank].add(turn.card_rank if turn and turn.card else None)
-    return {rank: only if only and len(ranks) == 1 else rank for rank, ranks in drawn.items() for only in ranks}
-
-
-def _card_of(turns: Mapping[int, PrizeTurn], drawn: Mapping[int, int], row: Row) -> int:
-    """Return the place of *row* among its equals as the card said; 0 where no card did."""
-    turn = turns.get(row.number)
-    return turn.card or 0 if turn and row.tied and turn.card_rank == drawn[row.rank] else 0
-
-
-def given_already(calls: Sequence[PrizeCall]) -> list[str]:
-    """Return sentences on prizes handed over for places that have another prize now, and on what is left for whom."""
-    said = []
-    for call in calls:
-        if not call.displaced:
-            continue
-        words = {"number": call.row.number, "given": call.handed, "due": call.due or _("none")}
-        said.append(_("No. %(number)s was given “%(given)s”; its place has “%(due)s” now, which is left.") % words)
-        said += [
-            _("No. %(number)s cannot have “%(due)s”: no. %(other)s has it.")
-            % {"number": other.row.number, "due": other.due, "other": call.row.number}
-            for other in calls
-            if not other.called_at and other.due == call.due_then
-        ]
-    return said
-
-
-def by_bracket(calls: Iterable[PrizeCall]) -> bool:
-    """Return whether a bracket gave places of *calls*, in whose order the points do not fall."""
-    return any(call.place for call in calls)
-
-
-def prizes_left(tournament: Tournament, calls: Sequence[PrizeCall]) -> list[str]:
-    """Return the prizes that nobody of *calls* has, once the ranking is final."""
-    lots = lots_of(tournament)
-    due = Counter(lot.line for lot in lots.by_phase for _place in lot.places)
-    left = due - Counter(prize for call in calls for prize in call.won)
-    beyond = [lot.line for lot in lots.by_rank if lot.ranks[-1] > len(calls)]
-    return [*beyond, *left.elements()] if calls else []
 
 
 def _by_round(tables: QuerySet[Table]) -> dict[int, list[int]]:

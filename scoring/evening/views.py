@@ -1,13 +1,11 @@
 """The organiser's home in mid-evening: where we are, what is missing, what comes next; the palmarès and its prizes."""
 
 from collections.abc import Mapping
-from itertools import groupby
 
 import segno
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -16,31 +14,19 @@ from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_page
 from scoring.copies.selectors import copies_of
-from scoring.errors import ScoringError
-from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
-from scoring.evening.paper import call_pages
 from scoring.evening.record import record_of
 from scoring.evening.record_paper import record_pages
-from scoring.evening.selectors import (
-    by_bracket,
-    called,
-    ceremony_of,
-    evening_of,
-    given_already,
-    palmares_now,
-    palmares_of,
-    prizes_left,
-)
-from scoring.evening.walls import called_prizes, walls_now
-from scoring.public.serving import framed_by_us, public_context, send_live
+from scoring.evening.selectors import evening_of, palmares_now, palmares_of
+from scoring.evening.walls import walls_now
+from scoring.prizes.selectors import by_bracket
+from scoring.public.serving import public_context
 from scoring.rounds.ties import tied_matches
 from scoring.standings import boards
 from scoring.standings.selectors import labels
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
-from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
@@ -48,7 +34,6 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, figure_in, page_act
-from tournament.registration.selectors import door_counts
 
 # The acts whose buttons depend on the role.
 ACTS = ("register", "draw", "score", "settings", "close", "export")
@@ -92,80 +77,12 @@ def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), message)
 
 
-@login_required
-@require_GET
-def prizes(request: PageRequest, pk: int) -> HttpResponse:
-    """Show the call list: the teams that have a lot, in ranking order, to read aloud or print."""
-    return _prizes_page(request, tournament_for(request.user, pk))
-
-
-def _prizes_page(
-    request: PageRequest,
-    tournament: Tournament,
-    *_objects: object,
-    error: TournamentError | None = None,
-    form: None = None,
-) -> HttpResponse:
-    ranked, winners = ceremony_of(tournament)
-    calls = called(ranked)
-    shown = calls[::-1] if "dernier" in request.GET else calls
-    undecided = [list(group) for _rank, group in groupby(calls, key=lambda call: call.row.rank)]
-    context = {
-        "tournament": tournament,
-        "section": "evening",
-        "prizes": shown,
-        "pages": call_pages(shown, winners=len(winners)),
-        "last_first": "dernier" in request.GET,
-        "ties": [group for group in undecided if len(group) > 1],
-        "others": len(ranked) - len(calls),
-        "by_bracket": by_bracket(calls),
-        "error": error,
-        "may": policy.may(tournament.role, "close"),
-        "palmares": palmares_now(tournament),
-        "phase_winners": winners,
-        "prizes_left": prizes_left(tournament, ranked),
-        "given_already": given_already(ranked),
-        "prizes_apart": lots_of(tournament).apart,
-        "counts": door_counts(tournament) if tournament.fee_cents else None,
-    }
-    return render(request, "scoring/evening/prizes.html", context, status=422 if error else 200)
-
-
-def _to_prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Go back to the call list, in the order in which it was read."""
-    query = "?dernier" if "dernier" in request.POST else ""
-    return redirect(reverse("prizes", args=[tournament.pk]) + query)
-
-
-@page_act(_to_close, refused=_prizes_page)
-def prize_order(request: PageRequest, tournament: Tournament) -> Done:
-    """Record the order that a card gave to teams of one shared rank: a field with its place for each."""
-    names = [name for name in request.POST if name.startswith("place_")]
-    places = [(figure_in(request.POST.get(name, "")), figure_in(name.removeprefix("place_"))) for name in names]
-    teams = [team for place, team in sorted((place or 0, team or 0) for place, team in places)]
-    if len({place for place, _team in places if place}) < len(places):
-        raise ScoringError("tie_teams", field="teams")
-    settle_prizes(tournament_id=tournament.pk, teams=teams, by=request.user)
-    return Done(_to_prizes(request, tournament), _("The order of the card is recorded."))
-
-
-def _turn(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "close"), number
-
-
-@page_act(_turn, refused=_prizes_page)
-def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Done:
-    """Tick a team off as called, with what it chose; or take the tick back."""
-    called, prize = request.POST.get("called") != "no", request.POST.get("prize", "")
-    call_prize(tournament_id=tournament.pk, number=number, prize=prize, called=called, by=request.user)
-    return Done(_to_prizes(request, tournament))
-
-
-@page_act(_to_close, refused=_prizes_page)
+@page_act(_to_close, refused=_refused)
 def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     """Show the ranking that was kept for the prize giving."""
     show_ranking(tournament_id=tournament.pk, by=request.user)
-    return Done(_to_prizes(request, tournament), _("The last ranking is up for every wall and telephone that is open."))
+    message = _("The last ranking is up for every wall and telephone that is open.")
+    return Done(redirect("prizes", tournament.pk), message)
 
 
 def _to_tell(request: PageRequest, pk: int) -> tuple[Tournament]:
@@ -233,21 +150,6 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     if not tournament.ranking_held:
         context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})
     return render(request, "scoring/evening/public_palmares.html", context)
-
-
-@framed_by_us
-@public_page
-@in_asked_language
-@require_safe
-def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show who has which prize, for the screen on the wall."""
-    tournament = public_tournament(slug)
-
-    def make() -> str:
-        context = {"tournament": tournament, "calls": called_prizes(tournament)}
-        return render_to_string("scoring/evening/_wall_prizes.html", context, request=request)
-
-    return send_live(request, tournament, "wall_prizes", make, template="scoring/evening/wall_prizes.html")
 
 
 @public_page

@@ -28,6 +28,7 @@ from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line
 from tournament.places import NoPlaceError, Places
+from tournament.prizes import acts as prize_acts
 from tournament.registration.models import TeamMember
 from tournament.rounds import acts as rounds_acts
 from tournament.snapshot_reads import read_one_snapshot
@@ -117,6 +118,8 @@ class _Told:
             concours_acts.CREATE_TOURNAMENT.key,
             concours_acts.CHANGE_SETTINGS.key,
             rounds_acts.CHANGE_PARTIES.key,
+            prize_acts.ADD_PRIZES.key,
+            prize_acts.REMOVE_PRIZES.key,
         ):
             self.settings |= {name: (number, value) for name, value in said.items() if name in BY_NAME}
         where = {**entry.before, **said}
@@ -315,6 +318,7 @@ _CONCOURS_WORDS = {
     "concours": lambda: _("The settings of the concours"),
     "palmares": lambda: _("The palmarès"),
     "prizes": lambda: _("The calls of the prizes"),
+    "lots": lambda: _("The list of the prizes"),
 }
 _PARTIE_WORDS = {
     "partie": lambda: _("Partie %(partie)s, its tables and its clock"),

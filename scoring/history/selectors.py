@@ -60,7 +60,13 @@ FIELDS = {
     "digest": gettext_lazy("fingerprint of the photo"),
     "draw": gettext_lazy("tirage no."),
     "ends_on": gettext_lazy("last day"),
+    "added": gettext_lazy("prizes added, by number"),
+    "away": gettext_lazy("absent at the call"),
+    "cards": gettext_lazy("cards drawn"),
     "excluded": gettext_lazy("excluded"),
+    "lot": gettext_lazy("prize no."),
+    "ranked": gettext_lazy("prizes given to ranks, by number"),
+    "removed": gettext_lazy("prizes taken off, by number"),
     "fingerprint": gettext_lazy("fingerprint"),
     "first_round": gettext_lazy("may be drawn from partie"),
     "fixed_table": gettext_lazy("fixed table"),
@@ -141,8 +147,9 @@ _TEXTS = {
     "phones": gettext_lazy("telephones"),
 }
 
-# Keys that stand in the title of an entry, not among its changes; what a control refused stands with its override.
-_WHERE = ("round", "table", "team", "number", "check", "ruling")
+# Keys that stand in the title of an entry, not among its changes; what a control refused stands with its override, what was
+# handed over, slot by slot, with its words.
+_WHERE = ("round", "table", "team", "number", "check", "ruling", "handed", "prizes")
 
 
 # Values that are keys of a registry: how each is said.

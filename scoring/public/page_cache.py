@@ -20,7 +20,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from rules.local_words import Words
-from scoring.evening.selectors import prize_calls
+from scoring.prizes.selectors import prize_calls
 from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
 from scoring.referee.selectors import RulingLine

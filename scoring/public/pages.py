@@ -19,13 +19,14 @@ from rules import local_words
 from rules.local_words import Words, words_now
 from scoring.clock.selectors import clock_state
 from scoring.evening.selectors import palmares_now
+from scoring.prizes.awards import awards_of
+from scoring.prizes.winners import phase_winners
 from scoring.public.models import RenderedPage
 from scoring.public.sharing import event_json, online
 from scoring.rounds.selectors import tables_page
 from scoring.seasons.keeping import keep_evening
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
-from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels, snapshot_rows
@@ -124,11 +125,13 @@ def render(results: EveningResults, *, only: Collection[str], slowed: bool = Fal
     shown = boards.public_labels(results.tournament, labels(results.tournament))
     clock = clock_state(results.tournament)
     palmares = palmares_now(results.tournament)
+    shows = results.is_final() and not results.tournament.ranking_held
+    awards = awards_of(results, results.after(results.last_shown).rows) if shows else None
     for language in languages:
         with translation.override(language):
             board = boards.board(results, shown, after_round=results.last_shown, only=boards.PUBLIC_CRITERIA)
             # The winner of each phase is shown once the ranking that it decides is shown.
-            winners = [] if results.tournament.ranking_held else phase_winners(results, shown, board.standing.rows)
+            winners = phase_winners(results, shown, board.standing.rows, awards=awards) if awards else []
             drawn = {} if board.standing.after_round else tables_page(results.tournament)
             context = (
                 drawn

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournament.clubs.models import Club
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 
 CALENDAR = "text/calendar; charset=utf-8"
@@ -45,7 +46,7 @@ def _about(tournament: Tournament) -> str:
         fee = f"{tournament.fee_cents / 100:.2f}".replace(".", ",") + "\u00a0€"
         lines.append(_("Entry: %(fee)s") % {"fee": fee})
     if tournament.lots:
-        lines.append(_("Prizes: %(prizes)s") % {"prizes": ", ".join(tournament.lots)})
+        lines.append(_("Prizes: %(prizes)s") % {"prizes": ", ".join(lot.titled for lot in lots_of(tournament).all)})
     return "\n".join(lines)
 
 

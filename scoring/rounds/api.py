@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from django.http import Http404
 
+from scoring.prizes.winners import PhaseWinner, phase_winners
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
 from scoring.rounds.catching_up import catch_up_guests
@@ -27,7 +28,6 @@ from scoring.rounds.settling import settle_tie
 from scoring.sheets import acts as sheets_acts
 from scoring.standings.boards import public_labels
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
-from scoring.standings.phase_winners import PhaseWinner, phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import Reading, labels, reading
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page

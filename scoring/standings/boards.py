@@ -141,8 +141,11 @@ class Board(NamedTuple):
 
 def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:
     """Return *labels* as public pages may show them: outside the hall initials, and no commune to guess from."""
-    if names_shown(tournament):
-        return labels
+    return labels if names_shown(tournament) else by_initials(labels)
+
+
+def by_initials(labels: Mapping[int, Label]) -> Mapping[int, Label]:
+    """Return *labels* with initials in the place of names, and no commune to guess from."""
     return {
         number: label._replace(name=label.initials, players=label.initials, origin="", places=())
         for number, label in labels.items()

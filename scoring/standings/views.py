@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.evening.selectors import palmares_now
+from scoring.prizes.winners import phase_winners
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards, stories
 from scoring.standings.boards import Board
 from scoring.standings.paper import board_pages
-from scoring.standings.phase_winners import phase_winners
 from scoring.standings.pictures import spread_picture
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults

@@ -9,10 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.sheets.models import Photo
 from scoring.standings.selectors import evening
 from scoring.transfer.archive import Archive, pack, unpack
-from scoring.transfer.rows import TABLES, Row, account_names, checked_rows, columns_of, defaults, read_rows
+from scoring.transfer.rows import (
+    TABLES,
+    WITH_PHOTO,
+    FileRows,
+    Row,
+    account_names,
+    checked_rows,
+    columns_of,
+    defaults,
+    read_rows,
+)
 from tournament.concours.models import Tournament
 from tournament.journal import seals
 from tournament.journal.epochs import Epoch
@@ -89,8 +98,10 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         keys = Keys.of(tournament.keys)
         members: dict[str, Sequence[Row]] = {JOURNAL: _journal(tournament, keys)}
         members |= {one.member: read_rows(one, tournament_id, keys) for one in TABLES}
-        kept = Photo.objects.filter(table__round__tournament=tournament_id).values_list("digest", "content")
-        photos = {digest: bytes(content) for digest, content in kept.iterator(chunk_size=4)}
+        photos: dict[str, bytes] = {}
+        for one in (one for one in TABLES if one.model in WITH_PHOTO):
+            kept = one.table._base_manager.filter((one.concours, tournament_id)).values_list("digest", "content")
+            photos |= {digest: bytes(content) for digest, content in kept.iterator(chunk_size=4)}
         draws = Draw.objects.filter(round__tournament=tournament_id).select_related("round").order_by("pk")
         forfeits = [[draw.round.number, draw.number, *pair] for draw in draws for pair in draw.forfeits.items()]
         ranking = [[row.rank, row.number, row.points] for row in evening(tournament_id).after().rows]
@@ -106,6 +117,11 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         "forfeits": forfeits,
     }
     return WrittenConcours(pack(manifest, members, photos), tournament.journal_number, tournament.journal_hash)
+
+
+def lines_of(archive: Archive, rows: FileRows) -> Sequence[Any]:
+    """Return the lines of the member of *rows*; none where the file was written before there were such rows."""
+    return archive.lines.get(rows.member, ()) if rows.later else archive.lines[rows.member]
 
 
 def _journal(tournament: Tournament, keys: Keys) -> list[dict[str, Any]]:
@@ -189,12 +205,11 @@ def _read(archive: Archive, lines: Sequence[Mapping[str, Any]]) -> ConcoursFile:
         raise ValueError(f"a member of no model: {min(strange)}")
     for one in TABLES:
         stated = manifest["defaults"].get(one.model, {})
-        # A file of before there was such a model has no member of it.
-        found[one.model], others = checked_rows(one, archive.lines.get(one.member, ()), stated)
+        found[one.model], others = checked_rows(one, lines_of(archive, one), stated)
         unknown |= {one.model: others} if others else {}
     _check_references(found)
     (concours,) = found["tournament.Tournament"]
-    digests = {photo["digest"] for photo in found["scoring.Photo"]}
+    digests = {photo["digest"] for model in WITH_PHOTO for photo in found[model]}
     if digests != archive.photos.keys():
         raise ValueError("the photos are not those of the rows")
     accounts = [

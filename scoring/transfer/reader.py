@@ -702,7 +702,8 @@ KINDS = {
     "rulings": ("scoring.Ruling", "scoring.Penalty"),
     "photos": ("scoring.Photo",),
     "palmares": ("scoring.Palmares",),
-    "prizes": ("scoring.PrizeTurn",),
+    "prizes": ("scoring.PrizeTurn", "scoring.HandedPrize", "scoring.PrizeDraw"),
+    "lots": ("tournament.Prize", "scoring.PrizePhoto"),
     "till": ("tournament.Movement",),
 }
 # Columns that change without an act, and those that name an account.
@@ -750,7 +751,8 @@ class FileMembers:
         lines = read.pop("journal.jsonl")
         by_member = {f"rows/{model.lower()}.jsonl": model for model in manifest["defaults"]}
         file = cls(manifest, lines, {by_member[name]: rows for name, rows in read.items()})
-        if photos != {photo["digest"] for photo in file.rows["scoring.Photo"]}:
+        with_photo = (file.rows.get(model, ()) for model in ("scoring.Photo", "scoring.PrizePhoto"))
+        if photos != {photo["digest"] for rows in with_photo for photo in rows}:
             raise BrokenFileError("the photos are not those of the rows")
         return file
 
@@ -841,6 +843,7 @@ def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = No
     accounts: dict[tuple[object, ...], list[str]] = defaultdict(list)
     for kind, models in KINDS.items():
         for model in models:
+            # Files of earlier versions have fewer models.
             names = [name for name in ACCOUNTS if name in file.manifest["defaults"].get(model, ())]
             left_out = {"id", *names, *UNSEALED.get(model, ())}
             for row in file.rows.get(model, ()):

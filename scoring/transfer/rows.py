@@ -27,11 +27,15 @@ class RowError(ValueError):
 
 @dataclass(frozen=True)
 class FileRows:
-    """Describe the rows of one model in a file: the way to their concours, and the columns that stay at home."""
+    """Describe the rows of one model in a file: the way to their concours, and the columns that stay at home.
+
+    *later*: files of earlier versions have no such rows.
+    """
 
     model: str
     concours: str
     without: tuple[str, ...] = ()
+    later: bool = False
 
     @property
     def member(self) -> str:
@@ -45,23 +49,26 @@ class FileRows:
 
 
 _TABLE = "table__round__tournament"
+# The models whose rows have a photo, which stands beside them in the file.
+WITH_PHOTO = ("scoring.Photo", "scoring.PrizePhoto")
 # In the order in which rows refer to each other. Telephones and addresses that are told stay at home; copies (pages,
 # standings, workbooks) are made again. The digests of the codes go along: a table's sheet opens it at the next home too.
 TABLES = (
     FileRows("tournament.Tournament", "pk", ("journal_number", "journal_hash", "keys", "epoch", "copied_at")),
     FileRows("tournament.Player", "", ("club", "key")),
+    FileRows("tournament.Prize", "tournament", later=True),
     FileRows("tournament.Team", "tournament"),
     FileRows("tournament.TeamMember", "team__tournament", ("person",)),
     FileRows("tournament.RemovedTeam", "tournament"),
-    FileRows("tournament.Movement", "tournament"),
+    FileRows("tournament.Movement", "tournament", later=True),
     FileRows("tournament.PartnersDraw", "tournament"),
     FileRows("tournament.FormedTeam", "team__tournament"),
     FileRows("tournament.Round", "tournament"),
     FileRows("tournament.Table", "round__tournament", ("typist", "typing_since")),
     FileRows("tournament.Draw", "round__tournament"),
     FileRows("tournament.Seat", "round__tournament"),
-    FileRows("scoring.TableAccess", _TABLE, ("nonce",)),
-    FileRows("scoring.CampCode", f"access__{_TABLE}", ("elsewhere",)),
+    FileRows("scoring.TableAccess", _TABLE, ("nonce",), later=True),
+    FileRows("scoring.CampCode", f"access__{_TABLE}", ("elsewhere",), later=True),
     FileRows("scoring.ScoreSheet", _TABLE, ("device",)),
     FileRows("scoring.Mark", f"sheet__{_TABLE}"),
     FileRows("scoring.Reading", f"sheet__{_TABLE}", ("device",)),
@@ -70,6 +77,9 @@ TABLES = (
     FileRows("scoring.Ruling", _TABLE),
     FileRows("scoring.Palmares", "tournament"),
     FileRows("scoring.PrizeTurn", "tournament"),
+    FileRows("scoring.HandedPrize", "tournament", later=True),
+    FileRows("scoring.PrizeDraw", "tournament", later=True),
+    FileRows("scoring.PrizePhoto", "prize__tournament", ("content",), later=True),
 )
 
 

@@ -148,8 +148,8 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     _save(concours, new=here is None)
     for one in rows.TABLES[2:]:
         made = rows.objects(one, file.rows[one.model], keys)
-        if one.model == "scoring.Photo":
-            for row in made:
+        for row in made:
+            if one.model in rows.WITH_PHOTO:
                 row.content = file.photos[row.digest]  # type: ignore[attr-defined]
         _insert(one.table, _codes_elsewhere(made) if one.model == "scoring.CampCode" else made)
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)

@@ -8,7 +8,10 @@ import secrets
 
 from django.contrib.auth.models import User
 
+from scoring.errors import ScoringError
 from scoring.evening import closing, hall
+from scoring.prizes import acts as prize_acts
+from scoring.prizes import services as prizes
 from scoring.referee import acts as referee
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
@@ -18,6 +21,7 @@ from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.acts import WrittenLine, facts
 from tournament.registration import restoring
 from tournament.registration import services as registration
+from tournament.registration.models import Team
 from tournament.rounds import acts as draw_acts
 from tournament.rounds import clock, partners
 from tournament.rounds import services as draws
@@ -123,3 +127,29 @@ def choice_stands(line: WrittenLine) -> object:
     """Raise ScoringError where the choice of who goes on does not stand any more."""
     named = facts(line)
     return standing_choice(line.tournament_id, named["round"], named["table"], named["team"])
+
+
+@prize_acts.CALL_PRIZE.reverse
+@prize_acts.GIVE_PRIZE.reverse
+def return_prizes(line: WrittenLine, by: User | None, reason: str) -> object:
+    """Take back a call: what it handed over goes, what was handed over before is again."""
+    if "handed" not in line.after:
+        raise ScoringError("prize_moved")
+    return prizes.return_prizes(
+        tournament_id=line.tournament_id,
+        number=_number(line),
+        before=line.before["handed"],
+        after=line.after["handed"],
+        by=by,
+    )
+
+
+@prize_acts.MISS_PRIZE.reverse
+def not_absent(line: WrittenLine, by: User | None, reason: str) -> object:
+    """Let a team be called in its turn again, or as absent, as it was before."""
+    return prizes.miss_prize(tournament_id=line.tournament_id, number=_number(line), absent=line.before["away"], by=by)
+
+
+def _number(line: WrittenLine) -> int:
+    """Return the number of the team that *line* names."""
+    return Team.objects.values_list("number", flat=True).get(pk=line.after["team"])

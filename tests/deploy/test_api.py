@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 LAPTOP_ONLY = {name for name in ROUTES if name.startswith(("account", "token", "webhook"))}
 LAPTOP_ONLY |= {
+    "lots-remove",
     "close",
     "reopen",
     "concours-new",

@@ -19,6 +19,7 @@ TOLD = {
     "Regulars": "Person ClubEntry",
     "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage "
     "KeptEvening SeasonConcours",
+    "Prizes": "Prize HandedPrize PrizeDraw PrizePhoto",
     "Seasons": "Season",
     "The journal": "JournalEntry",
     "Other sites": "Webhook Delivery",

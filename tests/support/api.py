@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Delivery, Mark, PrizeTurn, ScoreSheet, Webhook
+from scoring.models import Delivery, HandedPrize, Mark, PrizeDraw, PrizeTurn, ScoreSheet, Webhook
 from tournament.models import (
     Club,
     Draw,
@@ -17,6 +17,7 @@ from tournament.models import (
     JournalEntry,
     Membership,
     Player,
+    Prize,
     RecoveryCode,
     Round,
     Seat,
@@ -120,7 +121,10 @@ def state() -> dict[str, list]:
         "sheets": (ScoreSheet, ("table__number", "version", "kind", "state", "counted", "content", "check_code", "override", "reason", "by")),
         "marks": (Mark, ("sheet__table__number", "sheet__version", "camp", "points", "belotes", "capots")),
         "journal": (JournalEntry, ("number", "act", "before", "after", "reason", "by_number")),
-        "prizes": (PrizeTurn, ("number", "card", "card_rank", "prize")),
+        "prizes": (PrizeTurn, ("number", "card", "card_rank", "cut", "years")),
+        "handed": (HandedPrize, ("slot", "number", "instead", "what", "chosen", "typed")),
+        "drawn": (PrizeDraw, ("prize",)),
+        "lots": (Prize, ("number", "line", "what", "award", "first", "last", "value_cents", "giver")),
         "told": (Webhook, ("url", "events", "active", "off_because", "failures")),
         "messages": (Delivery, ("number", "journal_number", "event", "state", "attempts")),
         "jobs": (Job, ("kind", "state", "args", "by")),

@@ -9,7 +9,19 @@ from tournament.clubs.models import Club, Membership
 
 # Acts allowed to each role; the organiser may do everything.
 ALLOWED = {
-    "organiser": {"read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy", "till"},
+    "organiser": {
+        "read",
+        "register",
+        "draw",
+        "score",
+        "rule",
+        "settings",
+        "export",
+        "accounts",
+        "close",
+        "copy",
+        "till",
+    },
     "referee": {"read", "score", "rule", "export"},
     "scorer": {"read", "score", "register", "till"},
     "treasurer": {"read", "register", "till", "export"},

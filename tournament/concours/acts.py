@@ -8,7 +8,7 @@ CREATE_TOURNAMENT = Act(
     "create_tournament",
     words=_("Concours created"),
     right="settings",
-    seals=("concours",),
+    seals=("concours", "lots"),
     moves_ranking=True,
     undo=_("A concours made by mistake is removed on the page of its settings."),
 )
@@ -16,7 +16,7 @@ CHANGE_SETTINGS = Act(
     "change_settings",
     words=_("Settings changed"),
     right="settings",
-    seals=("concours",),
+    seals=("concours", "lots"),
     moves_ranking=True,
     undo=_("Set it again on the page of the settings."),
 )

@@ -14,6 +14,7 @@ from tournament.clubs.selectors import club_for
 from tournament.concours import acts
 from tournament.concours.access import removed_for, removed_of, tournament_for
 from tournament.concours.inputs import PurgeInput, RemoveInput
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
@@ -51,7 +52,7 @@ ConcoursOutput = Annotated[
         f"{_LINE} preset {' '.join(name for name in BY_NAME if name not in _LINE.split())} journal_number frozen names_money",
         "`frozen`: a tirage is published, the settings of play stand. `names_money`: a prize looks like money.",
         frozen=(bool, is_frozen),
-        names_money=(bool, lambda tournament: names_money(tournament.lots)),
+        names_money=(bool, lambda tournament: names_money(lot.what for lot in lots_of(tournament).all)),
         **{setting.name: TYPES[type(setting.kind)] for setting in SETTINGS if type(setting.kind) in TYPES},
     ),
 ]

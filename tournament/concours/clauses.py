@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from rules import Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
-from tournament.concours.lots import LAST, lots_of
+from tournament.concours.lot_lines import LAST_TEAM
+from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.concours.selectors import entered, entered_announcements
@@ -589,21 +590,47 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     return sentences
 
 
+PRIZE_RULES = {
+    "every": gettext_lazy("has all of them"),
+    "ranking": gettext_lazy("has one: that of the ranking, else of a bracket, else another"),
+    "special": gettext_lazy("has one: that of a bracket, a category or another, else of the ranking"),
+    "value": gettext_lazy("has one: that of the greatest value"),
+}
+PRIZE_RULE_SENTENCES = {
+    "ranking": gettext_lazy(
+        "Nobody has two prizes: those of the ranking are given first, then those of the brackets, then the others. A prize "
+        "whose winner has one already goes to the next that may have it."
+    ),
+    "special": gettext_lazy(
+        "Nobody has two prizes: those of the brackets, of categories and the others are given first, then those of the "
+        "ranking, in its order, to whoever has none. A prize whose winner has one already goes to the next."
+    ),
+    "value": gettext_lazy(
+        "Nobody has two prizes: whoever has won several has that of the greatest value. A prize whose winner has another "
+        "goes to the next that may have it."
+    ),
+}
+
+
+def prize_rule(rule: str, tournament: Tournament) -> list[Sentence]:
+    """Say who has which prize where a team has won two; nothing where it has both, or there are no prizes."""
+    said = PRIZE_RULE_SENTENCES.get(rule)
+    return [sentence(said)] if said and tournament.lots else []
+
+
 def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     """Name the first prizes and count the others."""
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    last = _("last of those who stayed")
-    lines = [
-        f"{prize.line} ({last})"
-        if prize.ranks[0] == LAST
-        else prize.line
-        if prize.line != prize.lot
-        else f"{prize.ranks[0]}. {prize.lot}"
-        for prize in shared.by_rank
-    ]
-    lines += [f"{lot.line} ({lot.winner})" for lot in shared.by_phase] + shared.apart
+    lines = []
+    for lot in shared.by_rank:
+        if lot.award == LAST_TEAM:
+            lines.append(f"{lot.titled} ({_('last of those who stayed')})")
+        else:
+            lines.append(lot.titled if lot.titled != lot.what else f"{lot.places[0]}. {lot.what}")
+    lines += [f"{lot.named} ({lot.who})" for lot in shared.by_phase]
+    lines += [lot.titled for lot in (*shared.special, *shared.asked)]
     letters = accumulate(map(len, lines))
     first = [line for line, so_far in zip(lines, letters, strict=True) if so_far <= LETTERS_OF_PRIZES]
     more = len(lines) - len(first)

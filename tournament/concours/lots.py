@@ -6,17 +6,32 @@ for the last team.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from tournament import names
-from tournament.concours.models import Tournament
+from tournament.concours.lot_heads import CATEGORIES, read_special
+from tournament.concours.lot_lines import (
+    ASKED,
+    CATEGORY,
+    COMMUNE,
+    DRAWN,
+    LAST_TEAM,
+    PLACE,
+    RANK,
+    YOUNGEST,
+    split_details,
+)
+from tournament.concours.models import Prize, Tournament
 from tournament.figures import ordinal
 from tournament.finals.formula import KNOCK_OUT, Phase
 from tournament.finals.words import phase_title
@@ -73,45 +88,94 @@ _LESSER_FINAL = (
     "match pour la troisieme place",
     "match for the third place",
 )
+# Words of brackets that a concours may not have.
+_BRACKET_WORDS = (
+    "consolante",
+    "consolation",
+    "finale",
+    "finales",
+    "final",
+    "finals",
+    "tableau",
+    "principal",
+    "poule",
+    "pool",
+)
 LAST = 0  # the rank of the last team
 MOST_RANKS = 10_000  # as many as there may be teams
 MOST_PLACES = 128  # of a bracket, on one line
 
 
 @dataclass(frozen=True)
-class PhaseLot:
-    """A prize for each of `places` of the bracket of phase number `phase`, 1 its winner; `line` as typed."""
+class ListedPrize:
+    """A prize of a concours; `line` as typed, `what` is won. `award` says for whom it is: a word of `lot_lines`.
 
-    phase: int
-    places: Sequence[int]
+    One for each of `places`: ranks of the whole ranking, places of the bracket of phase number `phase` (1 its winner),
+    the first ones of category or commune `of`; how many are drawn. `who` says it in words that follow "the", or "each"
+    where they are several. `number` is the one it has for good.
+    """
+
     line: str
-    winner: str  # who has it, in words
+    what: str
+    award: str = ASKED
+    places: Sequence[int] = ()
+    phase: int = 0
+    of: str = ""
+    value_cents: int = 0
+    giver: str = ""
+    number: int = 0
+    who: str = ""
 
     @property
-    def lot(self) -> str:
-        """Return what is won, without the name of the bracket."""
-        return bare_lot(self.line)
+    def titled(self) -> str:
+        """Return its line without value and giver: for whom it is where the line says it, and what is won."""
+        if not self.value_cents and not self.giver:
+            return self.line
+        head, colon, rest = self.line.partition(":")
+        return names.clean(f"{head.rstrip()} : {self.what}") if colon and rest.strip() else self.what
 
+    @property
+    def named(self) -> str:
+        """Return what is won, with for whom it is where that is no rank."""
+        return self.what if self.award in (RANK, LAST_TEAM) else self.titled
 
-@dataclass(frozen=True)
-class RankLot:
-    """A prize for each of `ranks` of the whole ranking, or for its LAST team; `line` as typed, `lot` what is won."""
-
-    ranks: Sequence[int]
-    line: str
-    lot: str
+    @property
+    def copies(self) -> int:
+        """Count how many of it there are."""
+        return max(len(self.places), 1)
 
 
 @dataclass(frozen=True)
 class Lots:
-    """The prizes of a concours: those of the ranking, the first one first and the last one's last, and those of brackets.
+    """The prizes of a concours, in the order in which they were typed."""
 
-    `apart` are lines that seem to be for somebody else, or begin with a word that nobody knows: no rank has them.
-    """
+    all: list[ListedPrize] = field(default_factory=list)
 
-    by_rank: list[RankLot] = field(default_factory=list)
-    by_phase: list[PhaseLot] = field(default_factory=list)
-    apart: list[str] = field(default_factory=list)
+    @property
+    def by_rank(self) -> list[ListedPrize]:
+        """Return those of the whole ranking, the first one first and the last one's last."""
+        ranked = [lot for lot in self.all if lot.award in (RANK, LAST_TEAM)]
+        return sorted(ranked, key=lambda lot: (lot.award == LAST_TEAM, lot.places[0] if lot.places else 0))
+
+    @property
+    def by_phase(self) -> list[ListedPrize]:
+        """Return those of brackets."""
+        return [lot for lot in self.all if lot.award == PLACE]
+
+    @property
+    def special(self) -> list[ListedPrize]:
+        """Return those of categories and communes, of the youngest, and those that are drawn."""
+        return [lot for lot in self.all if lot.award in (CATEGORY, COMMUNE, YOUNGEST, DRAWN)]
+
+    @property
+    def asked(self) -> list[ListedPrize]:
+        """Return those of which nobody knows for whom they are."""
+        return [lot for lot in self.all if lot.award == ASKED]
+
+    @property
+    def apart(self) -> list[str]:
+        """Return the lines of those: no rank has them."""
+        return [lot.line for lot in self.asked]
 
 
 def bare_lot(line: str) -> str:
@@ -123,12 +187,113 @@ def bare_lot(line: str) -> str:
 
 
 def lots_of(tournament: Tournament) -> Lots:
-    """Return the prizes of *tournament* by whom they are for."""
-    lots, known = Lots(), _brackets(tournament)
+    """Return the prizes of *tournament*; no query where it has none, one where they are read for the first time."""
+    if not tournament.lots:
+        return Lots()
+    if tournament.pk is None:
+        return Lots(read_lines(tournament, tournament.lots))
+    prefetch_related_objects([tournament], "prizes")
+    rows: defaultdict[str, list[Prize]] = defaultdict(list)
+    for row in tournament.prizes.all():
+        rows[row.line].append(row)
+    if not rows:
+        return as_read_before(tournament)
+    known = _brackets(tournament)
+    # A line without a row was written by a program of before.
+    return Lots(
+        [
+            of_row(tournament, rows[line].pop(0)) if rows.get(line) else read_line(line, known)
+            for line in tournament.lots
+        ]
+    )
+
+
+def of_row(tournament: Tournament, row: Prize) -> ListedPrize:
+    """Return a prize as its row keeps it."""
+    places = range(row.first, row.last + 1) if row.first or row.award == LAST_TEAM else ()
+    phase = next((one for one in tournament.formula.phases if one.index == row.phase), None)
+    if row.award == PLACE and (phase is None or phase.method != KNOCK_OUT):
+        return ListedPrize(row.line, row.what, value_cents=row.value_cents, giver=row.giver, number=row.number)
+    lot = ListedPrize(
+        row.line, row.what, row.award, places, row.phase, row.of, row.value_cents, row.giver, row.number,
+    )  # fmt: skip
+    return replace(lot, who=_who(lot, phase))
+
+
+def read_line(line: str, known: Mapping[str, tuple[Phase, bool]]) -> ListedPrize:
+    """Return the prize that *line* says; one that says no place, or is not understood, is for nobody yet."""
+    head, colon, rest = line.partition(":")
+    what, details = split_details(names.clean(rest if colon and rest.strip() else line))
+    lot = ListedPrize(line, what, value_cents=details.value_cents, giver=details.giver)
+    if not colon or not rest.strip():
+        return lot
+    if bracket := _head(line, known):
+        places = bracket.places or [THIRD if bracket.third else 1]
+        return replace(
+            lot,
+            award=PLACE,
+            places=places,
+            phase=bracket.phase.index,
+            who=_winner(bracket, places),
+        )
+    if ranks := _ranks(line):
+        lot = replace(lot, award=LAST_TEAM if ranks[0] == LAST else RANK, places=ranks)
+    elif special := read_special(_plain(head), names.clean(head)):
+        # A bracket that there is not is no commune.
+        if not any(f" {word} " in f" {_plain(head)} " for word in (*known, *_BRACKET_WORDS)):
+            lot = replace(lot, award=special.award, places=special.places, of=special.of)
+    return replace(lot, who=_who(lot, None)) if lot.award else replace(lot, what=lot.what)
+
+
+def read_one(tournament: Tournament, line: str) -> ListedPrize:
+    """Return the prize that *line* says by itself."""
+    return read_line(line, _brackets(tournament))
+
+
+def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize]:
+    """Return the prizes of newly typed *lines*: where none says a rank, those that say nothing are for the ranks in order.
+
+    Several lines that begin with a bracket and say no place are for its best places in order.
+    """
+    known = _brackets(tournament)
+    lots = [read_line(line, known) for line in lines]
+    said = {(lot.phase, place) for lot in lots if lot.award == PLACE for place in lot.places if _says_place(lot, known)}
+    for at, lot in enumerate(lots):
+        if lot.award == PLACE and not _says_place(lot, known):
+            start = lot.places[0]
+            place = next(place for place in count(start) if (lot.phase, place) not in said)
+            said.add((lot.phase, place))
+            head = _head(lot.line, known)
+            assert head is not None
+            lots[at] = replace(lot, places=[place], who=_winner(head, [place]))
+    if not any(lot.award == RANK for lot in lots):
+        ranks = count(1)
+        for at, lot in enumerate(lots):
+            if lot.award == ASKED and not _seems_for_somebody(lot.line, known):
+                lots[at] = replace(lot, award=RANK, places=[next(ranks)])
+                lots[at] = replace(lots[at], who=_who(lots[at], None))
+    return lots
+
+
+def _says_place(lot: ListedPrize, known: Mapping[str, tuple[Phase, bool]]) -> bool:
+    head = _head(lot.line, known)
+    return bool(head and head.places)
+
+
+def _seems_for_somebody(line: str, known: Iterable[str]) -> bool:
+    """Return whether *line* names somebody that nobody here knows: a colon stands behind it, or behind the lot itself."""
+    words = _plain(line)
+    return ":" in line or bool(_NAMES_LAST.search(words)) or any(f" {name} " in f" {words} " for name in known)
+
+
+def as_read_before(tournament: Tournament) -> Lots:
+    """Return the prizes of a list of an earlier version: a line that says nothing is for the next rank that is free."""
+    known = _brackets(tournament)
     read = [(line, _head(line, known)) for line in tournament.lots]
     said = {(head.phase.index, place) for _line, head in read if head for place in head.places}
-    ranked = [(line, _ranks(line)) for line, head in read if head is None]
-    free = _free_ranks([ranks for _line, ranks in ranked if ranks])
+    taken = [ranks for line, head in read if head is None and (ranks := _ranks(line))]
+    free = _free_ranks(taken)
+    lots = []
     for line, head in read:
         if head:
             # A line that says no place is for the best one that no other line has.
@@ -136,46 +301,113 @@ def lots_of(tournament: Tournament) -> Lots:
                 next(place for place in count(THIRD if head.third else 1) if (head.phase.index, place) not in said)
             ]
             said |= {(head.phase.index, place) for place in places}
-            lots.by_phase.append(PhaseLot(head.phase.index, places, line, _winner(head, places)))
-    for line, ranks in ranked:
-        if ranks:
-            lots.by_rank.append(RankLot(ranks, line, bare_lot(line)))
-            continue
-        words = _plain(line)
-        # A colon stands behind somebody whom nobody here knows, or behind the lot itself: it is asked, and given to no rank.
-        if ":" in line or _NAMES_LAST.search(words) or any(f" {name} " in f" {words} " for name in known):
-            lots.apart.append(line)
+            who = _winner(head, places)
+            lots.append(ListedPrize(line, bare_lot(line), PLACE, places, head.phase.index, who=who))
+        elif ranks := _ranks(line):
+            lots.append(ListedPrize(line, bare_lot(line), LAST_TEAM if ranks[0] == LAST else RANK, ranks))
+        elif _seems_for_somebody(line, known):
+            lots.append(ListedPrize(line, line))
         else:
-            lots.by_rank.append(RankLot((next(free),), line, line))
-    lots.by_rank.sort(key=lambda lot: (lot.ranks[0] == LAST, lot.ranks[0]))
-    return lots
+            lots.append(ListedPrize(line, line, RANK, (next(free),)))
+    return Lots([replace(lot, who=lot.who or _who(lot, None), number=at) for at, lot in enumerate(lots, 1)])
 
 
 def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
     """Say for whom the lines typed since *before* are that name a place or a bracket."""
-    lots = lots_of(tournament)
+    new = [lot for lot in lots_of(tournament).all if lot.line not in before]
+    in_order = [lot for lot in new if lot.award == RANK and lot.line == lot.what]
     said = [
         (_("“%(line)s” is for %(winner)s.") if len(lot.places) > 1 else _("“%(line)s” is for the %(winner)s."))
-        % {"line": lot.line, "winner": lot.winner}
-        for lot in lots.by_phase
-        if lot.line not in before
+        % {"line": lot.line, "winner": lot.who}
+        for lot in new
+        if lot.award == PLACE
     ]
-    said += [_ranks_message(lot) for lot in lots.by_rank if lot.line not in before and lot.line != lot.lot]
+    said += [_message(lot) for lot in new if lot.award not in (ASKED, PLACE) and lot not in in_order]
     return said + [
         _(
             "For whom is “%(line)s”? No rank has it, it is called by hand. For a rank begin the line as in “4th: 2 hams” or “5th "
             "and 6th: a ham”, for the last team “Last: noodles”, for the winner of a bracket “Consolante: 2 hams”, for its "
             "finalist “Consolante, 2nd: 2 pâtés”."
         )
-        % {"line": line}
-        for line in lots.apart
-        if line not in before
+        % {"line": lot.line}
+        for lot in new
+        if lot.award == ASKED
     ]
 
 
-def _ranks_message(lot: RankLot) -> str:
+def suggested_heads(tournament: Tournament) -> list[str]:
+    """Return words for whom a prize may be in *tournament*, each as a line begins with it."""
+    lang = spoken_language()
+    brackets = [phase_title(phase, lang) for phase in tournament.formula.phases if phase.method == KNOCK_OUT]
+    return [
+        *(ordinal(place) for place in (1, 2, 3, 4)),
+        _("5th to 8th"),
+        pgettext("prize", "Last"),
+        *brackets,
+        *(f"{title}, {ordinal(2)}" for title in brackets),
+        _("First women’s team"),
+        _("First mixed team"),
+        _("First young team"),
+        _("Youngest together"),
+        _("Best team from …"),
+        _("Drawn among those present"),
+    ]
+
+
+def who_of(tournament: Tournament, lot: ListedPrize, place: int) -> str:
+    """Say for whom one of the copies of *lot* is, that of *place*, in words that follow "the"."""
+    phase = next((one for one in tournament.formula.phases if one.index == lot.phase), None)
+    return _who(replace(lot, places=(place,)), phase) or lot.line
+
+
+def _message(lot: ListedPrize) -> str:
+    """Say for whom *lot* is, which is of no bracket."""
+    if lot.award in (RANK, LAST_TEAM):
+        return _ranks_message(lot)
+    words = {"line": lot.line, "winner": lot.who}
+    return (
+        _("“%(line)s” is for %(winner)s.") if len(lot.places) > 1 else _("“%(line)s” is for the %(winner)s.")
+    ) % words
+
+
+def _who(lot: ListedPrize, phase: Phase | None) -> str:
+    """Say for whom *lot* is, in words that follow "the", or that begin with "each" where they are several."""
+    if lot.award == PLACE and phase is not None:
+        return _winner(_Head(phase, bool(phase.placed) and list(lot.places) == [THIRD], lot.places), lot.places)
+    if lot.award == ASKED or not lot.places:
+        return ""
+    first, last = lot.places[0], lot.places[-1]
+    words = {"place": ordinal(first), "last": ordinal(last), "of": lot.of, "n": len(lot.places)}
+    if lot.award == LAST_TEAM:
+        return _("last of those who stayed")
+    if lot.award == RANK:
+        return (
+            _("each rank from the %(place)s to the %(last)s") if first < last else _("%(place)s of the ranking")
+        ) % words
+    if lot.award == DRAWN:
+        return (
+            ngettext("one drawn among those present", "each of the %(n)s drawn among those present", len(lot.places))
+            % words
+        )
+    words["of"] = str(CATEGORIES.get(lot.of, lot.of))
+    if lot.award == YOUNGEST:
+        one, several = _("%(place)s of the youngest, by their ages together"), _("each of the %(last)s youngest")
+    elif lot.award == CATEGORY:
+        one, several = (
+            _("%(place)s of the category “%(of)s”"),
+            _("each of the category “%(of)s” from the %(place)s to the %(last)s"),
+        )
+    else:
+        one, several = (
+            _("%(place)s of those from %(of)s"),
+            _("each of those from %(of)s, from the %(place)s to the %(last)s"),
+        )
+    return (several if first < last else one) % words
+
+
+def _ranks_message(lot: ListedPrize) -> str:
     """Say for which rank of the whole ranking *lot* is, or for which ranks."""
-    first, last = lot.ranks[0], lot.ranks[-1]
+    first, last = lot.places[0], lot.places[-1]
     if first == LAST:
         return _("“%(line)s” is for the last team of the whole ranking, of those who stayed.") % {"line": lot.line}
     if first < last:

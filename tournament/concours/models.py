@@ -85,6 +85,10 @@ class Tournament(models.Model):
     club_means = models.JSONField(default=list, help_text="means of payment that the club names")
     tills = models.JSONField(default=list, help_text="their names; empty: there is one")
     lots = models.JSONField(default=list, help_text="prizes as text, in the order of the ranking")
+    # Concours made before there was a choice: a team has every prize that it has won.
+    prize_rule = models.CharField(max_length=8, default="every", help_text="one prize for each team: PRIZE_RULES")
+    prizes_chosen = models.BooleanField(default=False, help_text="each chooses among what is left of the ranking's")
+    prizes_last_first = models.BooleanField(default=False, help_text="called from the last to the first")
     public = models.BooleanField(default=True, help_text="the public pages are open")
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
@@ -234,3 +238,34 @@ class Tournament(models.Model):
     def donnes(self) -> int | None:
         """Return the donnes of a partie, or None where a partie ends by points alone."""
         return self.rule_options.get("limite_donnes")
+
+
+class Prize(models.Model):
+    """A prize of a concours: for whom it is, what it is, its value and who gives it.
+
+    `line` is the same as a line of text: it stands among the `lots` of the concours, in whose order prizes are shown.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prizes", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="for good: it may stand on the prize itself")
+    line = models.CharField(max_length=255)
+    what = models.CharField(max_length=255)
+    award = models.CharField(max_length=8, blank=True, help_text="a word of lot_lines; empty: for whom is asked")
+    first = models.PositiveSmallIntegerField(default=0, help_text="of the ranks or places that have one each; 0: none")
+    last = models.PositiveSmallIntegerField(default=0)
+    phase = models.PositiveSmallIntegerField(default=0, help_text="of its bracket")
+    of = models.CharField(max_length=60, blank=True, help_text="the category or commune")
+    value_cents = models.PositiveIntegerField(default=0, help_text="0: not said")
+    giver = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="prize_number_once_per_tournament"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="prize_number_from_1"),
+            models.CheckConstraint(condition=Q(last__gte=models.F("first")), name="prize_places_in_order"),
+            models.CheckConstraint(condition=Q(value_cents__lte=10_000_000), name="prize_value_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} no. {self.number}"

@@ -17,6 +17,7 @@ from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament, note_activity
 from tournament.concours.models import Tournament
 from tournament.concours.presets import IN_PROPORTION, PRESETS
+from tournament.concours.prizes import keep_rows
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -26,6 +27,8 @@ log = logging.getLogger("dix.concours")
 # Letters and figures that nobody takes for another: 10 of them are 50 bits, and can still be typed on a telephone.
 _SLUG_ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"
 _SLUG_LENGTH = 10
+# A line of the prizes may name a bracket, which another course of the evening has not.
+_PRIZES_FOLLOW = {"lots", "phases", "first_method", "next_method", "draw_options", "parties", "parties_fixed"}
 
 
 def is_frozen(tournament: Tournament) -> bool:
@@ -66,8 +69,10 @@ def create_tournament(
     settings = checked(_proportioned(settings, start))
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
     tournament.save(force_insert=True)
+    keep_rows(tournament)
     note_activity(club)
     after = journalled(settings) | {"preset": preset} | ({"like": like.pk} if like else {})
+    after |= {"prizes": len(tournament.lots)} if tournament.lots else {}
     journal.write(tournament, acts.CREATE_TOURNAMENT, by, after=after)
     return tournament
 
@@ -96,8 +101,11 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     for setting, value in changed.items():
         setattr(tournament, setting, value)
     tournament.save(update_fields=list(changed))
-    before = journalled({setting: current[setting] for setting in changed})
-    journal.write(tournament, acts.CHANGE_SETTINGS, by, before=before, after=journalled(changed))
+    before, after = journalled({setting: current[setting] for setting in changed}), journalled(changed)
+    if changed.keys() & _PRIZES_FOLLOW and (tournament.lots or current["lots"]):
+        keep_rows(tournament, before=current["lots"])
+        after |= {"prizes": len(tournament.lots)}
+    journal.write(tournament, acts.CHANGE_SETTINGS, by, before=before, after=after)
     return tournament
 
 

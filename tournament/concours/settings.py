@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import RULE_SETS
 from tournament.concours import clauses
-from tournament.concours.clauses import SettingClause, by_choice, if_set
+from tournament.concours.clauses import PRIZE_RULES, SettingClause, by_choice, if_set
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import (
     NO_DEFAULT,
@@ -375,9 +375,27 @@ SETTINGS: tuple[Setting, ...] = (
         help=_(
             "Line 1 is for the first of the whole ranking, and so on; “Last: 2 packets of noodles” is for the last team, "
             "“5th to 8th: a bottle” for each of these. A line that begins with the name of a bracket is for its winner, the "
-            "next one for its finalist, then for its third: “Consolante: 2 hams”, “Consolante: 2 pâtés”."
+            "next one for its finalist, then for its third: “Consolante: 2 hams”, “Consolante: 2 pâtés”. A line may end with "
+            "its value and its giver, “1st: a ham (50 €, Morel the butcher)”; once a line says its rank, all do."
         ),
         clause=SettingClause("prizes", clauses.prizes),
+    ),
+    Setting(
+        "prize_rule", Choice(PRIZE_RULES), default="every", group="fee", freezes=Freezes.AT_CLOSING,
+        label=_("A team that has won several prizes"), journal=_("a team that has won several prizes"),
+        help=_("The prize that it leaves goes to the next that may have it. The table of the prizes says why, for each of them."),
+        clause=SettingClause("prizes", clauses.prize_rule),
+    ),
+    Setting(
+        "prizes_chosen", Flag(), default=False, group="fee", freezes=Freezes.AT_CLOSING,
+        label=_("In the order of the ranking each chooses a prize among those left"), journal=_("prizes chosen"),
+        help=_("For the prizes of the ranking. Those of brackets, categories and so on are set."),
+        clause=SettingClause("prizes", if_set(_("In the order of the ranking each chooses a prize among those left."))),
+    ),
+    Setting(
+        "prizes_last_first", Flag(), default=False, group="fee", freezes=Freezes.NEVER,
+        label=_("The prizes are called from the last to the first"), journal=_("called from the last"),
+        help=_("Wall and call list follow it."),
     ),
     Setting(
         "hold_ranking", Flag(), default=False, group="names", freezes=Freezes.NEVER,

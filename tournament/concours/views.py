@@ -21,7 +21,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
-from tournament.concours.lots import lot_messages
+from tournament.concours.lots import lot_messages, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.paper import reglement_pages
 from tournament.concours.presets import PRESETS
@@ -311,7 +311,7 @@ def _note_lots(request: PageRequest, before: Sequence[str], tournament: Tourname
     """Say once, when it was typed, for whom a prize is that names a bracket, and whom to ask of one in money."""
     for said in lot_messages(tournament, before):
         messages.info(request, said)
-    if names_money(lot for lot in tournament.lots if lot not in before):
+    if names_money(lot.what for lot in lots_of(tournament).all if lot.line not in before):
         messages.info(
             request,
             _(

@@ -20,7 +20,7 @@ Right = Literal["read", "register", "draw", "score", "rule", "settings", "export
 # The kinds of rows that lines seal: the keys of `tournament.journal.seals.KINDS`.
 Kind = Literal[
     "concours", "team", "partners", "partie", "draws", "places", "sheets", "reading", "rulings", "photos", "palmares",
-    "prizes", "till",
+    "prizes", "lots", "till",
 ]  # fmt: skip
 # The events of which other sites are told: the keys of `scoring.webhooks.messages.EVENTS`.
 Event = Literal["scores", "draws", "palmares"]

@@ -107,7 +107,15 @@ KINDS: dict[Kind, tuple[Rows, ...]] = {
         ),
     ),
     "palmares": (Rows("scoring.Palmares", "tournament", ()),),
-    "prizes": (Rows("scoring.PrizeTurn", "tournament", ()),),
+    "prizes": (
+        Rows("scoring.PrizeTurn", "tournament", ()),
+        Rows("scoring.HandedPrize", "tournament", ()),
+        Rows("scoring.PrizeDraw", "tournament", ()),
+    ),
+    "lots": (
+        Rows("tournament.Prize", "tournament", ()),
+        Rows("scoring.PrizePhoto", "prize__tournament", (), ("content",)),
+    ),
     # Each line for itself, so that taking money reads none of those before; its remark may hold a name.
     "till": (Rows("tournament.Movement", "tournament", ("number",), ("remark",)),),
 }
@@ -176,6 +184,8 @@ def _places(kind: Kind, values: Mapping[str, Any], teams_by_number: Mapping[int,
         return [()]
     if kind in ("palmares", "partners"):
         return [()] if kind in values else []
+    if kind == "lots":
+        return [()] if "prizes" in values else []
     if kind == "team":
         return [(key,) for key in _teams(values, teams_by_number)]
     if kind == "till":

@@ -1,14 +1,19 @@
 """The palmarès with its prizes."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
-from scoring.evening.selectors import called, prize_calls
-from scoring.standings.phase_winners import phase_winners
+from scoring.prizes.awards import Awards, awards_of
+from scoring.prizes.selectors import called, prize_calls
+from scoring.prizes.winners import phase_winners
 from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
+from tournament.prizes.selectors import prize_list
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -21,9 +26,38 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Prize"), "lot", "lines", 40),
     ]
     evening, shown = source.evening, labels(source.tournament)
-    calls = called(prize_calls(evening, evening.after(), shown))
+    ranking = evening.after()
+    awards = awards_of(evening, ranking.rows) if ranking.final else None
+    calls = called(prize_calls(evening, ranking, shown, awards=awards))
     tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields)]
-    if winners := phase_winners(evening, shown):
+    if winners := phase_winners(evening, shown, awards=awards):
         phases = [Field(_("Phase"), "title", width=34), *shared.entrant(source.tournament, "number", "name")]
         tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases))
+    if source.tournament.lots:
+        tabs.append(_listed(source, {} if awards is None else _takers(awards)))
     return tabs
+
+
+def _listed(source: WorkbookSource, takers: Mapping[int, str]) -> Tab:
+    """Return the list of the prizes: for whom, what, its value, who gives it, who has it."""
+    fields = [
+        Field(_("No."), "number", "number", 7),
+        Field(_("For whom"), "who", width=36),
+        Field(_("Prize"), "what", "lines", 40),
+        Field(_("Copies"), "copies", "number", 9),
+        Field(_("Value"), lambda lot: lot.value_cents / 100 if lot.value_cents else None, "money", 11),
+        Field(_("Given by"), "giver", width=28),
+        Field(_("Taken by"), lambda lot: takers.get(lot.number, ""), width=28),
+    ]
+    return tab(_("Prizes"), _("The list of the prizes"), prize_list(source.tournament).lines, fields)
+
+
+def _takers(awards: Awards) -> dict[int, str]:
+    """Return the number of a prize → the teams that have it."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for key, team in awards.attribution.taken.items():
+        one = awards.handed.get(key)
+        numbers = one.chosen if one is not None and one.chosen else [lot.number for lot in awards.contents.get(key, ())]
+        for number in numbers if not awards.chooses(key) or one is not None else ():
+            found[number].append(team)
+    return {number: ", ".join(map(str, teams)) for number, teams in found.items()}

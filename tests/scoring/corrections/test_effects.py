@@ -17,10 +17,10 @@ from django.utils import timezone
 from scoring.corrections import services as corrections
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.models import Mark, RenderedPage, RunningDonne, ScoreSheet, TableAccess, TableDevice
+from scoring.prizes.winners import phase_winners
 from scoring.rounds import services as rounds
 from scoring.rounds.selectors import draw_page
 from scoring.sheets import entry
-from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening as read
 from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets

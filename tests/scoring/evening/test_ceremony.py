@@ -8,11 +8,11 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.errors import ScoringError
-from scoring.evening.ceremony import call_prize, settle_prizes
 from scoring.evening.closing import close_tournament
 from scoring.evening.hall import show_message
-from scoring.evening.selectors import called, prizes_of
 from scoring.models import PrizeTurn, RenderedPage
+from scoring.prizes.selectors import called, prizes_of
+from scoring.prizes.services import call_prize, settle_prizes
 from scoring.public.page_cache import public_live, public_page
 from scoring.workbook import writer
 from scoring.workbook.sheets import prizes as prizes_tab

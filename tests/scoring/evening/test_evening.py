@@ -10,8 +10,9 @@ from django.utils import timezone
 from rules.local_words import spoken
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.selectors import called, evening_of, palmares_of, prizes_of
+from scoring.evening.selectors import evening_of, palmares_of
 from scoring.models import Palmares, Ruling, ScoreSheet
+from scoring.prizes.selectors import called, prizes_of
 from scoring.public.page_cache import public_page
 from scoring.public.pages import refresh_pages
 from scoring.ranking import CRITERIA

@@ -6,9 +6,10 @@ from unittest.mock import patch
 import pytest
 from django.urls import reverse
 
-from scoring.evening.ceremony import call_prize
 from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.selectors import called, ceremony_of, palmares_now, prizes_left
+from scoring.evening.selectors import palmares_now
+from scoring.prizes.selectors import called, ceremony_of, prizes_left
+from scoring.prizes.services import call_prize
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
@@ -22,7 +23,7 @@ from tournament.concours.clauses import prizes
 from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
 from tournament.finals.played import played_phases
-from tournament.models import Table
+from tournament.models import Prize, Table, Tournament
 from tournament.registration.services import withdraw_team
 
 
@@ -32,6 +33,12 @@ def plain(words):
 
 def lines(lots):
     return [lot.line for lot in lots.by_rank]
+
+
+def of_before(tournament):
+    """The same concours as a program of before left it: lines of text and nothing else."""
+    Prize.objects.filter(tournament=tournament).delete()
+    return Tournament.objects.get(pk=tournament.pk)
 
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +76,7 @@ def evening_played():
 def test_a_line_that_begins_with_a_bracket_is_for_its_winner(line, winner):
     tournament = set_up("elimination", 8, draw_options={"third_place": "yes"}, lots=["Jambon", line, "Vin"])
     lots = lots_of(tournament)
-    assert (plain(lot.winner for lot in lots.by_phase), lines(lots)) == ([winner], ["Jambon", "Vin"])
+    assert (plain(lot.who for lot in lots.by_phase), lines(lots)) == ([winner], ["Jambon", "Vin"])
     assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour le {winner}."]
     assert not lot_messages(tournament, [line]), "said once"
 
@@ -123,7 +130,7 @@ def test_the_two_beaten_semi_finalists_have_a_prize_each(third):
     ]
     change_settings(tournament_id=tournament.pk, changes={"lots": given}, by=None)
     tournament.refresh_from_db()
-    calls, _winners = ceremony_of(tournament)
+    calls = ceremony_of(tournament).calls
     have = {line: {call.row.number for call in calls if line in call.won} for line in given}
     main, consolante = (
         next(one for one in played_phases(evening(tournament.pk)) if (one.phase.who == "beaten") == later)
@@ -135,7 +142,7 @@ def test_the_two_beaten_semi_finalists_have_a_prize_each(third):
 
     assert have == dict(zip(given, (beaten(consolante, 2), beaten(main, 2), beaten(main, 3)), strict=True))
     assert [len(teams) for teams in have.values()] == [2, 2, 4]
-    assert not prizes_left(tournament, calls)
+    assert not prizes_left(ceremony_of(tournament).awards)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +157,8 @@ def test_the_two_beaten_semi_finalists_have_a_prize_each(third):
 def test_a_line_that_names_a_bracket_otherwise_is_asked_and_given_to_no_rank(line):
     tournament = set_up("elimination", 8, lots=["Jambon", line, "Vin"])
     lots = lots_of(tournament)
-    assert [(lot.ranks, lot.line) for lot in lots.by_rank] == [((1,), "Jambon"), ((2,), "Vin")] and lots.apart == [line]
+    assert [(*lot.places, lot.line) for lot in lots.by_rank] == [(1, "Jambon"), (2, "Vin")] and lots.apart == [line]
+    assert [(*lot.places, lot.line) for lot in lots_of(of_before(tournament)).by_rank] == [(1, "Jambon"), (2, "Vin")]
     (said,) = plain(lot_messages(tournament, []))
     assert said.startswith(f"Pour qui est « {line} »") and "« Consolante : 2 jambons »" in said
 
@@ -181,12 +189,14 @@ def test_a_line_that_names_a_bracket_otherwise_is_asked_and_given_to_no_rank(lin
 )
 def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(line, ranks, said):
     tournament = set_up("4x12-points", 4, lots=["Jambon", line, "Vin"])
-    lots = lots_of(tournament)
+    if ranks != [0]:
+        assert lots_of(tournament).apart == ["Jambon", "Vin"], "no next rank is guessed once a line says its own"
+    lots = lots_of(of_before(tournament))
     others = [rank for rank in (1, 2, 3) if rank not in ranks][:2]
-    assert {rank: lot.lot for lot in lots.by_rank for rank in lot.ranks} == dict.fromkeys(ranks, bare_lot(line)) | dict(
-        zip(others, ("Jambon", "Vin"), strict=True)
-    )
-    assert plain(lot_messages(tournament, ["Jambon"])) == [f"« {line} » est pour {said}."]
+    assert {rank: lot.what for lot in lots.by_rank for rank in lot.places} == dict.fromkeys(
+        ranks, bare_lot(line)
+    ) | dict(zip(others, ("Jambon", "Vin"), strict=True))
+    assert plain(lot_messages(of_before(tournament), ["Jambon"])) == [f"« {line} » est pour {said}."]
 
 
 @pytest.mark.parametrize(
@@ -195,8 +205,6 @@ def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(lin
         "Gagnant de la consolante : vin",
         "Petite finale : café",
         "Les équipes après les 8 premières : un poireau",
-        "1re équipe féminine : un bouquet",
-        "Première dame : un bouquet",
         "Avant-dernier : un livre",
         "3e et 5e : un livre",
     ],
@@ -204,7 +212,7 @@ def test_a_line_that_says_its_rank_is_for_it_and_the_others_keep_their_order(lin
 def test_a_line_for_somebody_whom_nobody_knows_is_asked_and_given_to_no_rank(line, client):
     """Finals of the first eight without a match for the third place: there is neither a consolante nor that match."""
     tournament = set_up("6x12-finales", 4, lots=["Jambon", line, "Vin"])
-    assert lines(lots_of(tournament)) == ["Jambon", "Vin"] and lots_of(tournament).by_rank[1].ranks == (2,)
+    assert lines(lots_of(tournament)) == ["Jambon", "Vin"] and list(lots_of(tournament).by_rank[1].places) == [2]
     (said,) = plain(lot_messages(tournament, ["Jambon", "Vin"]))
     assert said.startswith(f"Pour qui est « {line} »") and "Aucun rang ne l’a" in said
     assert line in plain(str(one.text) for one in prizes(tournament.lots, tournament))[0], (
@@ -215,7 +223,7 @@ def test_a_line_for_somebody_whom_nobody_knows_is_asked_and_given_to_no_rank(lin
 def test_lines_for_thousands_of_ranks_are_read_as_fast_as_others():
     """One object a line, whatever it says: three hundred lines for ten thousand ranks each would be three million."""
     tournament = set_up("4x12-points", 4, lots=["1er à 9999e : une rose"] * 300)
-    assert [(lot.ranks[0], lot.ranks[-1]) for lot in lots_of(tournament).by_rank] == [(1, 9999)] * 300
+    assert [(lot.places[0], lot.places[-1]) for lot in lots_of(tournament).by_rank] == [(1, 9999)] * 300
 
 
 def test_a_line_that_names_the_last_team_otherwise_is_asked():
@@ -247,15 +255,16 @@ def test_what_was_handed_over_is_what_every_surface_says(client):
         reason="lue",
         override="vu",
     )
-    calls, _winners = ceremony_of(tournament)
+    calls = ceremony_of(tournament).calls
     now = {call.row.number: call for call in calls}
     assert (
         now[first].row.rank > 1 and now[first].lot == now[first].prize == "Whisky" and now[second].lot == "2 orchidées"
     )
     page = text_of(get(client, "prizes", tournament.pk))
-    other = next(call for call in calls if call.due == "Whisky")
-    assert f"Le n° {first} a reçu « Whisky »" in page.replace("\xa0", " ")
-    assert other.called_at or f"Le n° {other.row.number} ne peut pas avoir « Whisky »" in page.replace("\xa0", " ")
+    assert f"Le n° {first} a reçu « Whisky » et le garde" in page.replace("\xa0", " ")
+    # The team that stands where the whisky was has the next one that is left.
+    assert [call.due for call in calls if call.due] == ["Vin"]
+    assert prizes_left(ceremony_of(tournament).awards) == ["Fromage"], "the second had something else"
     close_tournament(tournament_id=tournament.pk, by=None, reason="feuille mal lue")
     tournament.refresh_from_db()
     assert palmares_now(tournament).prizes[first] == "Whisky"
@@ -265,26 +274,28 @@ def test_what_was_handed_over_is_what_every_surface_says(client):
     # Taken back, it is due again.
     reopen_tournament(tournament_id=tournament.pk, reason="encore", by=None)
     call_prize(tournament_id=tournament.pk, number=first, called=False, by=None)
-    assert {call.row.number: call.lot for call in ceremony_of(tournament)[0]}[first] != "Whisky"
+    assert {call.row.number: call.lot for call in ceremony_of(tournament).calls}[first] != "Whisky"
 
 
 def test_the_last_team_is_called_for_its_prize_alone(client):
     tournament = set_up("elimination", 8)
     play(tournament, seed=3)
     client.force_login(organiser_of(tournament))
-    lots = ["1er : Jambon", "Dernier : Nouilles", "Vin"]
+    lots = ["1er : Jambon", "Dernier : Nouilles", "2e : Vin"]
     change_settings(tournament_id=tournament.pk, changes={"lots": lots}, by=None)
     tournament.refresh_from_db()
-    calls, _winners = ceremony_of(tournament)
+    calls = ceremony_of(tournament).calls
     assert [call.row.rank for call in called(calls)][:2] == [1, 2]
     assert [call.prize for call in called(calls)] == ["Jambon", "Vin", "Nouilles"] and called(calls)[-1] == calls[-1]
-    assert not prizes_left(tournament, calls)
+    assert not prizes_left(ceremony_of(tournament).awards)
     evening_page = get(client, "concours", tournament.pk)
     for printed in ("door-print", "phases", "prizes", "print-standings", "reglement", "whole-evening"):
         assert f'href="{reverse(printed, args=[tournament.pk])}">' in evening_page, printed
     shown = text_of(get(client, "prizes", tournament.pk))
     assert "Nouilles" in shown and "Dernier :" not in shown
-    assert "1er : Jambon ; 2. Vin ; Dernier : Nouilles" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
+    assert (
+        "1er : Jambon ; 2e : Vin ; Dernier : Nouilles" in plain([text_of(get(client, "reglement", tournament.pk))])[0]
+    )
 
 
 def test_a_telephone_gives_the_prize_and_its_place_apart(client):
@@ -294,7 +305,7 @@ def test_a_telephone_gives_the_prize_and_its_place_apart(client):
     close_tournament(tournament_id=tournament.pk, by=None)
     shown = {
         call.row.number: plain([text_of(get(client, "public-team", tournament.slug, call.row.number))])[0]
-        for call in ceremony_of(tournament)[0]
+        for call in ceremony_of(tournament).calls
         if call.prize
     }
     assert not any("Consolante : 2" in page or "place : caf" in page for page in shown.values())
@@ -324,7 +335,8 @@ def test_the_line_of_the_winners_names_whoever_has_a_prize_and_the_last_team_at_
     lots = ["Jambon", "Vin", "5e : Pâté", "Consolante : 2 terrines", "Dernier : Nouilles"]
     change_settings(tournament_id=tournament.pk, changes={"lots": lots}, by=None)
     tournament.refresh_from_db()
-    calls, winners = ceremony_of(tournament)
+    ceremony = ceremony_of(tournament)
+    calls, winners = ceremony.calls, ceremony.winners
     assert {winner.number for winner in winners if winner.lot} == {call.row.number for call in called(calls)}
     last = standing(tournament).rows[-1].number
     assert (winners[-1].place, winners[-1].number, winners[-1].lot) == ("Dernier", last, "Nouilles")
@@ -338,8 +350,8 @@ def test_the_line_of_the_winners_stays_short_where_every_rank_has_a_prize():
     tournament = evening_played()
     change_settings(tournament_id=tournament.pk, changes={"lots": ["1er au 8e : Vin", "Dernier : Nouilles"]}, by=None)
     tournament.refresh_from_db()
-    with patch("scoring.standings.phase_winners.MOST_RANKED", 2):
-        winners = ceremony_of(tournament)[1]
+    with patch("scoring.prizes.winners.MOST_RANKED", 2):
+        winners = ceremony_of(tournament).winners
     assert [winner.place for winner in winners] == [
         "Vainqueur", "Finaliste", "3e (petite finale)", "4e", "Vainqueur de la consolante", "Dernier",
     ]  # fmt: skip
@@ -356,13 +368,14 @@ def test_the_evening_calls_each_prize_for_who_won_it(client):
     client.force_login(organiser_of(tournament))
     change_settings(tournament_id=tournament.pk, changes={"lots": [*LOTS, "Principal : rien"]}, by=None)
     tournament.refresh_from_db()
-    calls, winners = ceremony_of(tournament)
+    ceremony = ceremony_of(tournament)
+    calls, winners = ceremony.calls, ceremony.winners
     won = {prize: winner.number for winner in winners for prize in winner.prizes}
     first, second, third = (call.row.number for call in calls[:3])
     assert won.keys() == {LOTS[1], LOTS[3]} and won[LOTS[3]] == third
     prizes = {call.row.number: call.prize for call in called(calls)}
     assert prizes == {first: "Jambon", second: "Vin", third: LOTS[3], won[LOTS[1]]: LOTS[1]}
-    assert not prizes_left(tournament, calls)
+    assert not prizes_left(ceremony_of(tournament).awards)
     page = get(client, "prizes", tournament.pk)
     assert page.replace("\u00a0", " ").count(bare_lot(LOTS[1])) >= 2, "with the winners, and on the list"
     rules = get(client, "reglement", tournament.pk)
@@ -376,7 +389,8 @@ def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in
     change_settings(tournament_id=tournament.pk, changes={"lots": ["Vin", *lines, "Consolante, 9e : rien"]}, by=None)
     tournament.refresh_from_db()
     assert [lot.places[0] for lot in lots_of(tournament).by_phase] == [1, 3, 2, 1, 9]
-    calls, winners = ceremony_of(tournament)
+    ceremony = ceremony_of(tournament)
+    calls, winners = ceremony.calls, ceremony.winners
     consolante = next(one for one in played_phases(evening(tournament.pk)) if one.phase.who == "beaten")
     final = consolante.rounds[-1][0]
     beaten = {team for match in consolante.rounds[-2] for team in match.sides} - set(final.sides)
@@ -388,7 +402,7 @@ def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in
         third: ("Consolante, 3e : café", "3e de la consolante"),
     }
     assert {winner.title: winner.lot for winner in winners}["Consolante · Finaliste"] == "pâté"
-    assert prizes_left(tournament, calls) == ["Consolante, 9e : rien"]
+    assert prizes_left(ceremony_of(tournament).awards) == ["Consolante, 9e : rien"]
     rows = {row[3]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[0].rows}
     assert rows["Finaliste de la consolante"] == "pâté", "the words of the page"
     told = client.get(f"/api/v1/concours/{tournament.pk}/prizes/").json()
@@ -409,15 +423,15 @@ def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in
 def test_two_lines_alike_are_two_prizes():
     tournament = set_up("elimination", 4, phases=[], lots=["Élimination directe : coupe"] * 5)
     play(tournament, seed=1)
-    calls, _winners = ceremony_of(tournament)
-    assert sum(len(call.won) for call in calls) + len(prizes_left(tournament, calls)) == 5
+    calls = ceremony_of(tournament).calls
+    assert sum(len(call.won) for call in calls) + len(prizes_left(ceremony_of(tournament).awards)) == 5
     assert [len(call.won) for call in calls[:2]] == [1, 1]
 
 
 def test_a_prize_of_a_bracket_that_was_not_played_is_left_over():
     tournament = set_up("elimination", 4, phases=[], lots=["Jambon", "Consolante : vin", "Élimination directe : coupe"])
     play(tournament, seed=1)
-    calls, _winners = ceremony_of(tournament)
+    calls = ceremony_of(tournament).calls
     assert [call.prize for call in called(calls)] == ["Jambon · Élimination directe : coupe"]
     assert lots_of(tournament).apart == ["Consolante : vin"], "there is no consolante"
 

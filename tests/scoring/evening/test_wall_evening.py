@@ -5,10 +5,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from scoring.evening.ceremony import call_prize
 from scoring.evening.closing import close_tournament
 from scoring.evening.hall import show_message
-from scoring.evening.walls import BRACKETS, PRIZES, RANKING, TABLES, called_prizes, walls_now
+from scoring.evening.walls import BRACKETS, PRIZES, RANKING, TABLES, wall_prizes, walls_now
+from scoring.prizes.services import call_prize
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.phases import play, set_up
@@ -50,7 +50,7 @@ def test_the_walls_follow_the_evening():
 
 def called_number(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(hold_ranking=False)
-    number = called_prizes(fresh(tournament))[1].row.number
+    number = wall_prizes(fresh(tournament)).calls[1].row.number
     Tournament.objects.filter(pk=tournament.pk).update(hold_ranking=True)
     return number
 

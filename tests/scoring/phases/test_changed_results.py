@@ -16,11 +16,11 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.evening.selectors import evening_of
 from scoring.models import Penalty, ScoreSheet
 from scoring.phones.services import answer_sheet
+from scoring.prizes.winners import phase_winners
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import settle_tie, ties
 from scoring.sheets import entry
-from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from tests.scoring.phones.builders import phone

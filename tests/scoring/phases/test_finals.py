@@ -13,13 +13,13 @@ from scoring.evening.selectors import evening_of
 from scoring.history.check import check
 from scoring.history.selectors import lines_of
 from scoring.models import RenderedPage
+from scoring.prizes.winners import phase_winners
 from scoring.public.page_cache import public_page
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards
-from scoring.standings.phase_winners import phase_winners
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.undo.services import undo

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from scoring.evening.selectors import prizes_of
 from scoring.models import Penalty, Ruling
+from scoring.prizes.selectors import prizes_of
 from scoring.public.page_cache import public_live
 from scoring.standings import boards, stories
 from scoring.standings.reading import evening

@@ -74,6 +74,9 @@ OTHER = {
     "club_means": ["Chèques-vacances"],
     "tills": ["Entrée", "Buvette"],
     "lots": ["Un jambon"],
+    "prize_rule": "value",
+    "prizes_chosen": True,
+    "prizes_last_first": True,
     "hold_ranking": True,
     "public": False,
     "names_online": True,
@@ -161,7 +164,16 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"hold_ranking", "public", "names_online", "reductions", "sales", "club_means", "tills"}
+    always = {
+        "prizes_last_first",
+        "hold_ranking",
+        "public",
+        "names_online",
+        "reductions",
+        "sales",
+        "club_means",
+        "tills",
+    }
     playing = {
         "name",
         "date",
@@ -170,6 +182,8 @@ def test_what_stands_when():
         "max_teams",
         "changed_results",
         "lots",
+        "prize_rule",
+        "prizes_chosen",
         "ready_minutes",
         "partie_minutes",
         "cutoff_donnes",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.evening.selectors import PrizeCall
+from scoring.prizes.selectors import PrizeCall
 from tournament.paper import PaperPage, paper_pages, text_lines
 
 _LETTERS, _LINE = 11, 5.2  # points; millimetres

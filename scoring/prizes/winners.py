@@ -7,15 +7,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.prizes.awards import Awards, awards_of, places_in
 from scoring.ranking import Row
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import Label
-from tournament.concours.lots import LAST, PhaseLot, bare_lot, lots_of
-from tournament.concours.models import Tournament
+from tournament.concours.lots import bare_lot
 from tournament.figures import ordinal
 from tournament.finals.formula import OTHERS
 from tournament.finals.played import THIRD, PlayedPhase, played_phases
-from tournament.finals.progress import BEHIND
 from tournament.finals.words import phase_title, play_off_name
 from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter
@@ -42,16 +41,21 @@ class PhaseWinner:
     lot: str = ""
 
 
-def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = ()) -> list[PhaseWinner]:
+def phase_winners(
+    results: EveningResults, shown: Mapping[int, Label], rows: Sequence[Row] = (), *, awards: Awards | None = None
+) -> list[PhaseWinner]:
     """List who won each phase, its final lost, its third place or a prize there, and each pool that leads to no bracket.
 
-    Empty before the ranking is final. With the *rows* of that ranking, each has the lot of its rank too, and those that
-    have nothing but such a lot are among them: down to the semi-finalists where they are many, then the last team.
+    Empty before the ranking is final. With the *rows* of that ranking, each has the prize of the ranking too, and those
+    that have nothing but such a prize are among them: down to the semi-finalists where they are many, then the last team.
+    *awards*: who takes which prize, where that is known already.
     """
-    here = [row for row in rows if not row.excluded]
-    due, last = ranked_lots(results.tournament, here), last_there(results.tournament, here)
-    by_rank = {row.number: due[row.number] for row in rows if row.number in due and not row.tied}
-    every_won = winners_of(results) if results.is_final() else []
+    if not results.is_final():
+        return []
+    awards = awards or awards_of(results, rows or results.after().rows)
+    last = awards.attribution.taken.get("last:1") if rows else None
+    by_rank = _ranked(awards, rows)
+    every_won = winners_of(results, awards)
     main = [won for won in every_won if won.main]
     named = {won.number for won in main}
     # The ranking gives prizes too: those of the beaten semi-finalists where they play no match of their own, and others.
@@ -71,25 +75,13 @@ def phase_winners(results: EveningResults, shown: Mapping[int, Label], rows: Seq
     ]
 
 
-def last_there(tournament: Tournament, rows: Sequence[Row]) -> int | None:
-    """Return the team of the prize of the last one: the last of *rows* that did not leave; None without such a prize."""
-    if not any(lot.ranks[0] == LAST for lot in lots_of(tournament).by_rank):
-        return None
-    return next((row.number for row in reversed(rows) if not row.withdrawn), None)
-
-
-def ranked_lots(tournament: Tournament, rows: Sequence[Row]) -> dict[int, str]:
-    """Return team → the lots of its place among *rows*, in their order; those of the last one if it did not leave."""
-    due: dict[int, list[str]] = {}
-    for prize in lots_of(tournament).by_rank:
-        if prize.ranks[0] == LAST:
-            last = last_there(tournament, rows)
-            numbers = [] if last is None else [last]
-        else:
-            numbers = [row.number for row in rows[prize.ranks[0] - 1 : prize.ranks[-1]]]
-        for number in numbers:
-            due.setdefault(number, []).append(prize.lot)
-    return {number: " · ".join(lots) for number, lots in due.items()}
+def _ranked(awards: Awards, rows: Sequence[Row]) -> dict[int, str]:
+    """Return team → the prizes of the ranking that it takes, or was handed; those of whom a card decides left out."""
+    due = {row.number: awards.by_rank(row.number) for row in rows if row.number not in awards.open}
+    for one in awards.handed.values():
+        if one.slot.startswith(("rank:", "last:", "team:")):
+            due[one.number] = one.what
+    return {number: words for number, words in due.items() if words}
 
 
 class Won(NamedTuple):
@@ -102,20 +94,19 @@ class Won(NamedTuple):
     main: bool = False
 
 
-def winners_of(results: EveningResults) -> list[Won]:
+def winners_of(results: EveningResults, awards: Awards) -> list[Won]:
     """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too.
 
     Of any bracket whoever has one of its prizes. A team that is excluded has won nothing, whatever it marked.
     """
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
-    lots = lots_of(results.tournament).by_phase
     every_phase = played_phases(results)
     firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
     winners: list[Won] = []
     lang = spoken_language()
     for played in every_phase:
         title, main = phase_title(played.phase, lang), played.phase.index in firsts[:1]
-        prizes = _prizes_won(results, played, [lot for lot in lots if lot.phase == played.phase.index])
+        prizes = _prizes_won(results, awards, played)
         if played.rounds:
             final = played.rounds[-1][0]
             if final.winner:
@@ -148,27 +139,19 @@ def _excluded(results: EveningResults) -> set[int]:
     return {team.number for team in results.teams if team.excluded}
 
 
-def _prizes_won(
-    results: EveningResults, played: PlayedPhase, lots: Sequence[PhaseLot]
-) -> dict[int, tuple[int, tuple[str, ...]]]:
-    """Return team → its place in a bracket that is over and its lines of the prizes *lots*, the best place first.
-
-    The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
-    that it leaves to several, unless all of them have it. Those behind an excluded team come up by one place.
-    """
-    if not lots or any(played.awaits(match) for _round, match in played.matches):
-        return {}
-    reached = played.how_far
-    ranks = {row.number: row.rank for row in results.after().rows}
-    keys = {team: (place, ranks.get(team, BEHIND)) for team, place in reached.items() if team not in _excluded(results)}
-    order = sorted(keys, key=lambda team: keys[team])
+def _prizes_won(results: EveningResults, awards: Awards, played: PlayedPhase) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Return team → its place in a bracket and the lines of the prizes that it takes there, the best place first."""
+    family = f"place:{played.phase.index}:"
+    slots = sorted(
+        (key for key in awards.contents if key.startswith(family)), key=lambda key: int(key.rpartition(":")[2])
+    )
+    reached = places_in(results, played) if slots else {}
     won: dict[int, tuple[int, tuple[str, ...]]] = {}
-    for lot in sorted(lots, key=lambda lot: lot.places[0]):
-        due = order[lot.places[0] - 1 : lot.places[-1]]
-        for team in due:
-            equals = [other for other in order if keys[other] == keys[team]]
-            if set(equals) <= set(due):
-                won[team] = order.index(equals[0]) + 1, (*won.get(team, (0, ()))[1], lot.line)
+    for key in slots:
+        team = awards.attribution.taken.get(key)
+        if team is not None:
+            place = reached.get(team, int(key.rpartition(":")[2]))
+            won[team] = place, (*won.get(team, (0, ()))[1], *(lot.named for lot in awards.contents[key]))
     return won
 
 

@@ -1,0 +1,291 @@
+"""Read who takes which prize of an evening: the lines of those who may have it, what cards decided, what was handed over."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+
+from scoring.prizes.attribution import Attribution, Handed, PrizeSlot, attribute, key_of, undecided
+from scoring.prizes.models import HandedPrize, PrizeDraw, PrizeTurn
+from scoring.ranking import Row
+from scoring.standings.results import EveningResults
+from scoring.standings.selectors import labels
+from tournament.concours.lot_lines import CATEGORY, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
+from tournament.concours.lots import ListedPrize, Lots, lots_of
+from tournament.concours.models import Tournament
+from tournament.finals.played import PlayedPhase, played_phases
+from tournament.finals.progress import BEHIND
+from tournament.names import place_key
+
+RANKING, BRACKET, SPECIAL = "ranking", "bracket", "special"
+BETWEEN = " · "
+
+
+@dataclass(frozen=True)
+class Awards:
+    """The prizes of an evening and the teams that take them. `rows` are those of the ranking in the order of the call, without the excluded teams.
+
+    `contents` are slot → its prizes, `handed` slot → what was handed over, `turns` team → its turn, `cards` team → its place among equals, `draws` number of a
+    prize → its draw, `open`: the teams of which a card must still say who has what.
+    """
+
+    tournament: Tournament
+    lots: Lots
+    rows: Sequence[Row]
+    slots: Sequence[PrizeSlot]
+    contents: Mapping[str, Sequence[ListedPrize]]
+    attribution: Attribution
+    handed: Mapping[str, HandedPrize] = field(default_factory=dict)
+    turns: Mapping[int, PrizeTurn] = field(default_factory=dict)
+    draws: Mapping[int, PrizeDraw] = field(default_factory=dict)
+    cards: Mapping[int, int] = field(default_factory=dict)
+    open: frozenset[int] = frozenset()
+
+    @cached_property
+    def by_ranking(self) -> Attribution:
+        """Return who would take what if nothing had been handed over yet."""
+        if not self.handed:
+            return self.attribution
+        return attribute(self.slots, rule=self.tournament.prize_rule)
+
+    def words(self, key: str) -> str:
+        """Return what slot *key* is, in words; of a prize that is chosen nothing."""
+        if self.chooses(key):
+            return ""
+        return BETWEEN.join(lot.named for lot in self.contents.get(key, ()))
+
+    def chooses(self, key: str) -> bool:
+        """Return whether who takes slot *key* chooses among what is left."""
+        return self.tournament.prizes_chosen and key.startswith("rank:")
+
+    def of(self, team: int) -> list[str]:
+        """Return the slots that *team* takes, those of the ranking first."""
+        found = [key for key in self.attribution.of(team) if key in self.contents]
+        return sorted(found, key=lambda key: (not of_ranking(key), found.index(key)))
+
+    def given_to(self, team: int) -> list[HandedPrize]:
+        """Return what was handed over to *team*, in order."""
+        return [one for one in self.handed.values() if one.number == team]
+
+    def by_rank(self, team: int) -> str:
+        """Return the prizes of the ranking that *team* takes."""
+        return BETWEEN.join(filter(None, (self.words(key) for key in self.of(team) if of_ranking(key))))
+
+    def won(self, team: int) -> tuple[str, ...]:
+        """Return the lines of the other prizes that *team* takes."""
+        return tuple(lot.named for key in self.of(team) if not of_ranking(key) for lot in self.contents[key])
+
+    def left(self) -> list[ListedPrize]:
+        """Return the prizes of the ranking among which those that follow choose, as often as there are copies."""
+        here = len(self.rows)
+        taken: defaultdict[int, int] = defaultdict(int)
+        for one in self.handed.values():
+            for number in one.chosen:
+                taken[number] += 1
+        left = []
+        for lot in (lot for lot in self.lots.by_rank if lot.award == RANK):
+            copies = sum(place <= here for place in lot.places) or lot.copies
+            left += [lot] * max(copies - taken[lot.number], 0)
+        return left
+
+
+def of_ranking(key: str) -> bool:
+    """Return whether slot *key* is one of the whole ranking, its last team's included."""
+    return key.startswith(("rank:", "last:"))
+
+
+def awards_of(results: EveningResults, rows: Iterable[Row]) -> Awards:
+    """Return who takes which prize by the ranking *rows*, in at most seven queries; one where there are no prizes.
+
+    What was handed over stays with whom it was handed to.
+    """
+    tournament = results.tournament
+    turns = {turn.number: turn for turn in PrizeTurn.objects.filter(tournament=tournament)}
+    here = [row for row in rows if not row.excluded]
+    cards = _cards(here, turns)
+    here.sort(key=lambda row: (row.rank, cards[row.number], row.number))
+    lots = lots_of(tournament)
+    handed = {one.slot: one for one in HandedPrize.objects.filter(tournament=tournament)} if turns or lots.all else {}
+    drawn = any(lot.award == DRAWN for lot in lots.special)
+    draws = {draw.prize: draw for draw in PrizeDraw.objects.filter(tournament=tournament)} if drawn else {}
+    slots, contents = _slots(results, here, lots, turns, draws)
+    handed |= _called_before(turns, handed, contents)
+    given = {slot: Handed(one.number, one.instead) for slot, one in handed.items()}
+    attribution = attribute(slots, rule=tournament.prize_rule, handed=given)
+    awards = Awards(tournament, lots, here, slots, contents, attribution, handed, turns, draws, cards)
+    ties = [
+        group
+        for _rank, found in groupby(here, key=lambda row: row.rank)
+        if len(group := [row.number for row in found]) > 1 and not all(cards[number] for number in group)
+    ]
+    what = {slot.key: awards.words(slot.key) or slot.key for slot in slots}
+    waiting = undecided(slots, ties, rule=tournament.prize_rule, handed=given, same=what) if ties else set()
+    return replace(awards, open=frozenset(waiting))
+
+
+def _cards(rows: Sequence[Row], turns: Mapping[int, PrizeTurn]) -> dict[int, int]:
+    """Return team → its place among its equals as the card said; 0: none said it for these.
+
+    A card holds for those who were equal when it was drawn, at another rank too where all of them moved there together.
+    """
+    drawn: defaultdict[int, set[int | None]] = defaultdict(set)
+    for row in rows:
+        if row.tied:
+            turn = turns.get(row.number)
+            drawn[row.rank].add(turn.card_rank if turn and turn.card else None)
+    cards = {}
+    for row in rows:
+        turn, ranks = turns.get(row.number), drawn[row.rank]
+        holds = turn and row.tied and (len(ranks) == 1 or turn.card_rank == row.rank)
+        cards[row.number] = (turn.card or 0) if turn and holds else 0
+    return cards
+
+
+def _slots(
+    results: EveningResults,
+    rows: Sequence[Row],
+    lots: Lots,
+    turns: Mapping[int, PrizeTurn],
+    draws: Mapping[int, PrizeDraw],
+) -> tuple[list[PrizeSlot], dict[str, list[ListedPrize]]]:
+    """Return the slots of all prizes, and what each of them holds."""
+    contents: defaultdict[str, list[ListedPrize]] = defaultdict(list)
+    lines: dict[str, tuple[str, tuple[int, ...]]] = {}
+
+    def put(lot: ListedPrize, family: str, group: str, line: Sequence[int], places: Iterable[int]) -> None:
+        lines.setdefault(family, (group, tuple(line)))
+        for place in places:
+            contents[key_of(family, place)].append(lot)
+
+    ranking = [row.number for row in rows]
+    for lot in lots.by_rank:
+        if lot.award == LAST_TEAM:
+            put(lot, "last", RANKING, [row.number for row in reversed(rows) if not row.withdrawn], (1,))
+        else:
+            put(lot, "rank", RANKING, ranking, (place for place in lot.places[: len(ranking)] if place <= len(ranking)))
+    if lots.by_phase:
+        for played in played_phases(results):
+            for lot, line, places in _of_bracket(results, played, lots):
+                put(lot, f"place:{played.phase.index}", BRACKET, line, places)
+    if lots.special:
+        for lot, family, line in _special(results.tournament, rows, lots.special, turns, draws):
+            put(lot, family, SPECIAL, line, lot.places)
+    slots = []
+    for key, held in contents.items():
+        family, _colon, place = key.rpartition(":")
+        group, those = lines[family]
+        slots.append(PrizeSlot(family, int(place), group, those, sum(lot.value_cents for lot in held)))
+    return slots, dict(contents)
+
+
+def _of_bracket(
+    results: EveningResults, played: PlayedPhase, lots: Lots
+) -> list[tuple[ListedPrize, list[int], list[int]]]:
+    """Return the prizes of a bracket that is over, who stands in line for them, and the places that have one.
+
+    The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
+    that it leaves to several, unless all of them have it. Those behind an excluded team come up by one place.
+    """
+    mine = [lot for lot in lots.by_phase if lot.phase == played.phase.index]
+    if not mine or any(played.awaits(match) for _round, match in played.matches):
+        return []
+    keys = _reached(results, played)
+    order = sorted(keys, key=lambda team: keys[team])
+    found = []
+    for lot in mine:
+        due = order[lot.places[0] - 1 : lot.places[-1]]
+        places = [
+            lot.places[0] + at
+            for at, team in enumerate(due)
+            if {other for other in order if keys[other] == keys[team]} <= set(due)
+        ]
+        found.append((lot, order, places))
+    return found
+
+
+def _reached(results: EveningResults, played: PlayedPhase) -> dict[int, tuple[int, int]]:
+    """Return team → how far it came in a bracket, and its rank; the excluded ones left out."""
+    out = {team.number for team in results.teams if team.excluded}
+    ranks = {row.number: row.rank for row in results.after().rows}
+    return {team: (place, ranks.get(team, BEHIND)) for team, place in played.how_far.items() if team not in out}
+
+
+def places_in(results: EveningResults, played: PlayedPhase) -> dict[int, int]:
+    """Return team → its place in a bracket, equal ones with the same."""
+    keys = _reached(results, played)
+    order = sorted(keys.values())
+    return {team: order.index(key) + 1 for team, key in keys.items()}
+
+
+def _special(
+    tournament: Tournament,
+    rows: Sequence[Row],
+    special: Sequence[ListedPrize],
+    turns: Mapping[int, PrizeTurn],
+    draws: Mapping[int, PrizeDraw],
+) -> list[tuple[ListedPrize, str, list[int]]]:
+    """Return each prize of a category, commune and so on, its family, and who stands in line for it."""
+    known = labels(tournament) if any(lot.award in (CATEGORY, COMMUNE) for lot in special) else {}
+    here = {row.number: at for at, row in enumerate(rows)}
+    found = []
+    for lot in special:
+        if lot.award == CATEGORY:
+            line = [number for number in here if known[number].category == lot.of]
+            found.append((lot, f"category:{lot.of}", line))
+        elif lot.award == COMMUNE:
+            key = place_key(lot.of)
+            line = [number for number in here if key in map(place_key, known[number].places)]
+            found.append((lot, f"commune:{key}", line))
+        elif lot.award == YOUNGEST:
+            aged = [
+                (years, at, number) for number, at in here.items() if (years := _years(turns.get(number))) is not None
+            ]
+            found.append((lot, "youngest", [number for _years_, _at, number in sorted(aged)]))
+        elif lot.award == DRAWN:
+            draw = draws.get(lot.number)
+            gone = {row.number for row in rows if row.withdrawn}
+            order = [number for number in (draw.numbers if draw else ()) if number in here and number not in gone]
+            found.append((lot, f"drawn:{lot.number}", order))
+    return found
+
+
+def _years(turn: PrizeTurn | None) -> int | None:
+    return turn.years if turn else None
+
+
+def _called_before(
+    turns: Mapping[int, PrizeTurn], handed: Mapping[str, HandedPrize], contents: Mapping[str, Sequence[ListedPrize]]
+) -> dict[str, HandedPrize]:
+    """Return what an earlier version of the program handed over: it kept the words of a prize, not its place."""
+    found: dict[str, HandedPrize] = {}
+    for number, turn in turns.items():
+        if turn.called_at is None:
+            continue
+        parts = turn.due.split(BETWEEN) if turn.due else []
+        slots = []
+        for part in parts:
+            slot = next(
+                (
+                    key
+                    for key, lots in contents.items()
+                    if key not in handed
+                    and key not in found
+                    and key not in slots
+                    and any(lot.named == part for lot in lots)
+                ),
+                None,
+            )
+            slots += [slot] if slot else []
+        for at, slot in enumerate(slots or [f"team:{number}"]):
+            # The words stand once, with the first of its slots.
+            what = (turn.prize or turn.due) if not at else ""
+            found[slot] = HandedPrize(
+                tournament_id=turn.tournament_id,
+                slot=slot,
+                number=number,
+                what=what,
+                typed=bool(turn.prize),
+                at=turn.called_at,
+            )
+    return found

@@ -1,0 +1,246 @@
+"""The call of the prizes: cards, categories, absent teams, others, choices, draws, ages; why, texts and papers."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.evening.closing import close_tournament
+from scoring.evening.walls import wall_prizes
+from scoring.models import HandedPrize, PrizeTurn
+from scoring.prizes import services
+from scoring.prizes.selectors import ceremony_of, next_call, prizes_left, why_not
+from scoring.prizes.texts import diplomas, newspaper, poster_lines
+from scoring.transfer.file import write_concours
+from scoring.transfer.reader import FileMembers, problems
+from scoring.undo.reverses import return_prizes
+from tests.scoring import builders
+from tests.support.phase_pages import get, organiser_of, text_of
+from tournament.journal.models import JournalEntry
+from tournament.models import Team, Tournament
+from tournament.prizes.services import add_prizes
+
+pytestmark = pytest.mark.django_db
+LOTS = [
+    "1er : jambon (50 €, Boucherie Morel)",
+    "2e : canard",
+    "3e : vin",
+    "1re équipe féminine : orchidée (20 €)",
+    "Dernier : nouilles",
+]
+
+
+def played(**settings):
+    """Teams 2 and 4 share rank 1, then 6, 5, 1 and 3; 1 and 5 are women."""
+    lots = settings.pop("lots", LOTS)
+    tournament = builders.concours(teams=6, parties=1, criteria=["points"], **settings)
+    add_prizes(tournament_id=tournament.pk, lines=lots, by=None)
+    builders.partie(tournament, 1, [(1, 900, 2, 1044), (3, 850, 4, 1044), (5, 920, 6, 1024)])
+    Team.objects.filter(tournament=tournament, number__in=(1, 5)).update(category="women")
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def calls_of(tournament):
+    return {call.row.number: call for call in ceremony_of(tournament).calls}
+
+
+def due(tournament):
+    return {number: call.prize for number, call in calls_of(tournament).items() if call.prize}
+
+
+def test_the_higher_card_chooses_first_and_is_kept():
+    tournament = played()
+    settle = {"tournament_id": tournament.pk, "by": None}
+    assert {number for number, call in calls_of(tournament).items() if call.undecided} == {2, 4}
+    for cards, code in ((["R♥", "roi de pique"], "tie_equal"), (["R♥", "3 pique"], "tie_card"), (["R♥"], "tie_teams")):
+        with pytest.raises(ScoringError) as refused:
+            services.settle_prizes(teams=[2, 4], cards=cards, **settle)
+        assert refused.value.code == code
+    services.settle_prizes(teams=[2, 4], cards=["10 pique", "as de cœur"], **settle)
+    calls = calls_of(tournament)
+    assert [(calls[n].prize, calls[n].card, calls[n].cut) for n in (4, 2)] == [
+        ("jambon", 1, "A♥"),
+        ("canard", 2, "10♠"),
+    ]
+    line = JournalEntry.objects.filter(act="settle_prizes").get()
+    assert line.after == {"card_rank": 1, "teams": [4, 2], "cards": ["A♥", "10♠"]}
+
+
+def test_ranks_categories_and_the_last_are_called_to_the_end(client):
+    """By one key a call, as the page sends it; the wall shows who is next and what was handed over."""
+    tournament = played(prizes_last_first=True)
+    client.force_login(organiser_of(tournament))
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], cards=["R♥", "7♥"], by=None)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    tournament.refresh_from_db()
+    assert due(tournament) == {
+        2: "jambon",
+        4: "canard",
+        6: "vin",
+        5: "1re équipe féminine : orchidée",
+        3: "nouilles",
+    }
+    assert wall_prizes(tournament).next is None, "the hall is not told before the first call"
+    called = []
+    while coming := next_call(ceremony_of(tournament).calls, last_first=True):
+        act = "absent" if coming.row.number == 5 and not coming.absent_at else ""
+        called.append((coming.row.number, act))
+        client.post(reverse("prize-turn", args=[tournament.pk, coming.row.number]), {"called": act} if act else {})
+        wall = wall_prizes(tournament)
+        assert wall.next == next_call(ceremony_of(tournament).calls, last_first=True)
+    assert called == [(3, ""), (5, "absent"), (6, ""), (4, ""), (2, ""), (5, "")]
+    assert due(tournament) == {2: "jambon", 4: "canard", 6: "vin", 5: "1re équipe féminine : orchidée", 3: "nouilles"}
+    assert "Tous les lots ont été appelés" in text_of(get(client, "prizes", tournament.pk))
+    assert "orchidée" in text_of(get(client, "public-team", tournament.slug, 5))
+    for name in (
+        "prize-why",
+        "palmares-poster",
+        "palmares-diplomas",
+        "palmares-newspaper",
+        "prize-list",
+        "prize-thanks",
+    ):
+        assert "jambon" in get(client, name, tournament.pk) or name not in (
+            "prize-why",
+            "palmares-poster",
+            "prize-list",
+        )
+    assert not prizes_left(ceremony_of(tournament).awards)
+
+
+@pytest.mark.parametrize(
+    ("rule", "takes"),
+    [
+        ("every", {2: "jambon", 4: "canard", 6: "vin", 5: "1re équipe féminine : orchidée", 3: "nouilles"}),
+        ("ranking", {2: "jambon", 4: "canard", 6: "vin", 5: "1re équipe féminine : orchidée", 3: "nouilles"}),
+    ],
+)
+def test_the_rule_says_who_takes_which(rule, takes):
+    tournament = played(prize_rule=rule)
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], by=None)
+    assert due(tournament) == takes
+    # The women's pair is fourth; were it third, the rule would decide.
+    Team.objects.filter(tournament=tournament, number=6).update(category="women")
+    both = {"every": "vin · 1re équipe féminine : orchidée", "ranking": "vin"}[rule]
+    assert due(tournament)[6] == both
+    awards = ceremony_of(tournament).awards
+    assert ("1er de la catégorie «\xa0féminine\xa0» : orchidée", "le n°\xa06 passe avant") in why_not(
+        awards, 5
+    ) or rule != "every"
+    assert any("a un autre lot" in why for _prize, why in why_not(awards, 6)) == (rule == "ranking")
+
+
+def test_a_prize_is_given_to_another_taken_back_and_undone():
+    tournament = played()
+    act = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[2, 4], **act)
+    services.give_prize(number=2, to=1, **act)
+    assert due(tournament) == {1: "jambon", 4: "canard", 6: "vin", 5: "1re équipe féminine : orchidée", 3: "nouilles"}
+    assert HandedPrize.objects.get().instead == 2 and not calls_of(tournament)[2].waits
+    return_prizes(JournalEntry.objects.latest("number"), None, "")
+    assert due(tournament)[2] == "jambon" and 1 not in due(tournament)
+    services.call_prize(number=2, prize="un livre", **act)
+    assert (calls_of(tournament)[2].prize, calls_of(tournament)[2].chosen) == ("un livre", "un livre")
+    assert prizes_left(ceremony_of(tournament).awards) == [LOTS[0]]
+    services.call_prize(number=2, called=False, **act)
+    assert due(tournament)[2] == "jambon"
+    return_prizes(JournalEntry.objects.latest("number"), None, "")
+    assert due(tournament)[2] == "un livre"
+    for wrong, code in (({"to": 2}, "prize_same"), ({"to": 99}, "prize_team"), ({"to": 4}, "prize_nothing")):
+        with pytest.raises(ScoringError) as refused:
+            services.give_prize(**{"number": 2} | wrong | act)
+        assert refused.value.code == code
+
+
+def test_each_chooses_among_what_is_left():
+    tournament = played(prizes_chosen=True, lots=[*LOTS[:2], "3e à 4e : vin", LOTS[3]])
+    act = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[2, 4], **act)
+    assert [lot.number for lot in ceremony_of(tournament).left] == [1, 2, 3, 3] and calls_of(tournament)[2].chooses
+    for chosen, code in (([], "prize_choose"), ([4], "prize_not_left")):
+        with pytest.raises(ScoringError) as refused:
+            services.call_prize(number=2, chosen=chosen, **act)
+        assert refused.value.code == code
+    services.call_prize(number=2, chosen=[3], **act)
+    services.call_prize(number=4, chosen=[3], **act)
+    assert [lot.number for lot in ceremony_of(tournament).left] == [1, 2]
+    with pytest.raises(ScoringError):
+        services.call_prize(number=6, chosen=[3], **act)
+    services.call_prize(number=6, chosen=[1], **act)
+    assert [due(tournament)[number] for number in (2, 4, 6)] == ["vin", "vin", "jambon"]
+    services.call_prize(number=2, called=False, **act)
+    assert [lot.number for lot in ceremony_of(tournament).left] == [2, 3]
+
+
+def test_a_prize_is_drawn_among_those_present():
+    tournament = played(lots=["Tiré au sort parmi les présents : panier"])
+    Team.objects.filter(tournament=tournament, number=1).update(withdrawn_from=1)
+    assert due(tournament) == {} and [lot.number for lot in ceremony_of(tournament).undrawn] == [1]
+    draw = services.draw_prize(tournament_id=tournament.pk, prize=1, seed="r co 7 pique", by=None)
+    assert draw.seed == "R♥ 7♠" and sorted(draw.numbers) == [2, 3, 4, 5, 6]
+    assert list(due(tournament)) == [draw.numbers[0]]
+    again = services.draw_prize(tournament_id=tournament.pk, prize=1, seed="R♥ 7♠", by=None)
+    assert again.numbers == draw.numbers, "the same cards give the same draw"
+    services.call_prize(tournament_id=tournament.pk, number=draw.numbers[0], by=None)
+    for prize, code in ((1, "prize_drawn"), (2, "prize_unknown")):
+        with pytest.raises(ScoringError) as refused:
+            services.draw_prize(tournament_id=tournament.pk, prize=prize, by=None)
+        assert refused.value.code == code
+
+
+def test_the_youngest_together_have_their_prize_and_no_age_is_journalled():
+    tournament = played(lots=["Les plus jeunes ensemble : bonbons"])
+    services.note_years(tournament_id=tournament.pk, years={3: 41, 6: 37, 1: 90}, by=None)
+    assert due(tournament) == {6: "Les plus jeunes ensemble : bonbons"}
+    assert JournalEntry.objects.latest("number").after == {"teams": [1, 3, 6]}
+    with pytest.raises(ScoringError):
+        services.note_years(tournament_id=tournament.pk, years={3: 0}, by=None)
+
+
+def test_what_an_earlier_version_handed_over_stands():
+    tournament = played(lots=["1er : jambon", "2e : canard", "3e : vin"])
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], by=None)
+    now = timezone.now()
+    PrizeTurn.objects.filter(number=4).update(called_at=now, due="canard")
+    PrizeTurn.objects.create(tournament=tournament, number=6, called_at=now, prize="un livre", due="vin")
+    assert due(tournament) == {2: "jambon", 4: "canard", 6: "un livre"}
+    assert [call.row.number for call in ceremony_of(tournament).calls if call.waits] == [2]
+    services.call_prize(tournament_id=tournament.pk, number=4, called=False, by=None)
+    assert calls_of(tournament)[4].waits and PrizeTurn.objects.get(number=4).called_at is None
+
+
+def test_the_newspaper_is_made_from_the_ranking_and_names_nobody_who_was_not_told():
+    tournament = played(place="Salle Jean-Moulin")
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], by=None)
+    names = list(Team.objects.filter(tournament=tournament, number=2).values_list("players__name", flat=True))
+    text = newspaper(tournament)
+    assert text.initials and not any(name in text.short + text.long for name in names)
+    Tournament.objects.filter(pk=tournament.pk).update(names_online=True)
+    text = newspaper(Tournament.objects.get(pk=tournament.pk))
+    assert not text.initials and all(name in text.short and name in text.long for name in names)
+    assert "ex æquo avec 1044 points" in text.short and "6 équipes" in text.short
+    assert "Boucherie Morel" in text.long and "50 €" not in text.long, "givers are thanked, values stay here"
+    lines, _winners = poster_lines(tournament, most=3)
+    assert [(line.place, line.number, line.prize) for line in lines[:2]] == [
+        ("1er ex æquo", 2, "jambon"),
+        ("1er ex æquo", 4, "canard"),
+    ]
+    assert [line.number for line in lines] == [2, 4, 6, 5, 3], "all that have a prize"
+    assert [one.place for one in diplomas(tournament, first=3, each_player=False)] == [
+        "1er ex æquo",
+        "1er ex æquo",
+        "3e",
+        "Première équipe féminine",
+    ]
+    assert len(diplomas(tournament, first=3, each_player=True)) == 8
+
+
+def test_the_prizes_travel_in_the_file_of_the_concours():
+    tournament = played(lots=[*LOTS, "Tiré au sort : panier"])
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], cards=["R♥", "7♥"], by=None)
+    services.draw_prize(tournament_id=tournament.pk, prize=6, seed="A♥", by=None)
+    services.call_prize(tournament_id=tournament.pk, number=2, by=None)
+    members = FileMembers.read(write_concours(tournament.pk).content)
+    assert [row["what"] for row in members.rows["tournament.Prize"]][0] == "jambon"
+    assert len(members.rows["scoring.HandedPrize"]) == 1 and len(members.rows["scoring.PrizeDraw"]) == 1
+    assert not [said for said in problems(members) if "seal" in said]
