@@ -22,6 +22,7 @@ from tournament.concours.selectors import phase_titles
 from tournament.finals.matches import settled_ties
 from tournament.finals.outstanding import Outstanding
 from tournament.languages import spoken_language
+from tournament.people.naming import Audience
 from tournament.registration.selectors import DoorCounts, door_counts
 
 
@@ -95,7 +96,7 @@ class EveningRecord:
 
 def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
-    results, shown = evening(tournament.pk), labels(tournament)
+    results, shown = evening(tournament.pk), labels(tournament, Audience.NAMED)
     board = boards.board(results, shown)
     ranked = prize_calls(results, board.standing, shown)
     prizes = called(ranked) if tournament.lots else ranked[:1]

@@ -7,9 +7,8 @@ from scoring.sheets.models import ScoreSheet
 from scoring.standings import boards
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
-from scoring.standings.selectors import labels
 from tournament.concours.models import Tournament
-from tournament.rounds.selectors import current_round
+from tournament.rounds.selectors import audience_of, current_round
 
 TABLES, RANKING, BRACKETS, PRIZES = "wall-draw", "public-wall", "wall-phases", "wall-prizes"
 KEPT_SECONDS = 300
@@ -26,13 +25,13 @@ def walls_now(tournament: Tournament) -> list[str]:
 def called_prizes(tournament: Tournament) -> list[PrizeCall]:
     """Return the prizes that the hall may read, in ranking order: while the ranking is held, those called already."""
     results = evening(tournament.pk)
-    named = boards.public_labels(tournament, labels(tournament))
+    named = boards.public_labels(tournament)
     calls = called(prize_calls(results, results.after(), named))
     return [call for call in calls if call.prize and (call.called_at or not tournament.ranking_held)]
 
 
 def _walls(tournament: Tournament) -> list[str]:
-    brackets = [BRACKETS] if phase_boards(tournament, public=True, cut=True, current=True) else []
+    brackets = [BRACKETS] if phase_boards(tournament, audience_of(tournament), cut=True, current=True) else []
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
     if tournament.closed_at:
         prizes = [PRIZES] if called_prizes(tournament) else []

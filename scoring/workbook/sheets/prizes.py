@@ -20,7 +20,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Points"), "row.points", "figure", 11),
         Field(_("Prize"), "lot", "lines", 40),
     ]
-    evening, shown = source.evening, labels(source.tournament)
+    evening, shown = source.evening, labels(source.tournament, source.audience)
     calls = called(prize_calls(evening, evening.after(), shown))
     tabs = [tab(_("Palmarès and prizes"), _("Calling the prizes"), calls, fields)]
     if winners := phase_winners(evening, shown):

@@ -526,7 +526,7 @@ def test_lists_to_find_oneself_in():
     assert len(by_player) == 10, "each player once"
     spelled = [names.spelling(place.name) for place in by_player]
     assert spelled == sorted(spelled)
-    hidden = rounds.places_by_player(seating, whole_names=False)
+    hidden = rounds.places_by_player(seating, Audience.INITIALS)
     assert len(hidden) == 10
     assert all("." in place.name for place in hidden)
 
