@@ -24,6 +24,7 @@ SENTENCES = {
     "people_too_many": _("Choose at most %(most)s people at once. Nothing was changed."),
     "people_many": _("A club keeps at most %(most)s people. Take some off the list first. Nothing was kept."),
     "people_same_evening": _("They both played in “%(concours)s”: they are two people. Nothing was changed."),
+    "naming_unknown": _("The answer about the name is not one of those offered (read: %(read)s)."),
     "erase_unsure": _("Tick the box if this person is to be erased: nothing brings it back. Nothing was changed."),
     "list_long": _("The list has %(count)s lines; at most %(most)s are read at once. Nothing was kept."),
     "list_empty": _("No name was found in this list. Its first line should say which column has the names."),

@@ -101,7 +101,7 @@ def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     ranked = prize_calls(results, board.standing, shown)
     prizes = called(ranked) if tournament.lots else ranked[:1]
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
-    tables = tables_of_parties(tournament)
+    tables = tables_of_parties(tournament, Audience.NAMED)
     sheets = [line.sheet for lines in tables.values() for line in lines if line.sheet is not None]
     return EveningRecord(
         results=results,

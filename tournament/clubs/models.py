@@ -28,6 +28,7 @@ class Club(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
     people_years = models.PositiveSmallIntegerField(
+        default=5,
         null=True,
         blank=True,
         help_text="after so many years without an evening a person is erased; empty: never by itself",

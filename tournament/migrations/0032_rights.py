@@ -16,6 +16,12 @@ class Migration(migrations.Migration):
             name='people_years',
             field=models.PositiveSmallIntegerField(blank=True, help_text='after so many years without an evening a person is erased; empty: never by itself', null=True),
         ),
+        migrations.AlterField(
+            # Clubs of before chose no term: nobody of theirs goes until they do.
+            model_name='club',
+            name='people_years',
+            field=models.PositiveSmallIntegerField(blank=True, default=5, help_text='after so many years without an evening a person is erased; empty: never by itself', null=True),
+        ),
         migrations.AddField(
             model_name='person',
             name='images',

@@ -28,6 +28,7 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.people import selectors as people
+from tournament.people.models import Person
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -370,6 +371,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "section": "door",
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
+        "people": Person.objects.filter(memberships__team=team, erased_at=None).order_by("memberships__position"),
         "form": form,
         "withdrawing": WithdrawForm(initial={"from_round": min(leaves_from, tournament.parties)}),
         "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),

@@ -10,6 +10,7 @@ from tournament import names, tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
+from tournament.people.naming import Audience
 from tournament.rounds import selectors as rounds
 from tournament.rounds import services as draws
 from tournament.rounds.requests import draw_request
