@@ -94,6 +94,9 @@ SENTENCES = {
         "“%(read)s” is written twice in this team. If they are two people with the same name, confirm it; otherwise "
         "correct the second name."
     ),
+    "teams_not_alike": _(
+        "The teams of before cannot be taken over: this game or this club seats people otherwise. Untick the box."
+    ),
     "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
     "number_reused": _(
         "Number %(number)s is another team's by now. Give that one another number, then try again; nothing was changed."

@@ -12,6 +12,11 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
+            model_name='tournament',
+            name='model_name',
+            field=models.CharField(blank=True, default='', help_text='under which its settings are offered for new concours', max_length=60),
+        ),
+        migrations.AddField(
             model_name='club',
             name='people_years',
             field=models.PositiveSmallIntegerField(blank=True, help_text='after so many years without an evening a person is erased; empty: never by itself', null=True),

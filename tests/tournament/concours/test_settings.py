@@ -41,6 +41,7 @@ OTHER = {
     "date": datetime.date(2026, 11, 21),
     "place": "Foyer",
     "rehearsal": True,
+    "model_name": "Notre vendredi",
     "max_teams": 32,
     "parties": 5,
     "rule_set": "coinche",
@@ -154,7 +155,7 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"hold_ranking", "public", "names_online"}
+    always = {"hold_ranking", "public", "names_online", "model_name"}
     playing = {
         "name",
         "date",
@@ -353,7 +354,7 @@ def whole_text(tournament):
 
 
 # Settings that the règlement says under its title, not in a sentence; or only beside another setting.
-TITLE = {"name", "date", "place"}
+TITLE = {"name", "date", "place", "model_name"}
 BESIDE = {
     "rule_set": {"rule_options": {"limite_points": 1000}},
     "exempt_points": {"exempt_policy": "flat"},
