@@ -27,7 +27,7 @@ class Leaving(NamedTuple):
 
 @dataclass(frozen=True)
 class RetentionPage:
-    """Who goes when: `due` already, `soon` within a year, and how many `later`; nobody where the club has no term."""
+    """List who goes when: `due` already, `soon` within a year, and how many `later`; nobody where the club has no term."""
 
     club: Club
     years: int | None

@@ -35,7 +35,7 @@ def erase_whole_person(*, club_id: int, person_id: int, by: User | None) -> int:
     tables = Photo.objects.filter(table__seats__team__members__person=person_id, table__round__tournament__in=concours)
     photos = list(tables.order_by().values_list("pk", flat=True).distinct())
     people.erase_person(club_id=club_id, person_id=person_id, by=by)
-    # What was written by hand on a sheet may be the name: the score stands without its picture.
+    # The handwriting on a sheet may be the name: the score stands without its picture.
     Photo.objects.filter(pk__in=photos).delete()
     # A list sent in and an answer kept for a program are there for hours: none is worth to be searched for a name.
     ImportDraft.objects.filter(tournament__club=club_id).delete()

@@ -46,7 +46,7 @@ class PersonChangeInput(Declared):
 
 
 class RightsInput(Declared):
-    """What the person says: `naming` of its name on public pages, `images` whether it may be seen in pictures."""
+    """The word of the person: `naming` about its name on public pages, `images` whether it may be seen in pictures."""
 
     naming: Annotated[str, StrictChoice(choices=list(NAMING), allow_blank=True)] = LEFT_OUT
     images: bool = LEFT_OUT

@@ -1,4 +1,4 @@
-"""Who may be named to whom: the settings of a concours, and what each person said of its own name."""
+"""Decide who is named to whom: the settings of a concours, and what each person said of its own name."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum

@@ -113,7 +113,7 @@ def test_a_name_corrected_after_the_palmares_says_why_to_players(client):
         assert "Jean Martin" in page and "mal écrit" in page and "Matrin" not in page, address
 
 
-# What is promised in print, by its words, and the addresses of the page and the act that do it.
+# The promises in print, by their words, and the addresses of the page and the act that do it.
 PROMISES = {
     "être nommé": ("club-person", "club-person-rights"),
     "image": ("club-person", "club-person-rights"),
