@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from rules import local_words
 from scoring.people import retention
 from scoring.people.held import held_data
-from scoring.people.selectors import career_of
+from scoring.people.selectors import career_of, seasons_of_person
 from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
 from scoring.workbook import csv_files
 from scoring.workbook.columns import Field, tab
@@ -56,6 +56,7 @@ def _page(request: HttpRequest, person: Person, form: Form | None = None, status
         "club": person.club,
         "line": line,
         "career": career_of(person),
+        "seasons": seasons_of_person(person),
         "form": form if isinstance(form, CorrectionForm) else CorrectionForm.of(person),
         "rights": form if isinstance(form, RightsForm) else RightsForm.of(person),
         "may_erase": policy.may(policy.role_in(request.user, person.club_id), "settings"),

@@ -276,13 +276,12 @@ def remake_waiting(concours: Collection[int]) -> None:
     """
     waiting = Delivery.objects.filter(webhook__tournament__in=concours, state=State.WAITING, journal_number__gt=0)
     makers: dict[int, MessageMaker] = {}
-    for row in waiting.select_for_update(of=("self",)).select_related("webhook").order_by("pk"):
+    for row in waiting.select_related("webhook").order_by("pk"):
         pk = row.webhook.tournament_id
         maker = makers.setdefault(pk, MessageMaker(Tournament.every.get(pk=pk)))
         line = JournalEntry.objects.get(tournament=pk, number=row.journal_number)
         if message := maker.message(line):
-            row.body = message[1]
-            row.save(update_fields=["body"])
+            Delivery.objects.filter(pk=row.pk).update(body=message[1])
 
 
 # --- Delivery ---------------------------------------------------------------------------------------------------------

@@ -596,7 +596,7 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     return [sentence(_("Prizes: %(lots)s.") % {"lots": "\u00a0; ".join(first).rstrip(".")})]
 
 
-# What everybody is told at the door: on the screen, on the poster and in the house rules.
+# The sentence for everybody at the door: on the screen, on the poster and in the house rules.
 INFORMATION = gettext_lazy(
     "The club keeps names and results for its concours and their rankings. Whoever does not want to be named or seen in "
     "pictures says so at the door or later; everybody may ask to see, correct or erase what is kept."
