@@ -2,7 +2,7 @@
 
 import datetime
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
@@ -29,6 +29,8 @@ from tournament.jobs.models import Job
 from tournament.journal import services as journal
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
+from tournament.people.models import Person
+from tournament.people.naming import REFUSED
 from tournament.people.recognition import NamedPlace, count_places, erased_keys, recognise
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import Player, TeamMember
@@ -111,7 +113,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
-    _find_people(concours, known)
+    _find_people(concours, known, file.unnamed)
     return concours
 
 
@@ -121,8 +123,11 @@ def _persons_of(concours: Tournament) -> dict[int, int]:
     return dict(members.values_list("player", "person"))
 
 
-def _find_people(concours: Tournament, known: Mapping[int, int]) -> None:
-    """Refer each place to the person *known* of its player, else to the one of that name in the club, or to a new one."""
+def _find_people(concours: Tournament, known: Mapping[int, int], unnamed: Collection[tuple[int, int]]) -> None:
+    """Refer each place to the person *known* of its player, else to the one of that name in the club, or to a new one.
+
+    Those of the places *unnamed* refused to be named where the file comes from: here they are not named either.
+    """
     erased = erased_keys()
     members = list(TeamMember.objects.filter(team__tournament=concours).select_related("team", "player").order_by("pk"))
     for member in members:
@@ -143,6 +148,8 @@ def _find_people(concours: Tournament, known: Mapping[int, int]) -> None:
         member.person = person
     TeamMember.objects.bulk_update(unknown, ["person"], batch_size=CHUNK)
     count_places({*known.values(), *(member.person_id for member in members)})
+    refused = [one.person_id for one in members if one.person_id and (one.team.number, one.position) in unnamed]
+    Person.objects.filter(pk__in=refused, naming="").update(naming=REFUSED)
 
 
 def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys | None) -> Keys:

@@ -12,13 +12,16 @@ from deploy.retention import sections
 from scoring.evening.closing import close_tournament
 from scoring.people.retention import erase_due_everywhere, retention_of
 from scoring.people.services import correct_whole_person
+from scoring.transfer.file import read_concours, write_concours
+from scoring.transfer.services import take_in
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.people import person_of, register
 from tournament.concours.reglement import reglement_of
+from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
-from tournament.models import Club, Job, Person
+from tournament.models import Club, Job, Person, TeamMember
 from tournament.people import services as people
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +160,18 @@ def test_each_promise_of_the_house_rules_and_of_what_is_kept_has_its_page_and_ac
     assert all(row.until for _title, part in sections() for row in part), "everything has an end"
     for page in ("door", "door-print", "poster"):
         assert "dites-le à l’entrée" in client.get(reverse(page, args=[tournament.pk])).text, page
+
+
+def test_who_refused_is_not_named_where_the_concours_is_taken_in():
+    tournament = builders.evening(teams=4, parties=1)
+    person = Person.objects.create(club=tournament.club, name="Jean Martin", naming="refused")
+    TeamMember.objects.filter(team__tournament=tournament, team__number=2, position=1).update(person=person)
+    file = read_concours(write_concours(tournament.pk).content)
+    assert file.unnamed == {(2, 1)}
+    remove_tournament(tournament_id=tournament.pk, while_played=True, by=None)
+    purge_tournament(tournament_id=tournament.pk, name=tournament.name, by=None)
+    club = Club.objects.create(name="Un autre club")
+    taken = take_in(file=file, club=club, by=account("zoe", club))
+    refused = Person.objects.filter(club=club, naming="refused")
+    (member,) = TeamMember.objects.filter(person__in=refused)
+    assert (member.team.tournament_id, member.team.number, member.position) == (taken.pk, 2, 1)
