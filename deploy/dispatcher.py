@@ -68,6 +68,7 @@ class JobDispatcher(threading.Thread):
                     first, swept, self._rested_since = False, time.monotonic(), None
                 if time.monotonic() - purged > PURGE_EVERY:
                     jobs.purge_finished()
+                    jobs.enqueue_daily()
                     purged = time.monotonic()
                 self._hand_over()
                 self._begin_outward()

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from deploy import keeper
 from scoring.access import services as tokens
 from scoring.phones import views as phones
+from scoring.public import kept_parts
 from scoring.transfer import services as transfer
 from scoring.webhooks import services as hooks
 from tournament.clubs import devices, second_factor
@@ -59,14 +60,24 @@ def sections() -> list[tuple[str, list[Kept]]]:
                 "Regulars of a club: name, commune, needs, telephone where the club writes it, and what was done with them"
             ),
             database,
-            _("the person is erased, on its page among the regulars"),
+            _("the person is erased on its page among the regulars, or by the term of its club after its last evening"),
         ),
         Kept(
             _("Seasons of a club: their rules, the concours that count, cut cards by numbers of people"),
             database,
             _("as long as the club itself: a season that was put away may come back"),
         ),
-        Kept(_("Workbooks that were made"), database, erased),
+        Kept(
+            _("Workbooks that were made"),
+            database,
+            _("a name in them is corrected or erased, then they are made again; or the concours is erased"),
+        ),
+        Kept(
+            _("Pages of walls and telephones as they were shown"),
+            _("memory of the program, and the %(database)s") % {"database": database},
+            _("the next act; %(time)s at most, a name that was erased not at all")
+            % _time(timedelta(seconds=kept_parts.SECONDS)),
+        ),
         Kept(
             _("Other sites that the organiser has named: what they were told of scores and draws"),
             _("there, and in the %(database)s") % {"database": database},

@@ -1,6 +1,7 @@
 """Jobs of the scoring, done after an act: the worker finds them through their kind."""
 
 from scoring.copies import receiving, sending
+from scoring.people import retention
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
@@ -57,3 +58,9 @@ def copy_rows(row: Job, _progress: Progress) -> dict[str, object]:
 def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
     """Tell the addresses of all concours what they have not heard yet."""
     return webhooks.deliver()
+
+
+@job("retention", daily=True)
+def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
+    """Erase the people whose term is over, in every club that has one."""
+    return {"erased": retention.erase_due_everywhere()}

@@ -28,6 +28,7 @@ SENTENCES = {
     "people_too_many": _("Choose at most %(most)s people at once. Nothing was changed."),
     "people_many": _("A club keeps at most %(most)s people. Take some off the list first. Nothing was kept."),
     "people_same_evening": _("They both played in “%(concours)s”: they are two people. Nothing was changed."),
+    "naming_unknown": _("The answer about the name is not one of those offered (read: %(read)s)."),
     "erase_unsure": _("Tick the box if this person is to be erased: nothing brings it back. Nothing was changed."),
     "list_long": _("The list has %(count)s lines; at most %(most)s are read at once. Nothing was kept."),
     "list_empty": _("No name was found in this list. Its first line should say which column has the names."),
@@ -96,6 +97,9 @@ SENTENCES = {
     "same_player_twice": _(
         "“%(read)s” is written twice in this team. If they are two people with the same name, confirm it; otherwise "
         "correct the second name."
+    ),
+    "teams_not_alike": _(
+        "The teams of before cannot be taken over: this game or this club seats people otherwise. Untick the box."
     ),
     "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
     "number_reused": _(

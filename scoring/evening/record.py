@@ -24,6 +24,7 @@ from tournament.concours.selectors import phase_titles
 from tournament.finals.matches import settled_ties
 from tournament.finals.outstanding import Outstanding
 from tournament.languages import spoken_language
+from tournament.people.naming import Audience
 from tournament.registration.selectors import DoorCounts, door_counts
 
 
@@ -87,13 +88,13 @@ class EveningRecord:
 
 def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     """Read the document of the evening of *tournament*, with every donne where *donnes*; a constant number of queries."""
-    results, shown = evening(tournament.pk), labels(tournament)
+    results, shown = evening(tournament.pk), labels(tournament, Audience.NAMED)
     board = boards.board(results, shown)
     awards = awards_of(results, board.standing.rows) if board.standing.final else None
     ranked = prize_calls(results, board.standing, shown, awards=awards)
     prizes = called(ranked) if tournament.lots else ranked[:1]
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
-    tables = tables_of_parties(tournament)
+    tables = tables_of_parties(tournament, Audience.NAMED)
     sheets = [line.sheet for lines in tables.values() for line in lines if line.sheet is not None]
     return EveningRecord(
         results=results,

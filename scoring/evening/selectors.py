@@ -20,6 +20,7 @@ from tournament.concours.models import Tournament
 from tournament.finals.outstanding import Outstanding
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
+from tournament.people.acts import CORRECT_NAME
 from tournament.registration.selectors import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
@@ -91,6 +92,7 @@ class Published:
     taken_back: str = ""
     back_at: datetime | None = None
     prizes: Mapping[int, str | None] = field(default_factory=dict)
+    names: tuple[tuple[datetime, str], ...] = ()  # of names corrected since: when and why, for all to read
 
     @property
     def replaces(self) -> int:
@@ -108,14 +110,17 @@ def palmares_of(tournament: Tournament) -> list[Published]:
 
     The lines of the journal tell them: a concours closed by an earlier version of the program has no copy of its rows.
     """
-    ends = JournalEntry.objects.filter(
-        tournament=tournament, act__in=keys_of([acts.CLOSE_TOURNAMENT, acts.REOPEN_TOURNAMENT])
-    )
+    told = [acts.CLOSE_TOURNAMENT, acts.REOPEN_TOURNAMENT, CORRECT_NAME]
+    ends = JournalEntry.objects.filter(tournament=tournament, act__in=keys_of(told))
     lines = list(ends.select_related("by").order_by("number"))
     copies = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
     published: list[Published] = []
     reason = ""
     for line in lines:
+        if line.act == CORRECT_NAME.key:
+            if published and line.reason:
+                published[-1] = replace(published[-1], names=(*published[-1].names, (line.at, line.reason)))
+            continue
         if line.act == acts.REOPEN_TOURNAMENT.key:
             reason = line.reason
             if published:

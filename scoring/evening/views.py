@@ -145,7 +145,7 @@ def palmares(request: PageRequest, pk: int) -> HttpResponse:
 def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the same to telephones; names and reasons where names may be shown."""
     tournament = public_tournament(slug)
-    shown = boards.public_labels(tournament, labels(tournament))
+    shown = boards.public_labels(tournament)
     context = public_context(tournament, "standings") | {"by_bracket": tournament.formula.has_places}
     if not tournament.ranking_held:
         context["published"] = _named(tournament, {number: label.name for number, label in shown.items()})

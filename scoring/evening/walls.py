@@ -9,9 +9,8 @@ from scoring.sheets.models import ScoreSheet
 from scoring.standings import boards
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
-from scoring.standings.selectors import labels
 from tournament.concours.models import Tournament
-from tournament.rounds.selectors import current_round
+from tournament.rounds.selectors import audience_of, current_round
 
 TABLES, RANKING, BRACKETS, PRIZES = "wall-draw", "public-wall", "wall-phases", "wall-prizes"
 KEPT_SECONDS = 300
@@ -36,7 +35,7 @@ class WallPrizes:
 def wall_prizes(tournament: Tournament) -> WallPrizes:
     """Return the prizes for the wall: while the ranking is held, those called already."""
     results = evening(tournament.pk)
-    named = boards.public_labels(tournament, labels(tournament))
+    named = boards.public_labels(tournament)
     calls = called(prize_calls(results, results.after(), named))
     shown = [call for call in calls if (call.prize or call.chooses) and (call.called_at or not tournament.ranking_held)]
     begun = any(call.called_at or call.absent_at for call in calls)
@@ -48,7 +47,7 @@ def wall_prizes(tournament: Tournament) -> WallPrizes:
 
 
 def _walls(tournament: Tournament) -> list[str]:
-    brackets = [BRACKETS] if phase_boards(tournament, public=True, cut=True, current=True) else []
+    brackets = [BRACKETS] if phase_boards(tournament, audience_of(tournament), cut=True, current=True) else []
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True)
     if tournament.closed_at:
         prizes = [PRIZES] if wall_prizes(tournament).calls else []

@@ -37,6 +37,7 @@ TASK_OF_PAGE = {
     "club-people-list": "regulars",
     "club-people-journal": "regulars",
     "club-person": "regulars",
+    "club-people-kept": "rights",
     "public-person": "phone",
     "draws": "draw",
     "draw": "draw",

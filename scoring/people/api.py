@@ -2,15 +2,20 @@
 
 from typing import Annotated
 
-from scoring.people import selectors
-from scoring.people.services import erase_whole_person
-from tournament.api.base import act
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+
+from scoring.people import retention, selectors
+from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
+from scoring.people.views import send_held
+from tournament.api.base import ClubView, act
 from tournament.api.shapes import Shown
-from tournament.inputs import arguments
+from tournament.clubs.models import Club
+from tournament.inputs import Declared, arguments
 from tournament.people import acts
 from tournament.people import services as people
 from tournament.people.api import PersonOutput, PersonView, line_of
-from tournament.people.inputs import PersonChangeInput
+from tournament.people.inputs import PersonChangeInput, RetentionInput, RightsInput
 
 TAG = "clubs"
 
@@ -51,13 +56,70 @@ class PersonDetail(PersonView, name="person"):
     @act(acts.CORRECT_PERSON)
     def patch(self, data: PersonChangeInput) -> PersonOutput:
         """Correct what is written of a person; a name in every concours that shows it."""
-        return line_of(people.correct_person(**self.acting, **arguments(data)))
+        person, _workbooks = correct_whole_person(**self.acting, **arguments(data))
+        return line_of(person)
 
     @act(acts.ERASE_PERSON, status=204)
     def delete(self) -> None:
         """Erase a person: its name goes wherever it is shown, with the workbooks that hold it; its places and
         results stay."""
         erase_whole_person(**self.acting)
+
+
+class PersonRights(PersonView, path="rights/", name="person-rights"):
+    @act(acts.SAY_RIGHTS)
+    def patch(self, data: RightsInput) -> PersonOutput:
+        """Write what a person says of its name and its pictures; public pages and files for others follow at once."""
+        say_whole_rights(**self.acting, **arguments(data))
+        self.person.refresh_from_db()
+        return line_of(self.person)
+
+
+class PersonHeld(PersonView, path="held/", name="person-held"):
+    @act("settings", also={(200, "text/html"): OpenApiTypes.STR})
+    def get(self) -> HttpResponse:
+        """Download all that the club holds on a person, in one page with its photos that the person can read."""
+        return send_held(self.person)
+
+
+LeavingOutput = Annotated[
+    retention.Leaving,
+    Shown(
+        "LeavingOutput",
+        "id=person.pk name=person.name last_evening=last goes_on",
+        "A person whose term ends on `goes_on`; `last_evening` is null where it never played.",
+    ),
+]
+
+
+class RetentionOutput(Declared):
+    """`years` is the term of the club, null for none; `due` go with the next job, `soon` within a year."""
+
+    years: int | None
+    due: list[LeavingOutput]
+    soon: list[LeavingOutput]
+    later: int
+
+
+def _retention(club: Club) -> RetentionOutput:
+    page = retention.retention_of(club)
+    return RetentionOutput(years=page.years, due=page.due, soon=page.soon, later=page.later)
+
+
+class PeopleRetention(ClubView, path="people/retention/"):
+    laptop_only = ("POST",)
+
+    @act("register")
+    def get(self) -> RetentionOutput:
+        """Show which people of the club go when."""
+        return _retention(self.club)
+
+    @act(acts.CHOOSE_RETENTION)
+    def post(self, data: RetentionInput) -> RetentionOutput:
+        """Choose after how many years without an evening a person is erased; nobody is erased by this itself."""
+        people.choose_retention(club_id=self.club.pk, years=data.years, by=self.user)
+        self.club.refresh_from_db()
+        return _retention(self.club)
 
 
 class PersonEvenings(PersonView, path="evenings/", name="person-evenings"):

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from django.db.models import F
 
+from scoring.seasons.models import Season
+from scoring.seasons.selectors import key_of, read_season
 from scoring.standings.models import StandingsSnapshot
 from tournament.people.models import Person
 from tournament.people.places import places, sat
@@ -152,6 +154,27 @@ def _parties(teams: Collection[int]) -> dict[int, list[PlayedPartie]]:
     return parties
 
 
+class PersonSeason(NamedTuple):
+    """A season in which a person counts: its key in the table, alone or in a pair, and its rank among so many; 0 without one."""
+
+    season: Season
+    key: str
+    rank: int
+    of: int
+
+
+def seasons_of_person(person: Person) -> list[PersonSeason]:
+    """Return the last seasons in which an evening of *person* counts; the queries of a season for each, one more."""
+    own = TeamMember.objects.filter(person=person).values("team__tournament")
+    seasons = Season.objects.filter(concours__tournament__in=own, removed_at=None).select_related("club").distinct()
+    found = []
+    for season in seasons[:MOST_SEASONS]:
+        rows = read_season(season).table.rows
+        found += [PersonSeason(season, key_of(row.who), row.rank, len(rows)) for row in rows if person.pk in row.who]
+    return found
+
+
+MOST_SEASONS = 4
 WIDTH, HEIGHT, MARGIN = 640, 160, 26
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -17,8 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rules import local_words
-from scoring.people.selectors import career_of
-from scoring.people.services import erase_whole_person
+from scoring.people import retention
+from scoring.people.held import held_data
+from scoring.people.selectors import career_of, seasons_of_person
+from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
 from scoring.workbook import csv_files
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.tabs import Tab
@@ -31,8 +34,9 @@ from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, page_act
 from tournament.people import selectors as people
 from tournament.people import services as people_acts
-from tournament.people.forms import PersonForm
+from tournament.people.forms import CorrectionForm, RetentionForm, RightsForm
 from tournament.people.models import Person
+from tournament.people.naming import Audience, Named
 from tournament.people.views import ids_in
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -52,7 +56,9 @@ def _page(request: HttpRequest, person: Person, form: Form | None = None, status
         "club": person.club,
         "line": line,
         "career": career_of(person),
-        "form": form or PersonForm.of(person),
+        "seasons": seasons_of_person(person),
+        "form": form if isinstance(form, CorrectionForm) else CorrectionForm.of(person),
+        "rights": form if isinstance(form, RightsForm) else RightsForm.of(person),
         "may_erase": policy.may(policy.role_in(request.user, person.club_id), "settings"),
         "link": request.build_absolute_uri(reverse("public-person", args=[person.link])) if person.link else "",
     }
@@ -75,11 +81,99 @@ def _to(person: Person) -> HttpResponse:
     return redirect("club-person", person.club_id, person.pk)
 
 
-@page_act(_person, refused=_refused, form=PersonForm)
-def club_person_correct(request: PageRequest, person: Person, form: PersonForm) -> Done:
+@page_act(_person, refused=_refused, form=CorrectionForm)
+def club_person_correct(request: PageRequest, person: Person, form: CorrectionForm) -> Done:
     """Correct what is written of a person."""
-    people_acts.correct_person(club_id=person.club_id, person_id=person.pk, by=request.user, **form.arguments())
-    return Done(_to(person), _("Saved."))
+    _corrected, workbooks = correct_whole_person(
+        club_id=person.club_id, person_id=person.pk, by=request.user, **form.arguments()
+    )
+    return Done(_to(person), _("Saved."), _made_again(workbooks))
+
+
+@page_act(_person, refused=_refused, form=RightsForm)
+def club_person_rights(request: PageRequest, person: Person, form: RightsForm) -> Done:
+    """Write what a person says of its name and of its pictures."""
+    workbooks = say_whole_rights(club_id=person.club_id, person_id=person.pk, by=request.user, **form.cleaned_data)
+    return Done(_to(person), _("Saved."), _made_again(workbooks))
+
+
+def _made_again(workbooks: int) -> str:
+    """Return the sentence about workbooks that hold the name as it was; "" where there are none."""
+    if not workbooks:
+        return ""
+    told = ngettext(
+        "%(n)s workbook had the name as it was: it was deleted and is made again. Send it again to whom you sent it.",
+        "%(n)s workbooks had the name as it was: they were deleted and are made again. Send them again to whom you sent them.",
+        workbooks,
+    )
+    return told % {"n": workbooks}
+
+
+@login_required
+@never_cache
+@require_safe
+def club_person_held(request: PageRequest, club: int, person: int) -> HttpResponse:
+    """Send all that the club holds on a person, in one file that it can read."""
+    (found,) = _person(request, club, person, "settings")
+    return send_held(found)
+
+
+def send_held(person: Person) -> HttpResponse:
+    """Send all that its club holds on *person*."""
+    text = render_to_string("scoring/people/held.html", {"held": held_data(person), "at": timezone.now()})
+    name = f"{slugify(person.name)[:40] or person.pk}-{timezone.localdate():%Y-%m-%d}.html"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(text, headers=headers)
+
+
+def _club(request: HttpRequest, club: int) -> tuple[Club]:
+    """Find the club where the account decides how long people are kept."""
+    return (club_for(request.user, club, "settings"),)  # type: ignore[arg-type]
+
+
+def _retention_page(request: HttpRequest, club: Club, form: Form | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "club": club,
+        "page": retention.retention_of(club),
+        "form": form or RetentionForm(initial={"years": club.people_years}),
+        "may_change": policy.may(policy.role_in(request.user, club.pk), "settings"),
+    }
+    return render(request, "scoring/people/retention.html", context, status=status)
+
+
+@login_required
+@never_cache
+@require_safe
+def club_people_kept(request: PageRequest, club: int) -> HttpResponse:
+    """Show which people go when."""
+    return _retention_page(request, club_for(request.user, club, "register"))
+
+
+def _retention_refused(
+    request: PageRequest, club: Club, *, error: TournamentError | None, form: Form | None
+) -> HttpResponse:
+    if error is not None and (form is None or error.field not in form.fields):
+        messages.error(request, str(error))
+    return _retention_page(request, club, form, 422)
+
+
+@laptop_only
+@page_act(_club, refused=_retention_refused, form=RetentionForm)
+def club_people_term(request: PageRequest, club: Club, form: RetentionForm) -> Done:
+    """Choose how long people are kept; who goes is shown before anybody does."""
+    people_acts.choose_retention(club_id=club.pk, by=request.user, **form.cleaned_data)
+    return Done(redirect("club-people-kept", club.pk), _("Saved. Look below who goes when."))
+
+
+@laptop_only
+@page_act(_club, refused=_retention_refused)
+def club_people_go(request: PageRequest, club: Club) -> Done:
+    """Erase the people whose term is over, once it was confirmed."""
+    if not request.POST.get("sure"):
+        raise TournamentError("erase_unsure")
+    gone = retention.erase_due(club_id=club.pk, by=request.user)
+    message = ngettext("%(n)s person is erased.", "%(n)s people are erased.", gone) % {"n": gone}
+    return Done(redirect("club-people-kept", club.pk), message)
 
 
 @page_act(_person, refused=_refused)
@@ -107,13 +201,8 @@ def club_person_erase(request: PageRequest, person: Person) -> Done:
     if not request.POST.get("sure"):
         raise TournamentError("erase_unsure")
     workbooks = erase_whole_person(club_id=person.club_id, person_id=person.pk, by=request.user)
-    told = ngettext(
-        "%(n)s workbook with the name was deleted: prepare it again.",
-        "%(n)s workbooks with the name were deleted: prepare them again.",
-        workbooks,
-    ) % {"n": workbooks}
     message = _("The person is erased. Its places and results stay.")
-    return Done(redirect("club-people", person.club_id), message, told if workbooks else "")
+    return Done(redirect("club-people", person.club_id), message, _made_again(workbooks))
 
 
 @public_page
@@ -126,7 +215,8 @@ def public_person(request: HttpRequest, link: str) -> HttpResponse:
     if person is None:
         raise Http404
     local_words.choose(person.club.words)
-    context = {"person": person, "career": career_of(person)} | language_context()
+    shown = Named(person.name, person.naming).shown(Audience.NAMED)
+    context = {"person": person, "shown": shown, "career": career_of(person)} | language_context()
     return render(request, "scoring/people/public_person.html", context)
 
 

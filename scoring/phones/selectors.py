@@ -17,6 +17,7 @@ from scoring.sheets.selectors import SeatedCamp, points_of, sides_of
 from scoring.sheets.shown import donne_lines, donnes_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from tournament.concours.models import Tournament
+from tournament.people.naming import Audience
 from tournament.rounds.models import Round, Seat, Table
 
 MAX_LIMIT = 200
@@ -177,7 +178,7 @@ def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
     """Return what *device* may see: its own table and nothing else. A constant number of queries."""
     table = Table.objects.select_related("round__tournament").get(access=device.access_id)
     tournament = table.round.tournament
-    sides = sides_of(table)
+    sides = sides_of(table, Audience.NAMED)
     rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
     versions = [sheet for sheet in rows if not sheet.late]
     counted = next((sheet for sheet in versions if sheet.counted), None)

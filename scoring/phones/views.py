@@ -57,6 +57,7 @@ from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import public_page
+from tournament.people.naming import Audience
 from tournament.rounds import clock
 from tournament.rounds.models import Round
 
@@ -234,7 +235,7 @@ def _ask_to_come_in(
 ) -> HttpResponse:
     """Show the camp for which the telephone will speak; all of them, to be chosen from, where *way* is a common one."""
     table = way.access.table
-    sides = {camp: side for camp, side in sides_of(table).items() if way.camp in ("", camp)}
+    sides = {camp: side for camp, side in sides_of(table, Audience.NAMED).items() if way.camp in ("", camp)}
     context = {
         "tournament": table.round.tournament,
         "table": table,

@@ -19,7 +19,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.kinds import Values
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
-from tournament.concours.selectors import earlier_concours
+from tournament.concours.selectors import club_models, earlier_concours
 from tournament.concours.services import settings_of
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
@@ -50,6 +50,7 @@ def concours_plan(request: PageRequest) -> HttpResponse:
         for group, title in PRESET_GROUPS.items()
     ]
     context = {"form": form, "groups": groups, "evening": evening, "earlier": earlier_concours(request.user)}
+    context["models"] = club_models(request.user)
     # A new concours leads back here with what was asked.
     context["plan"] = urlencode({name: value for name in names if (value := form.data[name])})
     return render(request, "scoring/planner/concours_plan.html", context)

@@ -19,6 +19,7 @@ from tournament.concours.lot_lines import CATEGORY
 from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.names import PAIR
+from tournament.people.naming import public_audience
 from tournament.prizes.selectors import prize_list
 
 SHORT, LONG = 3, 10  # teams that the texts name
@@ -57,13 +58,12 @@ class Diploma:
 
 def outside_labels(tournament: Tournament) -> Mapping[int, Label]:
     """Return the names as they may leave the hall: initials, unless the organiser says that names are shown on the web."""
-    named = labels(tournament)
-    return boards.public_labels(tournament, named) if tournament.names_online else boards.by_initials(named)
+    return labels(tournament, public_audience(online=tournament.names_online, leaves=True))
 
 
 def inside_labels(tournament: Tournament) -> Mapping[int, Label]:
     """Return the names as papers in the hall may show them."""
-    return boards.public_labels(tournament, labels(tournament))
+    return boards.public_labels(tournament)
 
 
 def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine], list[PhaseWinner]]:

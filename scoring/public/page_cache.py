@@ -27,7 +27,7 @@ from scoring.referee.selectors import RulingLine
 from scoring.standings.boards import public_labels
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, labels
+from scoring.standings.selectors import Label
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
 
@@ -182,7 +182,7 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     if known is not None and known.evening.journal_number == tournament.journal_number:
         return known
     results = evening(tournament.pk)
-    shown = public_labels(results.tournament, labels(results.tournament))
+    shown = public_labels(results.tournament)
     ranking = results.after(results.last_shown)
     calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []
     prizes = {call.row.number: (call.place, call.lot) for call in calls if call.prize}

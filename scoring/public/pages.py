@@ -29,7 +29,7 @@ from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
-from scoring.standings.selectors import labels, snapshot_rows
+from scoring.standings.selectors import snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
 from tournament.public_addresses import without_views
@@ -122,7 +122,7 @@ def render(results: EveningResults, *, only: Collection[str], slowed: bool = Fal
     languages = [code for code, _name in settings.LANGUAGES if any(name.endswith(f".{code}") for name in only)]
     if not languages:
         return
-    shown = boards.public_labels(results.tournament, labels(results.tournament))
+    shown = boards.public_labels(results.tournament)
     clock = clock_state(results.tournament)
     palmares = palmares_now(results.tournament)
     shows = results.is_final() and not results.tournament.ranking_held

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -17,12 +16,11 @@ from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 from rules.local_words import words_now
+from scoring.public.kept_parts import kept_part
 from scoring.public.page_cache import CachedPage
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
-from tournament.rounds.selectors import names_shown
-
-LIVE_SECONDS = 300
+from tournament.rounds.selectors import audience_of, names_shown
 
 View = Callable[..., HttpResponseBase]
 
@@ -77,9 +75,9 @@ def send_live(
     """
     part = None
     if keep:
-        names = "names" if names_shown(tournament) else "initials"
+        names = audience_of(tournament).value
         key = f"live:{name}:{tournament.slug}:{tournament.journal_hash}:{names}:{get_language()}:{words_now()}"
-        part = cache.get_or_set(key, make, LIVE_SECONDS)
+        part = kept_part(tournament.slug, key, make)
     if part is None:
         part = make()
     etag = quote_etag(hashlib.sha256(part.encode()).hexdigest()[:24])

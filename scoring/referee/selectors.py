@@ -204,6 +204,11 @@ def rulings_by_team(tournament: Tournament) -> dict[int, list[RulingLine]]:
     return by_team
 
 
+def rulings_at(teams: Iterable[int]) -> QuerySet[Ruling]:
+    """Return what was decided at the tables of some teams, by their keys, in order."""
+    return _rulings().filter(table__seats__team__in=list(teams)).distinct().order_by("pk")
+
+
 def _rulings() -> QuerySet[Ruling]:
     seats = Prefetch("table__seats", Seat.objects.select_related("team").order_by("camp", "team__number"))
     rows = Ruling.objects.select_related("table__round__tournament", "by", "team", "sheet", "penalty__team")

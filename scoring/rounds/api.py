@@ -26,7 +26,6 @@ from scoring.rounds.forms import (
 from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
 from scoring.rounds.settling import settle_tie
 from scoring.sheets import acts as sheets_acts
-from scoring.standings.boards import public_labels
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
 from scoring.standings.reading import evening
 from scoring.standings.selectors import Reading, labels, reading
@@ -35,6 +34,7 @@ from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.inputs import LEFT_OUT, Declared, arguments
+from tournament.people.naming import Audience
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
 from tournament.rounds import acts
@@ -435,11 +435,9 @@ class PhasesOutput(Declared):
 
 
 def _phases(tournament: Tournament, *, public: bool) -> PhasesOutput:
-    shown = labels(tournament)
-    shown = dict(public_labels(tournament, shown)) if public else shown
-    return PhasesOutput(
-        phases=phase_boards(tournament, public=public), winners=phase_winners(evening(tournament.pk), shown)
-    )
+    audience = questions.audience_of(tournament) if public else Audience.ORGANISERS
+    shown = labels(tournament, audience)
+    return PhasesOutput(phases=phase_boards(tournament, audience), winners=phase_winners(evening(tournament.pk), shown))
 
 
 class Tie(ConcoursView, path="rounds/<int:number>/tie/"):

@@ -11,6 +11,7 @@ from tournament.concours.selectors import phase_titles
 from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.words import drawn_round_name, phase_begins
 from tournament.languages import spoken_language
+from tournament.people.naming import Audience
 from tournament.registration.models import Team
 from tournament.registration.selectors import teams_of
 from tournament.rounds import selectors as questions
@@ -68,13 +69,13 @@ def _tables_of(teams: Sequence[int], tables: Sequence[SeatedTable]) -> list[Seat
     return [table for table in tables if {team.number for side in table.sides for team in side.teams} & {*teams}]
 
 
-def with_waiting(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> Seating:
+def with_waiting(tournament: Tournament, seating: Seating, *, audience: Audience = Audience.ORGANISERS) -> Seating:
     """Return *seating* with the teams that wait for a consolante after its partie; nothing is read where there is none."""
-    sides = entering_sides(tournament, seating, whole_names=whole_names)
+    sides = entering_sides(tournament, seating, audience=audience)
     return replace(seating, exempt=[*seating.exempt, *sides]) if sides else seating
 
 
-def entering_sides(tournament: Tournament, seating: Seating, *, whole_names: bool = True) -> list[Side]:
+def entering_sides(tournament: Tournament, seating: Seating, *, audience: Audience = Audience.ORGANISERS) -> list[Side]:
     """Return the teams without a place in *seating* that wait for a consolante to come; read only where there is one."""
     if not any(phase.who == "beaten" for phase in tournament.formula.phases):
         return []
@@ -85,7 +86,7 @@ def entering_sides(tournament: Tournament, seating: Seating, *, whole_names: boo
         Side(
             "",
             (team,),
-            (questions.team_name(team, whole=whole_names),),
+            (questions.team_name(team, audience),),
             waits=phase_begins(entering[team.number], spoken_language()),
         )
         for team in waiting

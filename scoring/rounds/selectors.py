@@ -38,7 +38,9 @@ from tournament.finals.matches import matches_for_places
 from tournament.finals.played import played_phases
 from tournament.jobs.models import Job
 from tournament.languages import spoken_language
+from tournament.people.naming import REFUSED
 from tournament.registration.models import Team
+from tournament.registration.selectors import players_named
 from tournament.rounds import selectors as questions
 from tournament.rounds.latecomers import late_teams, takes_latecomers
 from tournament.rounds.models import Draw, Round, UsedSeed
@@ -369,9 +371,9 @@ def tables_page(tournament: Tournament, asked: str = "") -> dict[str, object]:
     round_ = questions.current_round(tournament)
     if (cancelled := questions.cancelled_partie(tournament)) or round_ is None:
         return {"tournament": tournament, "round": None, "asked": asked, "cancelled": cancelled}
-    whole = questions.names_shown(tournament)
-    seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
-    found = _found(seating, asked, whole) if asked else []
+    audience = questions.audience_of(tournament)
+    seating = with_waiting(tournament, questions.seating(round_, audience=audience), audience=audience)
+    found = _found(seating, asked) if asked else []
     return {
         "tournament": tournament,
         "round": round_,
@@ -421,7 +423,7 @@ def _told(
     return [(place, _said_once([rules[place.number]]) if place.number in rules else "") for place in places]
 
 
-def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
+def _found(seating: Seating, asked: str) -> list[LookupLine]:
     """Return the teams that answer to a number, or to words that each begin a word of a player's name."""
     if asked.isdecimal():
         return [place for place in questions.places_by_team(seating) if place.number == int(asked)]
@@ -430,7 +432,9 @@ def _found(seating: Seating, asked: str, whole: bool) -> list[LookupLine]:
         return []
     hits = []
     for team in seated_teams(seating):
-        for member in team.members.all():
+        for member, player in zip(team.members.all(), players_named(team), strict=True):
+            if player.naming == REFUSED:
+                continue  # found by its number alone
             said = member.player.key.split()
             if all(any(part.startswith(word) for part in said) for word in words):
                 hits.append(team.number)
@@ -444,9 +448,10 @@ def wall_page(tournament: Tournament) -> dict[str, object]:
     cancelled = questions.cancelled_partie(tournament)
     if cancelled or round_ is None or tournament.closed_at is not None:
         return {"tournament": tournament, "round": None, "cancelled": cancelled}
-    whole = questions.names_shown(tournament)
-    seating = with_waiting(tournament, questions.seating(round_, whole_names=whole), whole_names=whole)
-    by_name = questions.places_by_player(seating) if whole else questions.places_by_team(seating)
+    audience = questions.audience_of(tournament)
+    seating = with_waiting(tournament, questions.seating(round_, audience=audience), audience=audience)
+    whole = audience.whole
+    by_name = questions.places_by_player(seating, audience) if whole else questions.places_by_team(seating)
     clock = clock_state(tournament)
     parts = _parts_now(tournament, round_, seating) if tournament.formula.has_places else []
     brackets = [part for part in parts if part.waiting]

@@ -50,6 +50,7 @@ from tournament.languages import in_asked_language, spoken_language
 from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, page_act
 from tournament.paper import PaperPage
+from tournament.people.naming import Audience
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
@@ -358,10 +359,12 @@ def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
 
     A telephone draws no round that is long over: the final would be far below its title. Its list has them all.
     """
-    boards = phase_boards(tournament, public=public, current=public)
+    audience = questions.audience_of(tournament) if public else Audience.ORGANISERS
+    boards = phase_boards(tournament, audience, current=public)
+    cut = phase_boards(tournament, audience if public else Audience.NAMED, cut=True)
     return {
         "boards": boards,
-        "paper": paper.phase_pages(phase_boards(tournament, public=public, cut=True)),
+        "paper": paper.phase_pages(cut),
         "listed": True,
         "to_come": brackets_to_come(tournament),
     }
@@ -418,12 +421,13 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
     tournament, found = _draw_for(request, pk, draw_id)
     if by not in PRINTS or found.state == "cancelled":
         raise Http404
-    seating = with_waiting(tournament, questions.seating(found.round))
+    posted = Audience.NAMED
+    seating = with_waiting(tournament, questions.seating(found.round, audience=posted), audience=posted)
     if by == "tables":
         sheets: Sequence[PaperPage[Any]] = paper.table_pages(seated_parts(tournament, found, seating))
     else:
         by_team = by == "teams"
-        places = questions.places_by_team(seating) if by_team else questions.places_by_player(seating)
+        places = questions.places_by_team(seating) if by_team else questions.places_by_player(seating, posted)
         sheets = paper.place_pages(places, by)
     context = {
         "tournament": tournament,
@@ -498,7 +502,7 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
     def make() -> str:
         if wall:
-            boards = phase_boards(tournament, public=True, cut=True, current=True)
+            boards = phase_boards(tournament, questions.audience_of(tournament), cut=True, current=True)
             context: dict[str, object] = {"boards": boards, "to_come": "" if boards else brackets_to_come(tournament)}
         else:
             context = _with_paper(tournament, public=True)

@@ -10,6 +10,7 @@ from scoring.seasons.models import Season
 from scoring.seasons.rules import whole_rules
 from scoring.seasons.selectors import (
     SeasonStanding,
+    audience_of,
     lines_of,
     moved_by,
     public_season,
@@ -18,7 +19,6 @@ from scoring.seasons.selectors import (
     season_for,
     seasons_of,
     who_of,
-    whole_names,
 )
 from scoring.seasons.table import SeasonRow
 from tournament.api.base import PUBLIC, ApiView, ClubView, PublicView, act, page
@@ -26,6 +26,7 @@ from tournament.api.shapes import Page, PageHead, PageQuery, Shown
 from tournament.inputs import Declared, arguments
 from tournament.inputs.fields import QueryInteger
 from tournament.journal.models import ClubEntry
+from tournament.people.naming import Audience
 
 TAG = "seasons"
 
@@ -166,12 +167,12 @@ def _exact(value: Fraction | int) -> str:
     return str(Fraction(value))
 
 
-def _row(standing: SeasonStanding, row: SeasonRow, *, whole: bool = True) -> SeasonRowOutput:
+def _row(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audience.ORGANISERS) -> SeasonRowOutput:
     return SeasonRowOutput(
         rank=row.rank or None,
         tied=row.tied,
         who=list(row.who),
-        name=standing.name(row.who, whole=whole),
+        name=standing.name(row.who, audience=audience),
         total=_exact(standing.table.points(row.total)),
         evenings=row.evenings,
         counted=[entry.evening for slot in row.counted for entry in slot.entries],
@@ -182,7 +183,9 @@ def _row(standing: SeasonStanding, row: SeasonRow, *, whole: bool = True) -> Sea
     )
 
 
-def _table(standing: SeasonStanding, query: PageQuery, *, whole: bool = True) -> SeasonTableOutput:
+def _table(
+    standing: SeasonStanding, query: PageQuery, *, audience: Audience = Audience.ORGANISERS
+) -> SeasonTableOutput:
     evenings = [
         SeasonEveningOutput(
             concours=one.pk,
@@ -194,15 +197,15 @@ def _table(standing: SeasonStanding, query: PageQuery, *, whole: bool = True) ->
         )
         for one in standing.evenings
     ]
-    rows = page(standing.table.rows, query, lambda part: [_row(standing, row, whole=whole) for row in part])
+    rows = page(standing.table.rows, query, lambda part: [_row(standing, row, audience=audience) for row in part])
     return SeasonTableOutput(**vars(rows), evenings=evenings)
 
 
-def _why(standing: SeasonStanding, who: str, *, whole: bool = True) -> SeasonWhyOutput:
+def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:
     row = row_of(standing, who_of(who, by_pair=standing.season.by_pair))
-    why = boards.why(standing, row, whole=whole)
+    why = boards.why(standing, row, audience=audience)
     return SeasonWhyOutput(
-        row=_row(standing, row, whole=whole),
+        row=_row(standing, row, audience=audience),
         slots=[
             SeasonSlotOutput(title=one.title, value=one.value, lines=list(one.lines), dropped=one.dropped)
             for one in why.slots
@@ -362,11 +365,11 @@ class PublicSeason(PublicSeasonView):
     @act(PUBLIC)
     def get(self, query: PageQuery) -> SeasonTableOutput:
         """Show the table to everybody; elsewhere than in the hall with initials, unless the organiser shows names."""
-        return _table(read_season(self.season), query, whole=whole_names(self.season))
+        return _table(read_season(self.season), query, audience=audience_of(self.season))
 
 
 class PublicSeasonWhy(PublicSeasonView, path="table/<str:who>/"):
     @act(PUBLIC)
     def get(self) -> SeasonWhyOutput:
         """Explain the rank of a person or pair to everybody."""
-        return _why(read_season(self.season), self.kwargs["who"], whole=whole_names(self.season))
+        return _why(read_season(self.season), self.kwargs["who"], audience=audience_of(self.season))

@@ -15,6 +15,7 @@ from scoring.seasons.scales import PER_DONNE, POINTS, RANK, RESULTS
 from scoring.seasons.selectors import RUNNING, EveningOfSeason, SeasonStanding, key_of
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, Slot
 from scoring.seasons.words import PARTS, SCALES, TIES, figure
+from tournament.people.naming import Audience
 from tournament.registration.models import CATEGORIES
 
 SHOWN_EVENINGS = 12  # columns of the table: the latest ones
@@ -94,12 +95,16 @@ def rules_in_words(season: Season) -> list[str]:
 
 
 def board_lines(
-    standing: SeasonStanding, *, whole: bool = True, category: str = "", columns: Sequence[EveningOfSeason] = ()
+    standing: SeasonStanding,
+    *,
+    audience: Audience = Audience.ORGANISERS,
+    category: str = "",
+    columns: Sequence[EveningOfSeason] = (),
 ) -> list[SeasonBoardLine]:
     """Return the lines of the table, of one *category* with its own ranks; a cell for each of *columns*."""
     table = standing.table
     rows = table.in_category(category) if category else [(row.rank, row) for row in table.rows]
-    return [_line(standing, row, rank, whole=whole, columns=columns) for rank, row in rows]
+    return [_line(standing, row, rank, audience=audience, columns=columns) for rank, row in rows]
 
 
 def columns_of(standing: SeasonStanding) -> list[EveningOfSeason]:
@@ -114,7 +119,7 @@ def categories_of(standing: SeasonStanding) -> list[tuple[str, str]]:
 
 
 def _line(
-    standing: SeasonStanding, row: SeasonRow, rank: int, *, whole: bool, columns: Sequence[EveningOfSeason] = ()
+    standing: SeasonStanding, row: SeasonRow, rank: int, *, audience: Audience, columns: Sequence[EveningOfSeason] = ()
 ) -> SeasonBoardLine:
     table = standing.table
     by_slot = {slot.slot: SeasonCell(figure(table.points(slot.value))) for slot in row.counted}
@@ -123,7 +128,7 @@ def _line(
         rank,
         row.tied,
         key_of(row.who),
-        standing.name(row.who, whole=whole),
+        standing.name(row.who, audience=audience),
         figure(table.points(row.total)),
         len(row.counted),
         row.evenings,
@@ -133,12 +138,12 @@ def _line(
     )
 
 
-def why(standing: SeasonStanding, row: SeasonRow, *, whole: bool = True) -> SeasonWhy:
+def why(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhy:
     """Explain a rank to the last figure."""
-    line = _line(standing, row, row.rank, whole=whole)
+    line = _line(standing, row, row.rank, audience=audience)
     slots = [_slot_story(standing, slot) for slot in row.counted]
     slots += [_slot_story(standing, slot, least=row.counted) for slot in row.dropped]
-    return SeasonWhy(line, slots, _neighbours(standing, row, whole=whole), stakes(standing, row))
+    return SeasonWhy(line, slots, _neighbours(standing, row, audience=audience), stakes(standing, row))
 
 
 def _slot_story(standing: SeasonStanding, slot: Slot, *, least: Sequence[Slot] = ()) -> SlotStory:
@@ -168,7 +173,7 @@ def _slot_story(standing: SeasonStanding, slot: Slot, *, least: Sequence[Slot] =
     return SlotStory(title, figure(table.points(slot.value)), lines, dropped)
 
 
-def _neighbours(standing: SeasonStanding, row: SeasonRow, *, whole: bool) -> list[str]:
+def _neighbours(standing: SeasonStanding, row: SeasonRow, *, audience: Audience) -> list[str]:
     """Say what separates a row from the ranks above and below it."""
     if not row.rank:
         return []
@@ -177,19 +182,21 @@ def _neighbours(standing: SeasonStanding, row: SeasonRow, *, whole: bool) -> lis
     first = ranked.index(same[0])
     found = []
     if first > 0:
-        found.append(_separated(standing, ranked[first - 1], same[0], ranked[first - 1], whole=whole))
+        found.append(_separated(standing, ranked[first - 1], same[0], ranked[first - 1], audience=audience))
     if len(same) > 1:
-        names = ", ".join(standing.name(one.who, whole=whole) for one in same if one is not row)
+        names = ", ".join(standing.name(one.who, audience=audience) for one in same if one is not row)
         found.append(_("Equal on everything with %(names)s.") % {"names": names})
     if first + len(same) < len(ranked):
         below = ranked[first + len(same)]
-        found.append(_separated(standing, same[0], below, below, whole=whole))
+        found.append(_separated(standing, same[0], below, below, audience=audience))
     return found
 
 
-def _separated(standing: SeasonStanding, above: SeasonRow, below: SeasonRow, other: SeasonRow, *, whole: bool) -> str:
+def _separated(
+    standing: SeasonStanding, above: SeasonRow, below: SeasonRow, other: SeasonRow, *, audience: Audience
+) -> str:
     table, key = standing.table, below.separated_by
-    words = {"name": standing.name(other.who, whole=whole), "rank": other.rank}
+    words = {"name": standing.name(other.who, audience=audience), "rank": other.rank}
     if key in TIES:
         figures = [one.values[key] for one in (above, below)]
         if key == "best":

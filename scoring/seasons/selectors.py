@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Count, Max, Q, QuerySet
 from django.http import Http404
@@ -19,13 +18,14 @@ from scoring.seasons.models import KeptEvening, Season, SeasonConcours
 from scoring.seasons.rules import table_rules
 from scoring.seasons.scales import EveningEntry, Who
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, make_table, moves
-from scoring.standings.selectors import evening, initials
+from scoring.standings.selectors import evening
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.concours.models import Tournament
 from tournament.journal.models import ClubEntry
 from tournament.names import together
 from tournament.people.models import Person
+from tournament.people.naming import Audience, Named, public_audience
 from tournament.registration.models import TeamMember
 
 TO_COME, RUNNING, PLAYED = "to_come", "running", "played"
@@ -61,12 +61,12 @@ class SeasonStanding:
     season: Season
     table: SeasonTable
     evenings: Sequence[EveningOfSeason]
-    people: Mapping[int, str]
+    people: Mapping[int, Named]
 
-    def name(self, who: Who, *, whole: bool = True) -> str:
-        """Return the names of a person or a pair; initials where they are not shown *whole*."""
-        names = [self.people.get(pk, "") or pgettext("season", "(erased)") for pk in who]
-        return together(names if whole else [initials(name) for name in names])
+    def name(self, who: Who, *, audience: Audience = Audience.ORGANISERS) -> str:
+        """Return the names of a person or a pair as *audience* reads them."""
+        people = [self.people.get(pk, Named("")) for pk in who]
+        return together(one.shown(audience) or pgettext("season", "(erased)") for one in people)
 
     @property
     def next_evening(self) -> EveningOfSeason | None:
@@ -113,9 +113,9 @@ def public_season(slug: str) -> Season:
     return season
 
 
-def whole_names(season: Season) -> bool:
-    """Return whether public pages give names: in the hall always, on the web where the organiser says so."""
-    return bool(settings.EMBEDDED or season.names_online)
+def audience_of(season: Season) -> Audience:
+    """Return for whom its public pages write names: in the hall for everybody, on the web as the organiser says."""
+    return public_audience(online=season.names_online)
 
 
 def seasons_of(club: Club, *, away: bool = False) -> QuerySet[Season]:
@@ -185,8 +185,9 @@ def _standing(season: Season, evenings: Sequence[EveningOfSeason]) -> SeasonStan
     cuts = [[tuple(who) for who in cut] for cut in season.cards]
     table = make_table(entries, [one.of_table for one in evenings], table_rules(season.rules), cuts)
     people = {pk for row in table.rows for pk in row.who}
-    found = Person.objects.filter(club=season.club_id).order_by().values_list("pk", "name")
-    return SeasonStanding(season, table, evenings, {pk: name for pk, name in found if pk in people})
+    found = Person.objects.filter(club=season.club_id).order_by().values_list("pk", "name", "naming")
+    known = {pk: Named(name, naming) for pk, name, naming in found if pk in people}
+    return SeasonStanding(season, table, evenings, known)
 
 
 def _persons(concours: Collection[int]) -> Mapping[int, list[int]]:

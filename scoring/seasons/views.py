@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules import local_words
 from scoring.errors import ScoringError
+from scoring.public.kept_parts import kept_part
 from scoring.public.serving import unless_known
 from scoring.seasons import boards, services
 from scoring.seasons.forms import EveningsForm, SeasonForm
@@ -28,6 +28,7 @@ from scoring.seasons.paper import season_pages
 from scoring.seasons.selectors import (
     PLAYED,
     SeasonStanding,
+    audience_of,
     concours_to_choose,
     corrected_evenings,
     lines_of,
@@ -39,7 +40,6 @@ from scoring.seasons.selectors import (
     seasons_of,
     state_of,
     who_of,
-    whole_names,
 )
 from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.sheets.seasons import season_tabs
@@ -51,9 +51,9 @@ from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, page_act, try_act
+from tournament.people.naming import Audience
 
 SHOWN_ACTS = 20  # of a season, the latest
-KEPT_SECONDS = 300  # a page for everybody, while nothing changes
 
 
 @login_required
@@ -114,7 +114,9 @@ def _season_page(
     return render(request, "scoring/seasons/season.html", context, status=error.status if error else 200)
 
 
-def _table(standing: SeasonStanding, request: HttpRequest, *, whole: bool = True) -> dict[str, Any]:
+def _table(
+    standing: SeasonStanding, request: HttpRequest, *, audience: Audience = Audience.ORGANISERS
+) -> dict[str, Any]:
     categories = boards.categories_of(standing)
     category = request.GET.get("category", "")
     category = category if category in dict(categories) else ""
@@ -124,7 +126,7 @@ def _table(standing: SeasonStanding, request: HttpRequest, *, whole: bool = True
         "standing": standing,
         "rules": boards.rules_in_words(standing.season),
         "columns": columns,
-        "lines": boards.board_lines(standing, whole=whole, category=category, columns=columns),
+        "lines": boards.board_lines(standing, audience=audience, category=category, columns=columns),
         "categories": categories,
         "category": category,
         "played": sum(one.state == PLAYED for one in standing.evenings),
@@ -189,9 +191,9 @@ def season_why(request: PageRequest, season: int, who: str) -> HttpResponse:
     return render(request, "scoring/seasons/season_why.html", _why(read_season(one), who) | {"club": one.club})
 
 
-def _why(standing: SeasonStanding, who: str, *, whole: bool = True) -> dict[str, Any]:
+def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> dict[str, Any]:
     row = row_of(standing, who_of(who, by_pair=standing.season.by_pair))
-    return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, whole=whole)}
+    return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, audience=audience)}
 
 
 @login_required
@@ -211,7 +213,7 @@ def season_moved(request: PageRequest, season: int, evening: int) -> HttpRespons
 def season_print(request: PageRequest, season: int) -> HttpResponse:
     """Print the table on A4."""
     standing = read_season(season_for(request.user, season))
-    context = _table(standing, request)
+    context = _table(standing, request, audience=Audience.NAMED)
     context["pages"] = season_pages(context["lines"], rules=context["rules"])
     return render(request, "scoring/seasons/print_season.html", context)
 
@@ -294,25 +296,23 @@ def season_restore(request: PageRequest, one: Season) -> Done:
 
 
 def _public(
-    request: HttpRequest, season_slug: str, name: str, more: Callable[[SeasonStanding, bool], Any]
+    request: HttpRequest, season_slug: str, name: str, more: Callable[[SeasonStanding, Audience], Any]
 ) -> HttpResponse:
     """Send a page for everybody, rendered once for all who ask until something changes, under its ETag.
 
-    *more* returns what the template *name* shows, of the table and of whether names are shown whole.
+    *more* returns what the template *name* shows, of the table for an audience.
     """
     one = public_season(season_slug)
     local_words.choose(one.club.words)
-    whole = whole_names(one)
-    key = (
-        f"season:{state_of(one)}:{name}:{get_language()}:{whole}:{request.path}:{request.GET.get('category', '')[:20]}"
-    )
+    audience = audience_of(one)
+    key = f"season:{state_of(one)}:{name}:{get_language()}:{audience.value}:{request.path}:{request.GET.get('category', '')[:20]}"
     digest = hashlib.sha256(key.encode()).hexdigest()
 
     def made() -> str:
-        context = more(read_season(one), whole) | language_context() | {"names_shown": whole}
+        context = more(read_season(one), audience) | language_context() | {"names_shown": audience.whole}
         return render_to_string(f"scoring/seasons/{name}.html", context, request)
 
-    html = cache.get_or_set(f"season:{digest}", made, KEPT_SECONDS)
+    html = kept_part(one.slug, f"season:{digest}", made)
     headers = {"ETag": quote_etag(digest[:24]), "Cache-Control": "no-cache"}
     return unless_known(request, HttpResponse(html, headers=headers))
 
@@ -323,7 +323,7 @@ def _public(
 def public_season_page(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table to everybody."""
     return _public(
-        request, season_slug, "public_season", lambda standing, whole: _table(standing, request, whole=whole)
+        request, season_slug, "public_season", lambda standing, audience: _table(standing, request, audience=audience)
     )
 
 
@@ -332,7 +332,9 @@ def public_season_page(request: HttpRequest, season_slug: str) -> HttpResponse:
 @require_safe
 def public_season_why(request: HttpRequest, season_slug: str, who: str) -> HttpResponse:
     """Show everybody why somebody has a rank."""
-    return _public(request, season_slug, "public_season_why", lambda standing, whole: _why(standing, who, whole=whole))
+    return _public(
+        request, season_slug, "public_season_why", lambda standing, audience: _why(standing, who, audience=audience)
+    )
 
 
 @public_page
@@ -340,4 +342,6 @@ def public_season_why(request: HttpRequest, season_slug: str, who: str) -> HttpR
 @require_safe
 def season_wall(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table on a large screen."""
-    return _public(request, season_slug, "season_wall", lambda standing, whole: _table(standing, request, whole=whole))
+    return _public(
+        request, season_slug, "season_wall", lambda standing, audience: _table(standing, request, audience=audience)
+    )

@@ -15,11 +15,11 @@ from scoring.errors import ScoringError
 from scoring.ranking import winner_of
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.sheets.terms import has_decided_terms
-from tournament import names
 from tournament.concours.models import Tournament
 from tournament.figures import minus
+from tournament.people.naming import Audience, Named, team_shown
 from tournament.registration.models import Team, TeamMember
-from tournament.registration.selectors import team_title
+from tournament.registration.selectors import members_with_naming, players_named, team_title
 from tournament.rounds.models import Round, Seat, Table
 
 CAMPS = ("NS", "EO")
@@ -166,14 +166,20 @@ def table_numbers(round_: Round) -> list[int]:
 
 def seats_with_names() -> QuerySet[Seat]:
     """Return the seats with their teams and players at hand, to be prefetched."""
-    members = Prefetch("team__members", TeamMember.objects.select_related("player").order_by("position"))
+    members = Prefetch("team__members", members_with_naming().select_related("player"))
     return Seat.objects.select_related("team").prefetch_related(members)
 
 
 def table_lines(
-    tables: QuerySet[Table], sheets: QuerySet[ScoreSheet], *, viewer: User | None = None
+    tables: QuerySet[Table],
+    sheets: QuerySet[ScoreSheet],
+    *,
+    viewer: User | None = None,
+    audience: Audience = Audience.ORGANISERS,
 ) -> list[TableLine]:
     """Return *tables* as a page lists them, with those *sheets* of theirs; six queries however many tables.
+
+    The names are those that *audience* reads.
 
     The rows are put together here: a related manager for each of them costs more than all the rest of the page.
     """
@@ -181,7 +187,7 @@ def table_lines(
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=rows).select_related("team").order_by():
         seats[cast(int, seat.table_id)].append(seat)
-    titles = _titles(seat.team for seated in seats.values() for seat in seated)
+    titles = _titles((seat.team for seated in seats.values() for seat in seated), audience)
     versions = _versions(sheets, rows)
     credited: dict[int, Counter[str]] = defaultdict(Counter)
     valid = Penalty.objects.filter(table__in=rows, cancelled_at=None).exclude(points=0).order_by()
@@ -216,23 +222,26 @@ def _versions(sheets: QuerySet[ScoreSheet], tables: Mapping[int, Table]) -> dict
     return versions
 
 
-def _titles(teams: Iterable[Team]) -> dict[int, str]:
-    """Return team → its title, as `team_title`; one query."""
-    named = {team.pk: team.name for team in teams}
-    players: dict[int, list[str]] = defaultdict(list)
-    for team, player in (
-        TeamMember.objects.filter(team__in=named).order_by("position").values_list("team_id", "player__name")
-    ):
-        players[team].append(player)
-    return {pk: name or names.together(players[pk]) for pk, name in named.items()}
+def _titles(teams: Iterable[Team], audience: Audience) -> dict[int, str]:
+    """Return team → its title as *audience* reads it; one query."""
+    own = {team.pk: team.name for team in teams}
+    players: dict[int, list[Named]] = defaultdict(list)
+    members = TeamMember.objects.filter(team__in=own).order_by("position")
+    for team, player, naming in members.values_list("team_id", "player__name", "person__naming"):
+        players[team].append(Named(player, naming))
+    return {pk: team_shown(name, players[pk], audience) for pk, name in own.items()}
 
 
-def tables_of_parties(tournament: Tournament) -> dict[int, list[TableLine]]:
-    """Return partie → its tables with the sheet that counts, for the published parties; six queries for all of them."""
+def tables_of_parties(tournament: Tournament, audience: Audience) -> dict[int, list[TableLine]]:
+    """Return partie → its tables with the sheet that counts, for the published parties; six queries for all of them.
+
+    The names are those that *audience* reads.
+    """
     tables = Table.objects.filter(round__tournament=tournament, round__state="published")
     parties: dict[int, list[TableLine]] = {}
     counted = ScoreSheet.objects.filter(counted=True)
-    for line in table_lines(tables.select_related("round").order_by("round__number", "number"), counted):
+    rows = tables.select_related("round").order_by("round__number", "number")
+    for line in table_lines(rows, counted, audience=audience):
         parties.setdefault(line.table.round.number, []).append(line)
     return parties
 
@@ -293,9 +302,11 @@ def versions_of(table: Table) -> list[ScoreSheet]:
     return list(table.sheets.select_related("by").prefetch_related("marks").order_by("-version"))
 
 
-def sides_of(table: Table) -> dict[str, SeatedCamp]:
-    """Return the teams at one table by camp; three queries."""
-    return sides_of_seats(seats_with_names().filter(table=table))
+def sides_of(table: Table, audience: Audience = Audience.ORGANISERS) -> dict[str, SeatedCamp]:
+    """Return the teams at one table by camp, as *audience* reads their names; two queries."""
+    seats = list(seats_with_names().filter(table=table))
+    titles = {seat.team_id: team_shown(seat.team.name, players_named(seat.team), audience) for seat in seats}
+    return sides_of_seats(seats, titles)
 
 
 def sides_of_seats(seats: Iterable[Seat], titles: Mapping[int, str] | None = None) -> dict[str, SeatedCamp]:

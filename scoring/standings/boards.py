@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from scoring.ranking import PartieResult, Row
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label
+from scoring.standings.selectors import Label, labels
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.figures import minus
@@ -20,7 +20,7 @@ from tournament.finals.matches import phases_after
 from tournament.languages import spoken_language
 from tournament.names import PAIR, place_key
 from tournament.registration.models import CATEGORIES
-from tournament.rounds.selectors import names_shown
+from tournament.rounds.selectors import audience_of
 
 # Public pages have room for these beside the rank and the names. A wall, a small phone and another site show the first
 # ones of them alone: those that decide first, so that nobody stands above another for no reason that is seen.
@@ -139,17 +139,9 @@ class Board(NamedTuple):
         return any(len(minus(figure or 0)) > SIGNS for line in self.lines for _key, figure in line.first_figures)
 
 
-def public_labels(tournament: Tournament, labels: Mapping[int, Label]) -> Mapping[int, Label]:
-    """Return *labels* as public pages may show them: outside the hall initials, and no commune to guess from."""
-    return labels if names_shown(tournament) else by_initials(labels)
-
-
-def by_initials(labels: Mapping[int, Label]) -> Mapping[int, Label]:
-    """Return *labels* with initials in the place of names, and no commune to guess from."""
-    return {
-        number: label._replace(name=label.initials, players=label.initials, origin="", places=())
-        for number, label in labels.items()
-    }
+def public_labels(tournament: Tournament) -> dict[int, Label]:
+    """Return the labels of *tournament* as public pages may show them."""
+    return labels(tournament, audience_of(tournament))
 
 
 def columns(criteria: Sequence[str], only: Sequence[str] | None = None) -> list[tuple[str, str]]:

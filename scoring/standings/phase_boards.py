@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from scoring.ranking import Row
 from scoring.ranking.results import FORFEIT, WON
-from scoring.standings import boards
 from scoring.standings.bracket_pictures import Picture, pictures
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
@@ -22,6 +21,7 @@ from tournament.finals.pools import going_on_of, newcomers
 from tournament.finals.progress import plan_at
 from tournament.finals.words import decision, phase_heading, phase_title, play_off_name, play_off_round, round_name
 from tournament.languages import spoken_language
+from tournament.people.naming import Audience
 from tournament.tirages.poules import pool_letter
 
 
@@ -129,15 +129,15 @@ class PhaseBoard:
         return any(row.goes for _letter, rows in self.pools for row in rows)
 
 
-def phase_boards(tournament: Tournament, *, public: bool, cut: bool = False, current: bool = False) -> list[PhaseBoard]:
-    """List every phase that has pools or a bracket, the brackets first, names as *public* pages may show them.
+def phase_boards(
+    tournament: Tournament, audience: Audience, *, cut: bool = False, current: bool = False
+) -> list[PhaseBoard]:
+    """List every phase that has pools or a bracket, the brackets first, names as *audience* reads them.
 
     The pictures are *cut* into sheets of paper or wall; *current*: without the rounds that are over, down to the last
     three.
     """
-    every_label = labels(tournament)
-    shown = boards.public_labels(tournament, every_label) if public else every_label
-    return boards_of(evening(tournament.pk), shown, cut=cut, current=current)
+    return boards_of(evening(tournament.pk), labels(tournament, audience), cut=cut, current=current)
 
 
 def boards_of(

@@ -11,6 +11,7 @@ from scoring.standings.results import EveningResults, Standing
 from tournament.concours.models import Tournament
 from tournament.finals.outstanding import Outstanding
 from tournament.names import together
+from tournament.people.naming import Audience, Named, named, team_shown
 from tournament.registration.models import Team, TeamMember
 from tournament.rounds.origins import places_of
 
@@ -44,37 +45,37 @@ def standing(tournament: Tournament, *, after_round: int | None = None) -> Stand
 
 
 class Label(NamedTuple):
-    """The names of a team: `name` is its own name, else its players'; `initials` stand where names are not shown."""
+    """The names of a team: `name` is its own name, else its players'."""
 
     name: str
     players: str
-    initials: str
     origin: str
     category: str
     places: tuple[str, ...]  # the clubs or communes of its origin: two of a pair who came alone from different ones
+    known: tuple[Named, ...] = ()  # its players, with what they say of their names
+
+    def shown(self, audience: Audience) -> "Label":
+        """Return it as *audience* reads it: where a player has initials, no commune to guess from."""
+        if named(self.known, audience):
+            return self
+        players = team_shown("", self.known, audience)
+        return self._replace(name=players, players=players, origin="", places=())
 
 
-def labels(tournament: Tournament) -> dict[int, Label]:
-    """Return the label of each team of *tournament*, by the team's number."""
-    players: dict[int, list[str]] = defaultdict(list)
+def labels(tournament: Tournament, audience: Audience = Audience.ORGANISERS) -> dict[int, Label]:
+    """Return the label of each team of *tournament* as *audience* reads it, by the team's number."""
+    players: dict[int, list[Named]] = defaultdict(list)
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
-    for team_id, name in members.values_list("team_id", "player__name"):
-        players[team_id].append(name)
+    for team_id, name, naming in members.values_list("team_id", "player__name", "person__naming"):
+        players[team_id].append(Named(name, naming))
     by_number = {}
     teams = Team.objects.filter(tournament=tournament).order_by("number")
     fields = teams.values_list("pk", "number", "name", "origin", "category", "formed__singles")
     for pk, number, name, origin, category, singles in fields:
-        names, places = together(players[pk]), places_of(origin, singles)
-        by_number[number] = Label(name or names, names, together(map(initials, players[pk])), origin, category, places)
+        known = tuple(players[pk])
+        names, places = together(player.name for player in known), places_of(origin, singles)
+        by_number[number] = Label(name or names, names, origin, category, places, known).shown(audience)
     return by_number
-
-
-def initials(name: str) -> str:
-    """Return the initials of a person, at most three.
-    >>> initials("Michel Le Goff")
-    'M. L. G.'
-    """
-    return " ".join(f"{word[0].upper()}." for word in name.split()[:3])
 
 
 def snapshot_rows(standing: Standing) -> list[list[Any]]:

@@ -23,6 +23,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.page_access import PageRequest
+from tournament.people.naming import Audience
 from tournament.registration.models import Team
 
 
@@ -49,7 +50,7 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
 def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     """Print the same standing on A4."""
     tournament = tournament_for(request.user, pk)
-    context = _board(request, tournament)
+    context = _board(request, tournament, Audience.NAMED)
     board: Board = context["board"]
     noted = context["palmares"] is not None
     sheets = board_pages(board, winners=len(context["phase_winners"]), noted=noted)
@@ -96,9 +97,9 @@ def redo(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("standings", pk)
 
 
-def _board(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+def _board(request: PageRequest, tournament: Tournament, audience: Audience = Audience.ORGANISERS) -> dict[str, Any]:
     results = evening(tournament.pk)
-    shown = labels(tournament)
+    shown = labels(tournament, audience)
     category, origin = request.GET.get("category", ""), request.GET.get("origin", "")
     board = boards.board(results, shown, after_round=_after(request, results), category=category, origin=origin)
     return {

@@ -26,6 +26,8 @@ from tournament.concours.models import Tournament
 from tournament.journal import seals
 from tournament.journal.epochs import Epoch
 from tournament.journal.keys import Keys
+from tournament.people.naming import REFUSED
+from tournament.registration.models import TeamMember
 from tournament.rounds.models import Draw
 from tournament.snapshot_reads import read_one_snapshot
 
@@ -61,6 +63,7 @@ class ConcoursFile:
     photos: Mapping[str, bytes]
     accounts: Sequence[tuple[int, Mapping[str, str]]]
     ranking: Sequence[Sequence[int]]
+    unnamed: frozenset[tuple[int, int]] = frozenset()  # (team number, place) of who does not want to be named
 
     @property
     def identity(self) -> str:
@@ -105,6 +108,11 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         draws = Draw.objects.filter(round__tournament=tournament_id).select_related("round").order_by("pk")
         forfeits = [[draw.round.number, draw.number, *pair] for draw in draws for pair in draw.forfeits.items()]
         ranking = [[row.rank, row.number, row.points] for row in evening(tournament_id).after().rows]
+        refused = TeamMember.objects.filter(team__tournament=tournament_id, person__naming=REFUSED)
+        unnamed = [
+            list(place)
+            for place in refused.order_by("team__number", "position").values_list("team__number", "position")
+        ]
     lines = members[JOURNAL]
     here = {line["by"] for line in lines[keys.lines_elsewhere :] if line["by"] is not None}
     manifest = {
@@ -115,6 +123,8 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         "former": {its.model: dict(its.former) for models in seals.KINDS.values() for its in models if its.former},
         "ranking": ranking,
         "forfeits": forfeits,
+        # Left out where nobody refused, so that such a file is as those of before.
+        **({"unnamed": unnamed} if unnamed else {}),
     }
     return WrittenConcours(pack(manifest, members, photos), tournament.journal_number, tournament.journal_hash)
 
@@ -225,6 +235,7 @@ def _read(archive: Archive, lines: Sequence[Mapping[str, Any]]) -> ConcoursFile:
         photos=archive.photos,
         accounts=accounts,
         ranking=manifest["ranking"],
+        unnamed=frozenset((int(team), int(place)) for team, place in manifest.get("unnamed", ())),
     )
 
 

@@ -2,7 +2,7 @@
 
 import datetime
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from django.contrib.auth.models import User
@@ -31,6 +31,8 @@ from tournament.journal import services as journal
 from tournament.journal.epochs import Epoch
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
+from tournament.people.models import Person
+from tournament.people.naming import REFUSED
 from tournament.people.recognition import refer_places
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import Player, TeamMember
@@ -156,6 +158,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
     refer_places(concours, known)
+    _keep_unnamed(concours, file.unnamed)
     return concours
 
 
@@ -172,6 +175,14 @@ def _persons_of(concours: Tournament) -> dict[int, int]:
     """Return player → person of the places of a concours."""
     members = TeamMember.objects.filter(team__tournament=concours, person__isnull=False)
     return dict(members.values_list("player", "person"))
+
+
+def _keep_unnamed(concours: Tournament, unnamed: Collection[tuple[int, int]]) -> None:
+    """Record of the persons of the places *unnamed* that they refused to be named where the file comes from."""
+    members = TeamMember.objects.filter(team__tournament=concours).exclude(person=None)
+    places = members.values_list("person", "team__number", "position") if unnamed else []
+    refused = [person for person, team, position in places if (team, position) in unnamed]
+    Person.objects.filter(pk__in=refused, naming="").update(naming=REFUSED)
 
 
 def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys | None) -> Keys:

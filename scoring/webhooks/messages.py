@@ -22,6 +22,7 @@ from scoring.standings.selectors import Label, labels
 from tournament.concours.models import Tournament
 from tournament.journal.acts import ACTS, Event
 from tournament.journal.models import JournalEntry
+from tournament.people.naming import public_audience
 from tournament.rounds import acts as rounds_acts
 from tournament.rounds.models import Draw, Seat
 from tournament.rounds.selectors import CAMPS
@@ -181,7 +182,8 @@ class MessageMaker:
 
     @cached_property
     def _labels(self) -> dict[int, Label]:
-        return labels(self.tournament)
+        audience = public_audience(online=self.tournament.names_online, leaves=True)
+        return labels(self.tournament, audience)
 
     @cached_property
     def _seats(self) -> dict[tuple[int, int | None], list[tuple[str, int]]]:
@@ -230,9 +232,7 @@ class MessageMaker:
 
     def _name(self, team: int) -> str:
         label = self._labels.get(team)
-        if label is None:
-            return ""
-        return label.name if self.tournament.names_online else label.initials
+        return label.name if label is not None else ""
 
     def score(self, line: JournalEntry) -> tuple[str, dict] | None:
         """The tables whose score changed."""

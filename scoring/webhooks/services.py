@@ -8,7 +8,7 @@ holds up neither scores nor pages. A message is delivered at least once; its num
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 
@@ -267,6 +267,21 @@ def _write(hook: Webhook, maker: MessageMaker, lines: list[JournalEntry]) -> int
         )
     Delivery.objects.bulk_create(rows)
     return len(rows)
+
+
+def remake_waiting(concours: Collection[int]) -> None:
+    """Write the messages of some *concours* that wait to be sent anew: the names in them are not those of now any more.
+
+    To be called inside a transaction. A message under way may still go out as it was.
+    """
+    waiting = Delivery.objects.filter(webhook__tournament__in=concours, state=State.WAITING, journal_number__gt=0)
+    makers: dict[int, MessageMaker] = {}
+    for row in waiting.select_related("webhook").order_by("pk"):
+        pk = row.webhook.tournament_id
+        maker = makers.setdefault(pk, MessageMaker(Tournament.every.get(pk=pk)))
+        line = JournalEntry.objects.get(tournament=pk, number=row.journal_number)
+        if message := maker.message(line):
+            Delivery.objects.filter(pk=row.pk).update(body=message[1])
 
 
 # --- Delivery ---------------------------------------------------------------------------------------------------------

@@ -22,10 +22,14 @@ TAG = "exports"
 
 
 class WorkbookInput(Declared):
-    """The language of the file, and whether it is a workbook or a zip of CSV files."""
+    """The language of the file, whether it is a workbook or a zip of CSV files, and whether it goes to others.
+
+    `outside`: without telephones, remarks, reasons and journal, and with initials for who does not want to be named.
+    """
 
     language: Annotated[str, StrictChoice(choices=[code for code, _name in settings.LANGUAGES])] = LEFT_OUT
     format: Annotated[str, StrictChoice(choices=list(FORMATS))] = "xlsx"
+    outside: bool = False
 
 
 JobOutput = Annotated[
@@ -38,7 +42,7 @@ JobOutput = Annotated[
         result=dict[str, Any],
     ),
 ]
-WorkbookOutput = Annotated[Export, Shown("WorkbookOutput", "id=pk filename size journal_number created_at")]
+WorkbookOutput = Annotated[Export, Shown("WorkbookOutput", "id=pk filename size outside journal_number created_at")]
 
 
 class Workbooks(ConcoursView, path="workbooks/"):
@@ -51,7 +55,13 @@ class Workbooks(ConcoursView, path="workbooks/"):
     def post(self, data: WorkbookInput) -> JobOutput:
         """Have the workbook made, or its sheets as CSV files; a job that has not begun yet is used again."""
         language = (get_language() or "fr") if data.language is LEFT_OUT else data.language
-        return ask_workbook(tournament=self.tournament, by=self.user, language=language, file_format=data.format)
+        return ask_workbook(
+            tournament=self.tournament,
+            by=self.user,
+            language=language,
+            file_format=data.format,
+            outside=data.outside,
+        )
 
 
 class WorkbookFile(ConcoursView, path="workbooks/<int:workbook>/", name="workbook"):

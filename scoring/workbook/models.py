@@ -12,6 +12,7 @@ class Export(models.Model):
     filename = models.CharField(max_length=80)
     journal_number = models.PositiveIntegerField()
     content = models.BinaryField()
+    outside = models.BooleanField(default=False, help_text="for others than the club: no telephones, remarks, reasons")
     size = models.PositiveBigIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
 

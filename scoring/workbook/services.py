@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -12,12 +13,13 @@ from django.utils.translation import gettext as _
 from rules import local_words
 from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.models import Export
-from scoring.workbook.sheets import all_tabs
+from scoring.workbook.sheets import all_tabs, outside_tabs
 from scoring.workbook.source import read_source
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
+from tournament.people.naming import Audience
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = ("xlsx", "csv")
@@ -25,13 +27,32 @@ KEPT = 5  # workbooks and CSV files of a concours; the older ones can be made ag
 
 
 @transaction.atomic
-def ask_workbook(*, tournament: Tournament, by: User, language: str, file_format: str = "xlsx") -> Job:
+def ask_workbook(
+    *, tournament: Tournament, by: User, language: str, file_format: str = "xlsx", outside: bool = False
+) -> Job:
     """Enqueue the workbook of *tournament* in *language*, or return the job that nobody has begun yet.
 
-    *file_format*: one of FORMATS; "csv" is a zip of the same sheets.
+    *file_format*: one of FORMATS; "csv" is a zip of the same sheets. *outside*: for others than the club, without
+    telephones, remarks and reasons.
     """
-    args = {"language": language} | ({"format": file_format} if file_format != "xlsx" else {})
+    args: dict[str, object] = {"language": language}
+    args |= {"format": file_format} if file_format != "xlsx" else {}
+    args |= {"outside": True} if outside else {}
     return jobs.enqueue("workbook", tournament=tournament, args=args, by=by, once=True)
+
+
+@transaction.atomic
+def remake_workbooks(exports: QuerySet[Export]) -> int:
+    """Delete *exports* and have each made again as it was asked for; return how many files are made again."""
+    asked = list(exports.select_related("job__by", "job__tournament").defer("content"))
+    exports.filter(pk__in=[export.pk for export in asked]).delete()
+    # A concours that was removed has no page to take them from.
+    jobs_of = {
+        jobs.enqueue("workbook", tournament=one.job.tournament, args=one.job.args, by=one.job.by, once=True).pk
+        for one in reversed(asked)
+        if one.job.tournament is not None and one.job.tournament.removed_at is None
+    }
+    return len(jobs_of)
 
 
 def media_type(export: Export) -> str:
@@ -50,11 +71,12 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
         if tournament is None:
             raise TournamentError("removed")
         local_words.choose(tournament.words)
-        source = read_source(tournament)
+        outside = bool(job.args.get("outside"))
+        source = read_source(tournament, Audience.NAMED if outside else Audience.ORGANISERS)
         made_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
         footer = _("%(name)s, %(made_at)s") % {"name": tournament.marked_name, "made_at": made_at}
         file = io.BytesIO()
-        tabs = all_tabs(source)
+        tabs = outside_tabs(source) if outside else all_tabs(source)
         if tournament.rehearsal:
             tabs = [
                 replace(tab, title=_("Rehearsal, nothing here counts: %(title)s") % {"title": tab.title})
@@ -71,7 +93,10 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
             rows = write(file, title=tournament.marked_name, footer=footer, tabs=tabs, progress=step)
         progress(97, _("Keeping the workbook"))
         stem = slugify(tournament.marked_name)[:40] or "concours"
-        named = _("lists-%(stem)s-%(number)s.zip") if as_csv else _("workbook-%(stem)s-%(number)s.xlsx")
+        if outside:
+            named = _("results-%(stem)s-%(number)s.zip") if as_csv else _("results-%(stem)s-%(number)s.xlsx")
+        else:
+            named = _("lists-%(stem)s-%(number)s.zip") if as_csv else _("workbook-%(stem)s-%(number)s.xlsx")
         name = named % {"stem": stem, "number": source.evening.journal_number}
     with transaction.atomic():
         export, _created = Export.objects.update_or_create(
@@ -82,6 +107,7 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
                 "journal_number": source.evening.journal_number,
                 "content": file.getvalue(),
                 "size": file.tell(),
+                "outside": outside,
             },
         )
         exports = Export.objects.filter(tournament=tournament)

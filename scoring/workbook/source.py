@@ -15,8 +15,9 @@ from scoring.standings.results import EveningResults
 from scoring.till.selectors import TillBalance, balance_of
 from tournament.concours.models import Tournament
 from tournament.names import together
+from tournament.people.naming import Audience
 from tournament.registration.models import Team
-from tournament.registration.selectors import DoorCounts, teams_of
+from tournament.registration.selectors import DoorCounts, players_named, teams_of
 from tournament.rounds.models import Draw, Seat
 
 Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted
@@ -72,6 +73,7 @@ class WorkbookSource:
     contents: dict[int, Mapping[str, Any]]  # of the sheets that count and were entered donne by donne
     cancelled: dict[int, set[int]]  # table -> the donnes that a referee took off
     seasons: list[SeasonStanding]  # in which it counts
+    audience: Audience = Audience.ORGANISERS  # who reads the names
 
     @property
     def by_number(self) -> dict[int, TeamRow]:
@@ -107,13 +109,13 @@ class WorkbookSource:
         return bool(self.evening.faults or tournament.caps or excluded)
 
 
-def read_source(tournament: Tournament) -> WorkbookSource:
-    """Read the source of the workbook of *tournament*."""
+def read_source(tournament: Tournament, audience: Audience = Audience.ORGANISERS) -> WorkbookSource:
+    """Read the source of the workbook of *tournament*, with the names that *audience* reads."""
     balance = balance_of(tournament)
     teams = {}
     for team in teams_of(tournament):
         players = [member.player for member in team.members.all()]
-        first, second, *_rest = *(player.name for player in players), "", ""
+        first, second, *_rest = *(player.shown(audience) for player in players_named(team)), "", ""
         phone, other, *_rest = *(player.phone for player in players), "", ""
         teams[team.pk] = TeamRow(team, (first, second), (phone, other))
     seats: dict[int, list[SeatRow]] = {}
@@ -159,4 +161,5 @@ def read_source(tournament: Tournament) -> WorkbookSource:
         contents=dict(by_donne.values_list("pk", "content")),
         cancelled={table: cancelled_donnes(lines) for table, lines in rulings.items()},
         seasons=[read_season(season) for season in seasons_with(tournament)],
+        audience=audience,
     )

@@ -43,7 +43,8 @@ def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     asked = request.POST.get("format", "")
     file_format = asked if asked in FORMATS else FORMATS[0]
     language = get_language() or "fr"
-    ask_workbook(tournament=tournament, by=request.user, language=language, file_format=file_format)
+    outside = request.POST.get("for") == "others"
+    ask_workbook(tournament=tournament, by=request.user, language=language, file_format=file_format, outside=outside)
     return redirect("exports", pk)
 
 

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.workbook.services import ask_workbook, build_workbook
+from tests.benchmarks.figures import milliseconds
 from tests.benchmarks.past_concours import fill
 from tests.scoring.builders import evening
 from tests.support.api import account
@@ -22,17 +23,6 @@ from tournament.models import Membership
 SIZES = [int(size) for size in os.environ.get("DIX_PAST", "100,1000").split(",")]
 PLACES = {"clubs": "host-clubs", "home": "home", "new concours": "concours-plan"}
 LIMIT = 40  # ms
-TURNS = 15
-
-
-def milliseconds(ask) -> float:
-    """Return the least of some turns: what else this computer does meanwhile is not the page's."""
-    times = []
-    for _ in range(TURNS):
-        begun = time.perf_counter()
-        assert ask().status_code == 200
-        times.append(1000 * (time.perf_counter() - begun))
-    return min(times)
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a host is on PostgreSQL")

@@ -6,6 +6,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.test import RequestFactory
 
 CALLS = 100
+TURNS = 15
 
 
 def p99(times: list[float]) -> float:
@@ -21,3 +22,13 @@ def answers(application: WSGIHandler, address: str) -> float:
         b"".join(response)
         response.close()
     return time.process_time() - begun
+
+
+def milliseconds(ask) -> float:
+    """Return the least of some turns: what else this computer does meanwhile is not the page's."""
+    times = []
+    for _ in range(TURNS):
+        begun = time.perf_counter()
+        assert ask().status_code == 200
+        times.append(1000 * (time.perf_counter() - begun))
+    return min(times)

@@ -49,7 +49,7 @@ CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
 ACTS_OF_NONE = frozenset(  # that no version before knew
     "change_season choose_evenings correct_name correct_person cut_cards enter_people erase_name erase_person "
     "forget_people give_link make_season part_again part_person remove_season restore_season take_in tell_apart "
-    "unite_people withdraw_link".split()
+    "unite_people withdraw_link say_rights choose_retention use_name".split()
 )
 ACTS_SINCE = {  # that the first version did not know
     "draw_partners",

@@ -346,6 +346,8 @@ ACTS = {
     "person-part POST": Act(sent("person-part", "POST", told(places=[1]), person=a_person)),
     "person-link POST": Act(sent("person-link", "POST", person=a_person)),
     "person-link DELETE": Act(sent("person-link", "DELETE", person=linked)),
+    "person-rights PATCH": Act(sent("person-rights", "PATCH", told(naming="refused"), person=a_person)),
+    "people-retention POST": Act(sent("people-retention", "POST", told(years=3))),
     "concours-new POST": Act(
         sent(
             "concours-new",

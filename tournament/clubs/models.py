@@ -33,6 +33,12 @@ class Club(models.Model):
     team_word = models.CharField(max_length=12, default="equipe", help_text="what it calls a team: a key of TEAMS")
     created_at = models.DateTimeField(auto_now_add=True)
     second_factor_required = models.BooleanField(default=False, help_text="of its organisers, at the log-in")
+    people_years = models.PositiveSmallIntegerField(
+        default=5,
+        null=True,
+        blank=True,
+        help_text="after so many years without an evening a person is erased; empty: never by itself",
+    )
     active_at = models.DateTimeField(null=True, blank=True, help_text="of its last act, to the hour")
     closed_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it is only read")
     hidden_at = models.DateTimeField(null=True, blank=True, help_text="by the host; since then it exists for nobody")

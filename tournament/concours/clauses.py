@@ -639,6 +639,13 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     return [sentence(_("Prizes: %(lots)s.") % {"lots": "\u00a0; ".join(first).rstrip(".")})]
 
 
+# The sentence for everybody at the door: on the screen, on the poster and in the house rules.
+INFORMATION = gettext_lazy(
+    "The club keeps names and results for its concours and their rankings. Whoever does not want to be named or seen in "
+    "pictures says so at the door or later; everybody may ask to see, correct or erase what is kept."
+)
+
+
 def names(public: bool, tournament: Tournament) -> list[Sentence]:
     """Say who keeps names and results, and where they are shown."""
     if not public:
@@ -650,5 +657,14 @@ def names(public: bool, tournament: Tournament) -> list[Sentence]:
             "Tables and ranking are shown in the hall and on a page for telephones; outside the hall only initials "
             "are shown."
         )
-    keeper = _("The club (%(club)s) keeps names and results to run this concours.") % {"club": tournament.club.name}
-    return [sentence(f"{keeper} {shown}")]
+    club = tournament.club
+    keeper = _("The club (%(club)s) keeps names and results to run this concours.") % {"club": club.name}
+    told = [sentence(f"{keeper} {shown}"), sentence(str(INFORMATION))]
+    if club.people_years:
+        years = ngettext(
+            "A person who has not played for %(years)s year is erased from all concours.",
+            "A person who has not played for %(years)s years is erased from all concours.",
+            club.people_years,
+        )
+        told.append(sentence(years % {"years": club.people_years}))
+    return told

@@ -93,6 +93,9 @@ class Tournament(models.Model):
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
+    model_name = models.CharField(
+        max_length=60, blank=True, default="", help_text="under which its settings are offered for new concours"
+    )
     rehearsal = models.BooleanField(default=False, help_text="played to learn: it counts for nothing beside itself")
 
     # The message to the hall.

@@ -41,6 +41,12 @@ def earlier_concours(user: User) -> list[Tournament]:
     return list(mine.order_by("-created_at")[:MOST_EARLIER])
 
 
+def club_models(user: User) -> list[Tournament]:
+    """List the concours that the clubs of the user keep as models for new ones, by name; one query."""
+    kept = tournaments_of(user, "settings").exclude(model_name="")
+    return list(kept.order_by("model_name", "-created_at"))
+
+
 def names_money(prizes: Iterable[str]) -> bool:
     """Return whether a prize looks like money; a voucher is none, whatever it is worth.
     >>> names_money(["Un jambon", "2 bons d’achat de 30 €"]), names_money(["Un chèque de 50 €"])

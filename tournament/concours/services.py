@@ -199,8 +199,8 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def settings_for_another(tournament: Tournament) -> dict[str, Any]:
-    """Return the settings of *tournament* that a concours made like it begins with: it is no rehearsal again."""
-    return settings_of(tournament) | {"rehearsal": False}
+    """Return the settings of *tournament* that a concours made like it begins with: it is no rehearsal and no model again."""
+    return settings_of(tournament) | {"rehearsal": False, "model_name": ""}
 
 
 def _proportioned(settings: Values, before: Values) -> dict[str, Any]:

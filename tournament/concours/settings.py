@@ -105,6 +105,7 @@ GROUPS: Mapping[str, SettingGroup] = {
     "clock": SettingGroup(_("The clock")),
     "scores": SettingGroup(_("The scores")),
     "names": SettingGroup(_("Telephones and names")),
+    "model": SettingGroup(_("A model of your own")),
 }
 
 
@@ -412,6 +413,11 @@ SETTINGS: tuple[Setting, ...] = (
         "public", Flag(), default=True, group="names", freezes=Freezes.NEVER,
         label=_("Players may read tables and ranking on their telephones"), journal=_("public pages"),
         clause=SettingClause("names", clauses.names),
+    ),
+    Setting(
+        "model_name", TextLine(60, example=_("Our Friday evening")), default="", group="model", freezes=Freezes.NEVER,
+        label=_("Offer these settings for new concours under the name"), journal=_("model"),
+        help=_("The name stands first where a new concours is begun. Leave it empty for none."),
     ),
     Setting(
         "names_online", Flag(), default=False, group="names", freezes=Freezes.NEVER,

@@ -1,8 +1,10 @@
 """Pages of a concours as a whole: the list, a new one, its settings, its règlement."""
 
+import datetime
 import re
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,7 +15,9 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules import local_words
@@ -28,12 +32,12 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
 from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
 from tournament.concours.services import (
-    create_tournament,
     is_frozen,
     may_be_played,
     purge_tournament,
     remove_tournament,
     restore_tournament,
+    settings_for_another,
     settings_of,
 )
 from tournament.errors import TournamentError
@@ -41,9 +45,16 @@ from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
+from tournament.registration.series import MOST_EVENINGS, create_series, series_dates
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 50
+# How often the evenings of a series come.
+GAPS = (
+    ("7", gettext_lazy("every week")),
+    ("14", gettext_lazy("every two weeks")),
+    ("28", gettext_lazy("every four weeks")),
+)
 # The fields of a new concours from which the end follows that the planner told.
 _PLANNED_WITH = (
     "parties",
@@ -90,7 +101,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             return redirect("concours-plan")
         key = next(iter(PRESETS))  # a preset of an earlier version: its settings are those of that concours
     clubs = _demo_last(clubs)
-    start = settings_of(like) | {"name": ""} if like else PRESETS[key].settings
+    start = settings_for_another(like) | {"name": ""} if like else PRESETS[key].settings
     form = form_of_the_chosen_game(
         partial(ConcoursForm, start=start, clubs=clubs),
         request.POST,
@@ -102,19 +113,27 @@ def concours_new(request: PageRequest) -> HttpResponse:
         settings = form.settings()
         first = {setting: settings.pop(setting) for setting in ("name", "date", "place")}
         try:
-            tournament = create_tournament(
-                club=club, preset=key, by=request.user, overrides=settings, like=like, **first
-            )
+            tournament, *later = _create(request, club=club, preset=key, overrides=settings, like=like, **first)
         except TournamentError as error:
             form.refuse(error)
         else:
             ready = _("“%(name)s” is ready. Now register the teams.")
             if tournament.singles:
                 ready = _("“%(name)s” is ready. Now register the players.")
-            messages.success(request, ready % {"name": tournament.name})
+            if later:
+                ready = _("“%(name)s” is ready, with %(count)s more evenings up to %(last)s.")
+            last = date_format(later[-1].date, "j F Y") if later else ""
+            messages.success(request, ready % {"name": tournament.name, "count": len(later), "last": last})
             _note_lots(request, (), tournament)
             return redirect("concours", tournament.pk)
-    context = {"form": form, "preset": PRESETS[key], "like": like, "rule_sets": rule_set_choices()}
+    context = {
+        "form": form,
+        "preset": PRESETS[key],
+        "like": like,
+        "most_evenings": MOST_EVENINGS,
+        "gaps": GAPS,
+        "rule_sets": rule_set_choices(),
+    }
     planned = Tournament(**start)
     local_words.choose(clubs[0].words._replace(singles=planned.singles))
     context["plan"] = QueryDict(request.GET.get("plan", "")).urlencode()
@@ -287,6 +306,19 @@ def _reglement_context(tournament: Tournament) -> dict[str, object]:
     sections = reglement_of(tournament)
     pages = reglement_pages(sections)
     return {"reglement_pages": pages, "cited": cited_sources(sections), "long": is_long(sections)}
+
+
+def _create(request: PageRequest, *, date: datetime.date, like: Tournament | None, **asked: Any) -> list[Tournament]:
+    """Create the concours of the form, and those that follow it in a series, with the teams of before where ticked."""
+    evenings = figure_in(request.POST.get("evenings", "1") or "1", digits=3)
+    every = figure_in(request.POST.get("every_days", "7") or "7", digits=3)
+    return create_series(
+        dates=series_dates(date, evenings=evenings or 0, every_days=every or 0),
+        like=like,
+        teams="with_teams" in request.POST,
+        by=request.user,
+        **asked,
+    )
 
 
 def _earlier(request: PageRequest) -> Tournament | None:

@@ -40,6 +40,7 @@ STALE_SECONDS = 60
 LONGEST_PAUSE_SECONDS = 60
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
+DAY = timedelta(days=1)
 RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
 SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
@@ -60,6 +61,7 @@ class JobKind:
     fleeting: bool
     spaced: bool
     outward: bool = False
+    daily: bool = False
 
 
 KINDS: dict[str, JobKind] = {}
@@ -84,6 +86,7 @@ def job(
     fleeting: bool = False,
     spaced: bool = False,
     outward: bool = False,
+    daily: bool = False,
 ) -> Callable[[Work], Work]:
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
@@ -94,11 +97,12 @@ def job(
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
     the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
-    among the worker's threads, but one of the dispatcher's own, of each kind one job at a time.
+    among the worker's threads, but one of the dispatcher's own, of each kind one job at a time. What is *daily* no act asks
+    for: it is begun once a day while a worker runs.
     """
 
     def register(work: Work) -> Work:
-        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced, outward)
+        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced, outward, daily)
         return work
 
     return register
@@ -432,6 +436,19 @@ def purge_finished() -> int:
     fleeting = [name for name, kind in KINDS.items() if kind.fleeting]
     done = Job.objects.filter(kind__in=fleeting, state=State.DONE, finished_at__lt=timezone.now() - KEPT)
     return done.delete()[0]
+
+
+@transaction.atomic
+def enqueue_daily() -> int:
+    """Enqueue the jobs of every day that were not begun for a day, and forget those before; return how many."""
+    begun = 0
+    for name in [name for name, kind in KINDS.items() if kind.daily]:
+        rows = Job.objects.filter(kind=name)
+        if not rows.filter(created_at__gt=timezone.now() - DAY).exists():
+            rows.filter(state__in=(State.DONE, State.FAILED)).delete()
+            enqueue(name, once=True)
+            begun += 1
+    return begun
 
 
 def in_hand() -> int:

@@ -1,4 +1,4 @@
-"""Acts on the people of a club, in the journal of the club; the last two in those of the concours that show the name."""
+"""Acts on the people of a club, in the journal of the club; the last three in those of the concours that show the name."""
 
 from typing import Any, cast
 
@@ -30,6 +30,14 @@ def _people(line: WrittenLine) -> dict[str, Any]:
 
 def _person(line: WrittenLine) -> dict[str, Any]:
     return _club(line) | {"person_id": line.after["person"]}
+
+
+def _said_before(line: WrittenLine) -> dict[str, Any]:
+    return _person(line) | {"naming": line.before["naming"], "images": line.before["images"]}
+
+
+def _kept_before(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"years": line.before["years"]}
 
 
 PART_AGAIN = Act(
@@ -90,6 +98,22 @@ CORRECT_PERSON = Act(
     moves_ranking=False,
     undo=_("Correct it again on the page of the person: the journal keeps no names."),
 )
+SAY_RIGHTS = Act(
+    "say_rights",
+    words=_("What a person says of its name and its pictures"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("What the person said before stands again."), to=_said_before),
+)
+CHOOSE_RETENTION = Act(
+    "choose_retention",
+    words=_("How long people are kept"),
+    right="settings",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("People are kept as long as before."), to=_kept_before),
+)
 ERASE_PERSON = Act(
     "erase_person",
     words=_("A person erased"),
@@ -129,4 +153,12 @@ ERASE_NAME = Act(
     seals=("team",),
     moves_ranking=False,
     undo=_("What was erased is kept nowhere."),
+)
+USE_NAME = Act(
+    "use_name",
+    words=_("Use of a name changed"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=_("Take it back on the page of the person, among the regulars of the club."),
 )

@@ -12,6 +12,7 @@ from tournament.people import acts, services
 from tournament.people import selectors as people
 from tournament.people.inputs import ClubLineInput, PeopleInput, PersonInput, PlacesInput
 from tournament.people.models import PERSON_CATEGORIES, Person
+from tournament.people.naming import NAMING
 
 TAG = "clubs"
 
@@ -27,9 +28,10 @@ PersonOutput = Annotated[
     Shown(
         "PersonOutput",
         """id=person.pk name=person.name commune=person.commune category=person.category fixed_table=person.fixed_table
-        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link""",
-        "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page.",
+        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link naming=person.naming images=person.images""",
+        "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page; `naming`: what it says of its name.",
         category=one_of(PERSON_CATEGORIES),
+        naming=one_of(NAMING),
     ),
 ]
 

@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.inputs.forms import form_field
-from tournament.people.inputs import PersonInput
+from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
+from tournament.people.naming import naming_choices
 from tournament.registration.imports.reading import MOST_BYTES
 
 
@@ -26,11 +27,56 @@ class PersonForm(forms.Form):
     @classmethod
     def of(cls, person: Person) -> "PersonForm":
         """Return the form filled with what is known of *person*."""
-        return cls(initial={field: getattr(person, field) for field in cls.base_fields})
+        return cls(initial={field: getattr(person, field, "") for field in cls.base_fields})
 
     def arguments(self) -> dict[str, Any]:
         """Return what was filled in, as arguments of the acts."""
         return dict(self.cleaned_data)
+
+
+class CorrectionForm(PersonForm):
+    """Ask for the corrected values of a person, and why its name changes."""
+
+    reason = form_field(
+        PersonChangeInput,
+        "reason",
+        label=_("Why the name changes"),
+        help_text=_("Players read it beside a palmarès that was published before. Leave it empty to say nothing."),
+    )
+
+
+class RightsForm(forms.Form):
+    """Ask what a person says of its name and of its pictures."""
+
+    naming = forms.ChoiceField(
+        label=_("Its name on public pages, walls, posted lists and files for others"),
+        choices=naming_choices,
+        required=False,
+        help_text=_(
+            "Who does not want to be named has initials there, in every concours and season, the past ones too."
+        ),
+    )
+    images = forms.BooleanField(
+        label=_("It agrees to be seen in pictures"),
+        required=False,
+        help_text=_("Free, and no condition for playing. Without this tick: no picture."),
+    )
+
+    @classmethod
+    def of(cls, person: Person) -> "RightsForm":
+        """Return the form filled with what *person* said."""
+        return cls(initial={"naming": person.naming, "images": person.images})
+
+
+class RetentionForm(forms.Form):
+    """Ask how long the club keeps people."""
+
+    years = form_field(
+        RetentionInput,
+        "years",
+        label=_("Years without an evening after which a person is erased"),
+        help_text=_("Leave it empty to erase nobody by itself."),
+    )
 
 
 class PeopleListForm(forms.Form):

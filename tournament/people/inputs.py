@@ -6,8 +6,10 @@ from rest_framework.serializers import ListField
 
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
+from tournament.journal.services import REASON_LENGTH
 from tournament.people import services as people
 from tournament.people.models import PERSON_CATEGORIES
+from tournament.people.naming import NAMING
 
 Name = Annotated[str, CleanText(max_length=people.TEXTS["name"])]
 Commune = Annotated[str, CleanText(max_length=people.TEXTS["commune"], allow_blank=True)]
@@ -29,7 +31,10 @@ class PersonInput(Declared):
 
 
 class PersonChangeInput(Declared):
-    """The values to change; the rest stays. A name is corrected in every concours that shows it."""
+    """The values to change; the rest stays. A name is corrected in every concours that shows it.
+
+    `reason`: why the name changes, for players to read beside a palmarès that was published before.
+    """
 
     name: Name = LEFT_OUT
     commune: Commune = LEFT_OUT
@@ -37,6 +42,20 @@ class PersonChangeInput(Declared):
     fixed_table: FixedTable | None = LEFT_OUT
     needs: Needs = LEFT_OUT
     phone: Phone = LEFT_OUT
+    reason: Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)] = LEFT_OUT
+
+
+class RightsInput(Declared):
+    """The word of the person: `naming` about its name on public pages, `images` whether it may be seen in pictures."""
+
+    naming: Annotated[str, StrictChoice(choices=list(NAMING), allow_blank=True)] = LEFT_OUT
+    images: bool = LEFT_OUT
+
+
+class RetentionInput(Declared):
+    """`years` without an evening after which a person is erased; null: never by itself."""
+
+    years: Annotated[int, StrictInteger(min_value=1, max_value=people.MOST_YEARS)] | None
 
 
 class PeopleInput(Declared):

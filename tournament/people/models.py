@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament import names
 from tournament.clubs.models import Club
+from tournament.people.naming import naming_choices
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -41,6 +42,8 @@ class Person(models.Model):
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged", help_text="the same person"
     )
+    naming = models.CharField(max_length=8, blank=True, choices=naming_choices, help_text="what it says of its name")
+    images = models.BooleanField(default=False, help_text="it agrees to be seen in pictures: free, never asked for")
     link = models.CharField(max_length=32, null=True, blank=True, unique=True, help_text="the secret of its own page")
     erased_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

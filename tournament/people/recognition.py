@@ -13,6 +13,7 @@ from django.utils.translation import gettext, override
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.people.models import PERSON_CATEGORIES, Person
+from tournament.people.naming import REFUSED
 
 # Beyond as many names the people of the whole club are read: some databases take no longer lists.
 MOST_KEYS = 200
@@ -65,6 +66,8 @@ def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[P
         if person is None:
             person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune, times=1)
             person.category = place.category if place.category in PERSON_CATEGORIES else ""
+            if any(one.naming == REFUSED for one in known[key]):
+                person.naming = REFUSED  # it may be the one who does not want to be named
             person.set_keys()
         else:
             taken.add(person.pk)

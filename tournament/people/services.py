@@ -21,6 +21,7 @@ from tournament.journal.acts import ACTS, Act, Reverse, WrittenLine
 from tournament.journal.models import ClubEntry
 from tournament.people import acts
 from tournament.people.models import PERSON_CATEGORIES, Person
+from tournament.people.naming import NAMING, REFUSED
 from tournament.people.places import places as places_of
 from tournament.people.recognition import count_places
 
@@ -29,6 +30,7 @@ _PHONE = re.compile(r"[-0-9+ ().]*")
 HIGHEST_TABLE = 99_999
 MOST_PEOPLE = 20_000  # of a club: the search at the door reads them all
 MOST_AT_ONCE = 1000
+MOST_YEARS = 30
 LINK_BYTES = 18
 
 
@@ -49,17 +51,19 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     """Bring several people together: the first one stands, with the evenings of all.
 
     The others keep their rows, and their names lead to the one that stands. Raises TournamentError `people_few`,
-    `person_gone`, `people_same_evening` where two of them sat in one concours.
+    `person_gone`, `people_same_evening` where two of them sat in one concours. Where one of them does not want to be
+    named, the one that stands is not.
     """
+    concours = _lock_asked(club_id, person_ids)
     club = lock_club(club_id)
     kept, *others = _people(club, person_ids, least=2)
     seats = list(places_of([kept, *others]).values_list("person", "pk", "team__tournament", "team__tournament__name"))
     seen: dict[int, int] = {}
-    for person, _pk, concours, name in seats:
-        if seen.setdefault(concours, person) != person:
+    for person, _pk, evening, name in seats:
+        if seen.setdefault(evening, person) != person:
             raise TournamentError("people_same_evening", concours=name)
     places: defaultdict[int, list[int]] = defaultdict(list)
-    for person, pk, _concours, _name in seats:
+    for person, pk, _evening, _name in seats:
         places[person].append(pk)
     merged = [other.pk for other in others]
     Person.objects.filter(merged_into__in=merged).update(merged_into=kept)
@@ -69,11 +73,15 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     for field in ("commune", "category", "fixed_table", "needs", "phone"):
         values = [value for person in (kept, *others) if (value := getattr(person, field))]
         setattr(kept, field, values[0] if values else getattr(kept, field))
+    answers = [person.naming for person in (kept, *others) if person.naming]
+    kept.naming = REFUSED if REFUSED in answers else next(iter(answers), "")
+    kept.images = kept.images and all(other.images for other in others)
     kept.entered = kept.entered or any(other.entered for other in others)
     kept.save()
     count_places([kept.pk, *merged])
     after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
     journal.write_club(club.pk, acts.UNITE_PEOPLE, by, after=after)
+    _note_use([kept], concours, by)
     return kept
 
 
@@ -84,6 +92,7 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
 
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
+    concours = _lock_asked(club_id, [person_id, *map(int, places)])
     club = lock_club(club_id)
     kept, *_rest = _people(club, [person_id])
     merged = Person.objects.filter(club=club, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
@@ -94,6 +103,7 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
     merged.update(merged_into=None, told_apart=False)
     count_places([kept.pk, *map(int, places)])
     journal.write_club(club.pk, acts.PART_AGAIN, by, after={"person": kept.pk, "people": sorted(map(int, places))})
+    _note_use([kept, *Person.objects.filter(pk__in=[int(pk) for pk in places])], concours, by)
 
 
 @transaction.atomic
@@ -108,7 +118,9 @@ def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by:
     if len(chosen) == own.count():
         raise TournamentError("places_all")
     last = own.filter(pk__in=chosen).order_by("team__tournament__date", "pk").values_list("team__origin").last()
-    other = Person.objects.create(club=club, name=person.name, commune=last[0] if last else "", told_apart=True)
+    other = Person.objects.create(
+        club=club, name=person.name, commune=last[0] if last else "", told_apart=True, naming=person.naming
+    )
     Person.objects.filter(pk=person.pk).update(told_apart=True)
     own.filter(pk__in=chosen).update(person=other)
     count_places([person.pk, other.pk])
@@ -172,11 +184,15 @@ def forget_people(*, club_id: int, person_ids: Sequence[int], by: User | None) -
 
 
 @transaction.atomic
-def correct_person(*, club_id: int, person_id: int, by: User | None, **fields: Unpack[PersonFields]) -> Person:
+def correct_person(
+    *, club_id: int, person_id: int, by: User | None, reason: str = "", **fields: Unpack[PersonFields]
+) -> Person:
     """Change what is written of a person. A name is corrected in every concours that shows it, the closed ones too.
 
-    Raises TournamentError for the first wrong field, `person_gone`.
+    *reason*: why the name changes; players read it beside a palmarès that was published before. Raises TournamentError
+    for the first wrong field, `person_gone`.
     """
+    reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     concours = _lock_concours(club_id, person_id) if "name" in fields else []
     club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
@@ -190,8 +206,55 @@ def correct_person(*, club_id: int, person_id: int, by: User | None, **fields: U
     # Names, places and what a person needs are nobody's business in a journal: it says what changed, not to what.
     journal.write_club(club.pk, acts.CORRECT_PERSON, by, after={"person": person.pk, "texts": changed})
     if "name" in changed:
-        _rename([person], person.name, concours, acts.CORRECT_NAME, by)
+        with journal.because(reason):
+            _rename([person], person.name, concours, acts.CORRECT_NAME, by)
     return person
+
+
+@transaction.atomic
+def say_rights(
+    *, club_id: int, person_id: int, naming: str | None = None, images: bool | None = None, by: User | None
+) -> Person:
+    """Write what a person says of its name, and of its pictures; None leaves one as it is.
+
+    The concours that show the name get a line, so that their pages are made again. Raises TournamentError
+    `naming_unknown`, `person_gone`.
+    """
+    if naming is not None and naming not in NAMING:
+        raise TournamentError("naming_unknown", field="naming", read=naming)
+    concours = _lock_concours(club_id, person_id) if naming is not None else []
+    club = lock_club(club_id)
+    person, *_rest = _people(club, [person_id])
+    before = {"naming": person.naming, "images": person.images}
+    person.naming = person.naming if naming is None else naming
+    person.images = person.images if images is None else images
+    after = {"naming": person.naming, "images": person.images}
+    if before == after:
+        return person
+    person.entered = True
+    person.save()
+    own = {"person": person.pk}
+    journal.write_club(club.pk, acts.SAY_RIGHTS, by, before=own | before, after=own | after)
+    if before["naming"] != after["naming"]:
+        _note_use([person], concours, by)
+    return person
+
+
+@acts.CHOOSE_RETENTION.service
+@transaction.atomic
+def choose_retention(*, club_id: int, years: int | None, by: User | None) -> None:
+    """Choose after how many years without an evening the club erases a person; None: never by itself.
+
+    Raises TournamentError `number_range`.
+    """
+    if years is not None and not 1 <= years <= MOST_YEARS:
+        raise TournamentError("number_range", field="years", read=years, most=MOST_YEARS)
+    club = lock_club(club_id)
+    before = club.people_years
+    if before != years:
+        club.people_years = years
+        club.save(update_fields=["people_years"])
+        journal.write_club(club.pk, acts.CHOOSE_RETENTION, by, before={"years": before}, after={"years": years})
 
 
 @transaction.atomic
@@ -208,6 +271,7 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
     for one in all_names:
         one.name = one.commune = one.category = one.needs = one.phone = ""
         one.fixed_table, one.link, one.erased_at = None, None, timezone.now()
+        one.naming, one.images = "", False
         one.save()
     journal.write_club(
         club.pk, acts.ERASE_PERSON, by, after={"person": person.pk, "places": places_of([person]).count()}
@@ -247,11 +311,30 @@ def lock_club(club_id: int) -> Club:
     return club
 
 
-def _lock_concours(club_id: int, person_id: int) -> list[Tournament]:
-    """Lock the concours in which a person sat, removed ones too, in the order that every such act takes."""
-    seated = Tournament.every.filter(teams__members__person=person_id, club=club_id).order_by().values("pk")
+def _lock_concours(club_id: int, *person_ids: int) -> list[Tournament]:
+    """Lock the concours in which people sat, removed ones too, in the order that every such act takes."""
+    seated = Tournament.every.filter(teams__members__person__in=person_ids, club=club_id).order_by().values("pk")
     locked = Tournament.every.select_for_update(of=("self",), no_key=True).filter(pk__in=seated)
     return list(locked.order_by("pk"))
+
+
+def _lock_asked(club_id: int, person_ids: Sequence[int]) -> list[Tournament]:
+    """Lock the concours of some people where one of them said something of its name; none of them otherwise."""
+    asked = Person.objects.filter(club=club_id, pk__in=person_ids).exclude(naming="")
+    return _lock_concours(club_id, *person_ids) if asked.exists() else []
+
+
+def _note_use(people: Sequence[Person], concours: Sequence[Tournament], by: User | None) -> None:
+    """Add a line to each of some locked *concours* that *people* are in: their names are shown otherwise from now on."""
+    if not concours:
+        return
+    by_key = {one.pk: one for one in concours}
+    lines: list[tuple[Tournament, journal.JournalledAct]] = []
+    for place in places_of(people).filter(team__tournament__in=by_key).select_related("team").order_by("pk"):
+        where = {"team": place.team_id, "number": place.team.number}
+        line = journal.JournalledAct(act=acts.USE_NAME, by=by, before=where, after=where)
+        lines.append((by_key[place.team.tournament_id], line))
+    journal.write_each(lines)
 
 
 def _people(club: Club, pks: Sequence[int], *, least: int = 1) -> list[Person]:

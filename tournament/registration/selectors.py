@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -14,6 +14,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
 from tournament.finals.plan import first_tables
 from tournament.ledger.booking import known_means, means_words
+from tournament.people.naming import Named
 from tournament.registration.models import Team, TeamMember
 
 KEY_LENGTH = 80
@@ -267,9 +268,19 @@ def same_player(first: str, second: str) -> bool:
     return player_key(first) == player_key(second) != ""
 
 
+def members_with_naming() -> QuerySet[TeamMember]:
+    """Return the places of teams in order, each with what its person says of its name as `naming`."""
+    return TeamMember.objects.annotate(naming=F("person__naming")).order_by("position")
+
+
+def players_named(team: Team) -> list[Named]:
+    """Return the players of a team read with `members_with_naming`, with what they say of their names."""
+    return [Named(member.player.name, getattr(member, "naming", "")) for member in team.members.all()]
+
+
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
     """Return every team of *tournament* in order of number, its players at hand in `members.all()`; two queries."""
-    members = Prefetch("members", TeamMember.objects.select_related("player").order_by("position"))
+    members = Prefetch("members", members_with_naming().select_related("player"))
     return Team.objects.filter(tournament=tournament).order_by("number").prefetch_related(members)
 
 

@@ -33,6 +33,7 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.people import selectors as people
+from tournament.people.models import Person
 from tournament.registration import paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -404,6 +405,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "refunding": RefundForm(initial=first_refund | {"key": uuid4().hex}),
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
+        "people": Person.objects.filter(memberships__team=team, erased_at=None).order_by("memberships__position"),
         "form": form,
         "withdrawing": WithdrawForm(initial={"from_round": min(leaves_from, tournament.parties)}),
         "excluding": ReadmitForm() if team.excluded else ExcludeForm(initial={"from_round": next_round}),

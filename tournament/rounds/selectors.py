@@ -8,7 +8,6 @@ from functools import reduce
 from itertools import count
 from typing import Any
 
-from django.conf import settings
 from django.db.models import PROTECT, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
@@ -16,8 +15,15 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.finals.draws import DrawnPart, Part
+from tournament.people.naming import Audience, public_audience, team_shown
 from tournament.registration.models import Team
-from tournament.registration.selectors import last_published_round, team_title, teams_in_round, teams_of
+from tournament.registration.selectors import (
+    last_published_round,
+    members_with_naming,
+    players_named,
+    teams_in_round,
+    teams_of,
+)
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
 from tournament.tirages.recorded import Minutes
@@ -354,56 +360,51 @@ def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], 
     return met, rests, partners
 
 
-def shown_name(name: str, *, whole: bool) -> str:
-    """Return *name*, or its initials where names are not to be shown.
-    >>> shown_name("Jean-Pierre Martin", whole=False)
-    'J. P. M.'
-    """
-    if whole:
-        return name
-    return " ".join(f"{word[0].upper()}." for word in name.replace("-", " ").split())
-
-
-def names_shown(tournament: Tournament) -> bool:
-    """Return whether public pages give names: in the hall always, on the web where the organiser says so.
+def audience_of(tournament: Tournament) -> Audience:
+    """Return for whom public pages write names: in the hall for everybody, on the web as the organiser says.
 
     See docs/reliability.md 8.
     """
-    return settings.EMBEDDED or tournament.names_online
+    return public_audience(online=tournament.names_online)
 
 
-def seating(round_: Round, *, whole_names: bool = True) -> Seating:
+def names_shown(tournament: Tournament) -> bool:
+    """Return whether public pages give names, but for people who refused."""
+    return audience_of(tournament).whole
+
+
+def seating(round_: Round, *, audience: Audience = Audience.ORGANISERS) -> Seating:
     """Return the seats of *round_*, tables in order; five queries however many tables."""
-    seats = Seat.objects.select_related("team").prefetch_related("team__members__player").order_by("camp", "pk")
+    members = Prefetch("team__members", members_with_naming())
+    seats = Seat.objects.select_related("team").prefetch_related(members, "team__members__player")
+    seats = seats.order_by("camp", "pk")
     tables = Table.objects.filter(round=round_).order_by("number").prefetch_related(Prefetch("seats", queryset=seats))
     exempt = seats.filter(round=round_, table__isnull=True).select_related("forfeited_by").order_by("team__number")
     return Seating(
-        tables=[_seated(table, whole_names) for table in tables],
-        exempt=[_side("", [seat], whole_names) for seat in exempt],
+        tables=[_seated(table, audience) for table in tables],
+        exempt=[_side("", [seat], audience) for seat in exempt],
     )
 
 
-def _seated(table: Table, whole_names: bool) -> SeatedTable:
+def _seated(table: Table, audience: Audience) -> SeatedTable:
     by_camp: dict[str, list[Seat]] = defaultdict(list)
     for seat in table.seats.all():
         by_camp[seat.camp].append(seat)
     # North-South is said first, as on the sheet; the camps of tables of singles are letters.
     order = sorted(by_camp, key=lambda camp: (camp != "NS", camp))
-    return SeatedTable(table.pk, table.number, tuple(_side(camp, by_camp[camp], whole_names) for camp in order))
+    return SeatedTable(table.pk, table.number, tuple(_side(camp, by_camp[camp], audience) for camp in order))
 
 
-def _side(camp: str, seats: Sequence[Seat], whole_names: bool) -> Side:
+def _side(camp: str, seats: Sequence[Seat], audience: Audience) -> Side:
     teams = tuple(seat.team for seat in seats)
     absent = seats[0].forfeited_by if camp == "" else None
-    titles = tuple(team_name(team, whole=whole_names) for team in teams)
+    titles = tuple(team_name(team, audience) for team in teams)
     return Side(camp, teams, titles, absent.number if absent else 0)
 
 
-def team_name(team: Team, *, whole: bool = True) -> str:
-    """Name a team of `teams_of` for a page: its own name, its players', or their initials."""
-    if whole:
-        return team_title(team)
-    return names.together(shown_name(member.player.name, whole=False) for member in team.members.all())
+def team_name(team: Team, audience: Audience) -> str:
+    """Name a team of `teams_of` or `seating` for a page: its own name, its players', or their initials."""
+    return team_shown(team.name, players_named(team), audience)
 
 
 def places_by_team(seats: Seating) -> list[LookupLine]:
@@ -430,21 +431,27 @@ def places_by_team(seats: Seating) -> list[LookupLine]:
     return sorted(lines, key=lambda place: place.number)
 
 
-def places_by_player(seats: Seating, *, whole_names: bool = True) -> list[LookupLine]:
+def places_by_player(seats: Seating, audience: Audience = Audience.ORGANISERS) -> list[LookupLine]:
     """Return the players of *seats* in alphabetical order whatever the accents: "where am I?".
 
-    Each stands once, under what is most likely his surname; under his initials unless *whole_names*.
+    Each stands once, under what is most likely his surname; under his initials where *audience* does not read his name.
     """
     by_number = {place.number: place for place in places_by_team(seats)}
     teams = [team for side in seats.exempt for team in side.teams]
     teams += [team for table in seats.tables for side in table.sides for team in side.teams]
     players = [[member.player.name for member in team.members.all()] or [by_number[team.number].name] for team in teams]
-    if whole_names:
-        told = [[member.player.surname_first for member in team.members.all()] or [None] for team in teams]
-        players = names.filed_once(players, told)
-    lines = [(name, by_number[team.number]) for team, named in zip(teams, players, strict=True) for name in named]
+    told = [[member.player.surname_first for member in team.members.all()] or [None] for team in teams]
+    filed = names.filed_once(players, told)
+    lines = []
+    for team, named, known in zip(teams, filed, map(players_named, teams), strict=True):
+        shown = [player.shown(audience) for player in known] or named
+        hidden = [player.name != written for player, written in zip(known, shown, strict=True)] or [False]
+        lines += [
+            (written if initials_only else name, by_number[team.number])
+            for name, written, initials_only in zip(named, shown, hidden, strict=True)
+        ]
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
-    return [replace(place, name=shown_name(name, whole=whole_names)) for name, place in lines]
+    return [replace(place, name=name) for name, place in lines]
 
 
 def draw_for(tournament: Tournament, pk: int) -> Draw:

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.concours.clauses import INFORMATION
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
 from tournament.ledger.booking import means_words
@@ -23,6 +24,12 @@ from tournament.rounds.latecomers import LateEntry
 register = template.Library()
 _BOUND = re.compile(r"(?<=\d) (?=[^\W\d_])| (?=[:;!?»/])|(?<=«) ")
 _HYPHENED = re.compile(r"[^\W\d_]-[^\W\d_]")
+
+
+@register.simple_tag
+def information() -> str:
+    """Return the sentence that tells everybody at the door what is kept, and what may be asked."""
+    return str(INFORMATION)
 
 
 @register.filter

@@ -1,7 +1,9 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
 from multiprocessing import get_context
+from operator import attrgetter
 
 import django
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -11,7 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.history.check import JournalCheck, check
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.journal.services import REASON_LENGTH, seal_all
+from tournament.journal.models import ClubEntry
+from tournament.journal.services import REASON_LENGTH, broken_line, seal_all
 
 AT_A_TIME = 20  # concours that a process is handed at once
 
@@ -80,8 +83,28 @@ class Command(BaseCommand):
                     removed = Tournament.every.get(pk=number).removed_at is not None
                     locked = lock_tournament(number, removed=removed, closed_club=True)
                     seal_all(locked, None, seal[:REASON_LENGTH])
+        broken = 0 if concours or since is not None else self._clubs(club)
         if changed:
             raise CommandError(_("A concours was changed otherwise than by this program."))
+        if broken:
+            raise CommandError(_("The journal of a club was changed otherwise than by this program."))
+
+    def _clubs(self, club: int | None) -> int:
+        """Check the journals of the clubs, of what was done with people and seasons; return how many are broken."""
+        broken = 0
+        asked = ClubEntry.objects.order_by("club", "number")
+        for number, lines in groupby(asked if club is None else asked.filter(club=club), attrgetter("club_id")):
+            entries = list(lines)
+            line = broken_line(entries)
+            params = {"number": number, "lines": len(entries), "line": line}
+            if line is None:
+                words = _("Club %(number)s: %(lines)s lines about its people and seasons, the chain is whole.")
+                self.stdout.write(words % params)
+                continue
+            broken += 1
+            text = _("Club %(number)s: the chain of its journal breaks at line %(line)s of %(lines)s.")
+            self.stderr.write(text % params)
+        return broken
 
     def _report(self, number: int, outcome: JournalCheck) -> None:
         params = {"number": number, "lines": outcome.lines, "line": outcome.broken_at}

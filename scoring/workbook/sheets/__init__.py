@@ -46,6 +46,22 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
 )
 
 
+# Of those, what may leave the hall: no telephones, remarks or reasons, nobody's typing, no journal.
+OUTSIDE: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
+    standings.tabs,
+    prizes.tabs,
+    phases.tabs,
+    scores.counted_tabs,
+    seasons.tabs,
+    house_rules.tabs,
+)
+
+
+def outside_tabs(source: WorkbookSource) -> list[Tab]:
+    """Return the tabs of the workbook for others than the club, in the language of the moment."""
+    return [tab for tabs in OUTSIDE for tab in tabs(source)]
+
+
 def all_tabs(source: WorkbookSource) -> list[Tab]:
     """Return the tabs of the workbook, in the language of the moment."""
     return [tab for tabs in SHEETS for tab in tabs(source)]

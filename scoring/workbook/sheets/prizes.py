@@ -25,7 +25,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Points"), "row.points", "figure", 11),
         Field(_("Prize"), "lot", "lines", 40),
     ]
-    evening, shown = source.evening, labels(source.tournament)
+    evening, shown = source.evening, labels(source.tournament, source.audience)
     ranking = evening.after()
     awards = awards_of(evening, ranking.rows) if ranking.final else None
     calls = called(prize_calls(evening, ranking, shown, awards=awards))

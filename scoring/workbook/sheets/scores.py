@@ -65,6 +65,23 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     return [tab(name, title, players, [*fields, *_version_fields(source)])]
 
 
+def counted_tabs(source: WorkbookSource) -> list[Tab]:
+    """List the scores that count, camp by camp: who played against whom and what each marked."""
+    seated, results = source.seated, source.results
+    lines = [
+        (sheet, camp, score)
+        for sheet in source.sheets
+        if sheet.counted
+        for camp, score in sorted(_camps(source, sheet, seated[sheet.table_id], results).items(), reverse=True)
+    ]
+    fields = [
+        *shared.table("0.table."),
+        *shared.entrant(source.tournament, "2.number", "2.names", width=32),
+        Field(_("Points"), "2.result.points", "figure", 9),
+    ]
+    return [tab(_("Scores"), _("Scores that count"), lines, fields)]
+
+
 def _camps(
     source: WorkbookSource,
     sheet: ScoreSheet,

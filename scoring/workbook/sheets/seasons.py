@@ -12,6 +12,7 @@ from scoring.seasons.selectors import SeasonStanding
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import TAB_LENGTH, Tab
+from tournament.people.naming import Audience
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:
@@ -19,19 +20,20 @@ def tabs(source: WorkbookSource) -> list[Tab]:
     named = pgettext("sheet", "Season")
     many = len(source.seasons) > 1
     return [
-        season_table(one, f"{named} {place}" if many else named) for place, one in enumerate(source.seasons, start=1)
+        season_table(one, f"{named} {place}" if many else named, source.audience)
+        for place, one in enumerate(source.seasons, start=1)
     ]
 
 
 def season_tabs(standing: SeasonStanding) -> list[Tab]:
     """Return the sheets of a season: its table, then each evening of everybody line by line."""
-    return [season_table(standing, pgettext("sheet", "Season")), _details(standing)]
+    return [season_table(standing, pgettext("sheet", "Season"), Audience.NAMED), _details(standing, Audience.NAMED)]
 
 
-def season_table(standing: SeasonStanding, name: str) -> Tab:
+def season_table(standing: SeasonStanding, name: str, audience: Audience) -> Tab:
     """Show the table: rank, total, and what each evening brought; in brackets what does not count."""
     columns = [one for one in standing.evenings if one.columns]
-    lines = boards.board_lines(standing, columns=columns)
+    lines = boards.board_lines(standing, columns=columns, audience=audience)
     fields = [
         Field(_("Rank"), lambda line: line.rank or None, "number", 7),
         Field(_("Name"), "name", width=34),
@@ -62,12 +64,12 @@ class _Detail(NamedTuple):
     line: str
 
 
-def _details(standing: SeasonStanding) -> Tab:
+def _details(standing: SeasonStanding, audience: Audience) -> Tab:
     """Show every line of every evening of everybody, in the order of the table."""
 
     def lines() -> Iterator[_Detail]:
         for row in standing.table.rows:
-            why = boards.why(standing, row)
+            why = boards.why(standing, row, audience=audience)
             for slot in why.slots:
                 for line in slot.lines:
                     yield _Detail(why.line.name, slot, line)

@@ -16,6 +16,8 @@ LANGUAGES = sorted(one.name for one in FOLDER.iterdir() if any(one.glob("*.md"))
 PICTURE = re.compile(r"!\[([^\]]+)\]\(\.\./pictures/([a-z-]+)\.png\)")
 # The help itself, and what hangs on the wall or stands in another site.
 WITHOUT_HELP = ("help", "about", "accessibility", "wall", "public-wall", "public-season-wall", "public-embed", "docs")
+# A file that the person takes home.
+WITHOUT_HELP += ("club-person-held",)
 HEAVIEST = 90_000
 # Emphasis that is no word of the program: sentences, and words of the hall.
 WORD = re.compile(r"\*\*([^*]+)\*\*")

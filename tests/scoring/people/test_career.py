@@ -6,15 +6,17 @@ import zipfile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from scoring.people.selectors import career_of, career_picture
+from scoring.people.selectors import career_of, career_picture, seasons_of_person
 from scoring.public.pages import refresh_pages
+from scoring.seasons import services as seasons
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.people import another, person_of, register
-from tournament.models import Club, Person, Tournament
+from tournament.models import Club, ClubEntry, Person, Tournament
 from tournament.people import services as people
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +140,24 @@ def test_a_program_reads_the_evenings(jean):
     answer = api_for(account("odile", jean.club)).ask(f"clubs/{jean.club_id}/people/{jean.pk}/evenings/").json()
     assert (answer["count"], answer["first_places"], answer["best_partie"]) == (2, 1, 1100)
     assert [one["rank"] for one in answer["evenings"]] == [2, 1]
+
+
+def test_the_seasons_in_which_it_counts_stand_on_its_page(jean, browser):
+    evenings = [(pk, 1) for pk in jean.memberships.values_list("team__tournament", flat=True)]
+    seasons.make_season(club_id=jean.club_id, by=None, name="Challenge 2026", evenings=evenings)
+    (one,) = seasons_of_person(jean)
+    assert (one.season.name, one.key, one.of) == ("Challenge 2026", str(jean.pk), 5) and one.rank
+    page = browser.get(reverse("club-person", args=[jean.club_id, jean.pk])).text
+    assert "Challenge 2026" in page and reverse("season-why", args=[one.season.pk, one.key]) in page
+
+
+def test_a_line_of_the_club_changed_by_hand_is_found(capsys):
+    club = Club.objects.create(name="Le club")
+    (lise,) = people.enter_people(club_id=club.pk, people=[{"name": "Lise Faure"}], by=None)
+    people.give_link(club_id=club.pk, person_id=lise.pk, by=None)
+    call_command("verify_journal", club=club.pk)
+    assert "2 " in capsys.readouterr().out
+    ClubEntry.objects.filter(club=club, number=1).update(act="correct_person")
+    with pytest.raises(CommandError):
+        call_command("verify_journal", club=club.pk)
+    assert f"{club.pk}" in capsys.readouterr().err

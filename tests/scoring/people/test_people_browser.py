@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.people.services import say_whole_rights
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
 from tests.support.api import account
@@ -15,7 +16,7 @@ from tournament.models import Person
 from tournament.people import services as people
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-SIZES = ((360, 640), (1366, 768))
+SIZES = ((360, 640), (1366, 768), (1920, 1080))
 
 
 def make_years():
@@ -39,12 +40,14 @@ def make_years():
 def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_page, tmp_path):
     person = make_years()
     odile = account("odile", person.club)
+    say_whole_rights(club_id=person.club_id, person_id=person.pk, naming="refused", by=None)
     page = browser_page(reduced_motion="reduce")
     session = Client()
     session.force_login(odile)
     cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])
     club = person.club_id
+    concours, team = person.memberships.order_by("-pk").values_list("team__tournament", "team").first()
     wrong, titles = [], {}
     for name, args in (
         ("club-people", [club]),
@@ -52,11 +55,15 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
         ("club-people-list", [club]),
         ("club-people-journal", [club]),
         ("club-person", [club, person.pk]),
+        ("club-people-kept", [club]),
+        ("exports", [concours]),
+        ("team", [concours, team]),
         ("public-person", [person.link]),
     ):
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.goto(live_server.url + reverse(name, args=args))
+            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
             wrong += look(page, name, width, titles)
             page.screenshot(path=tmp_path / f"{name}-{width}.png", full_page=True)
     assert not wrong, "\n".join(wrong)

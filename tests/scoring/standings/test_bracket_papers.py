@@ -91,7 +91,7 @@ def test_a_name_that_has_room_in_the_letters_of_its_camp_is_not_drawn_out():
     name = "Pélissier-Laborde"
     room = PAGE_WIDTH - NUMBER - GAP - FIGURES - SIGN
     assert letters_width(name) * REGULAR < room < letters_width(name)
-    shown = {team: Label(name, name, "P.", "", "", ()) for team in (1, 2)}
+    shown = {team: Label(name, name, "", "", ()) for team in (1, 2)}
     (picture,) = pictures([[Match((1, 2), 2, 3, (700, 920))]], ["Finale"], shown, {}, cut=False)
     assert [(side.won, side.names[0].squeezed) for side in picture.matches[0].sides] == [(False, 0), (True, room)]
 
@@ -103,7 +103,7 @@ def test_a_person_stands_on_one_line_where_the_page_has_room_and_is_inset_where_
     for one, other in itertools.pairwise(usual):
         assert name_lines(f"{one} / {other}", room) == [(one, 0), (other, 0)]
     long = "DE LA TOUR Marie-Christine"
-    shown = {team: Label(long, long, "D.", "", "", ()) for team in (1, 2)}
+    shown = {team: Label(long, long, "", "", ()) for team in (1, 2)}
     (picture,) = pictures([[Match((1, 2), 2, 3, (700, 1004))]], ["Finale"], shown, {}, cut=False)
     for side in picture.matches[0].sides:
         first, *further = side.names

@@ -13,13 +13,14 @@ from scoring.models import ScoreSheet
 from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices
 from scoring.standings.reading import evening
-from scoring.standings.selectors import initials, labels, standing
+from scoring.standings.selectors import labels, standing
 from scoring.standings.stories import story
 from tests.scoring import builders
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.journal.acts import ACTS
 from tournament.models import Draw, Team, Tournament
+from tournament.people.naming import initials
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 

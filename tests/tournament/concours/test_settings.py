@@ -41,6 +41,7 @@ OTHER = {
     "date": datetime.date(2026, 11, 21),
     "place": "Foyer",
     "rehearsal": True,
+    "model_name": "Notre vendredi",
     "max_teams": 32,
     "parties": 5,
     "rule_set": "coinche",
@@ -173,6 +174,7 @@ def test_what_stands_when():
         "sales",
         "club_means",
         "tills",
+        "model_name",
     }
     playing = {
         "name",
@@ -382,7 +384,7 @@ def whole_text(tournament):
 
 # Settings that the règlement says under its title, not in a sentence, or only beside another setting; the till's own are
 # no rule of the concours.
-TITLE = {"name", "date", "place", "sales", "club_means", "tills"}
+TITLE = {"name", "date", "place", "model_name", "sales", "club_means", "tills"}
 BESIDE = {
     "fee_per": {"fee_cents": 700},
     "reductions": {"fee_cents": 1400},

@@ -10,6 +10,7 @@ from tournament import names, tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
+from tournament.people.naming import Audience
 from tournament.rounds import selectors as rounds
 from tournament.rounds import services as draws
 from tournament.rounds.requests import draw_request
@@ -526,7 +527,7 @@ def test_lists_to_find_oneself_in():
     assert len(by_player) == 10, "each player once"
     spelled = [names.spelling(place.name) for place in by_player]
     assert spelled == sorted(spelled)
-    hidden = rounds.places_by_player(seating, whole_names=False)
+    hidden = rounds.places_by_player(seating, Audience.INITIALS)
     assert len(hidden) == 10
     assert all("." in place.name for place in hidden)
 

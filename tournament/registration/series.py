@@ -1,0 +1,109 @@
+"""Make concours as one before them: with its teams where that is wanted, and several at once, a week apart or more."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament.clubs.models import Club
+from tournament.concours.models import Tournament
+from tournament.concours.services import create_tournament
+from tournament.errors import TournamentError
+from tournament.journal import services as journal
+from tournament.people.recognition import count_places
+from tournament.registration import acts, services
+from tournament.registration.models import Team, TeamMember
+
+MOST_EVENINGS = 60
+LONGEST_GAP = 92
+
+
+def series_dates(first: datetime.date, *, evenings: int, every_days: int) -> list[datetime.date]:
+    """Return the days of a series. Raises TournamentError `number_range`.
+
+    >>> [f"{day:%d/%m}" for day in series_dates(datetime.date(2026, 1, 23), evenings=3, every_days=7)]
+    ['23/01', '30/01', '06/02']
+    """
+    for field, read, most in (("evenings", evenings, MOST_EVENINGS), ("every_days", every_days, LONGEST_GAP)):
+        if not 1 <= read <= most:
+            raise TournamentError("number_range", field=field, read=read, most=most)
+    return [first + datetime.timedelta(days=every_days * place) for place in range(evenings)]
+
+
+@transaction.atomic
+def create_series(
+    *,
+    club: Club,
+    preset: str,
+    name: str,
+    dates: Sequence[datetime.date],
+    place: str = "",
+    by: User | None,
+    overrides: Mapping[str, object] | None = None,
+    like: Tournament | None = None,
+    teams: bool = False,
+) -> list[Tournament]:
+    """Create a concours on each of *dates*, all alike; with *teams*, those of *like* are registered in each, not there yet.
+
+    All or none. Raises TournamentError as `create_tournament`, `teams_not_alike` where another game seats them otherwise,
+    `teams_many`.
+    """
+    made = []
+    for date in dates:
+        tournament = create_tournament(
+            club=club, preset=preset, name=name, date=date, place=place, by=by, overrides=overrides, like=like
+        )
+        if teams and like is not None:
+            _register_again(tournament, like, by)
+        made.append(tournament)
+    return made
+
+
+def _register_again(tournament: Tournament, like: Tournament, by: User | None) -> None:
+    """Register the teams of *like*, under their numbers in order, unpaid and not there yet; as many queries for any number.
+
+    A team with an erased player stays out: nobody is left to come.
+    """
+    if tournament.club_id != like.club_id or tournament.singles != like.singles:
+        raise TournamentError("teams_not_alike")
+    services.lock_players(tournament)
+    members: defaultdict[int, list[TeamMember]] = defaultdict(list)
+    for member in TeamMember.objects.filter(team__tournament=like).select_related("player", "person"):
+        members[member.team_id].append(member)
+    teams = [
+        team
+        for team in Team.objects.filter(tournament=like, excluded=False).order_by("number")
+        if all(member.person is None or member.person.erased_at is None for member in members[team.pk])
+    ]
+    if not teams:
+        return
+    services.check_number_of_teams(len(teams))
+    places = tournament.max_teams or len(teams)
+    new = Team.objects.bulk_create(
+        Team(
+            tournament=tournament,
+            number=number,
+            name=team.name,
+            origin=team.origin,
+            category=team.category,
+            family=team.family,
+            fixed_table=team.fixed_table,
+            alone=team.alone,
+            waiting=number > places,
+        )
+        for number, team in enumerate(teams, start=1)
+    )
+    seated = [
+        TeamMember(team=copy, player=member.player, person=member.person, position=member.position)
+        for team, copy in zip(teams, new, strict=True)
+        for member in members[team.pk]
+    ]
+    TeamMember.objects.bulk_create(seated)
+    count_places({member.person_id for member in seated})
+    numbers = [team.number for team in new]
+    after: dict[str, object] = {"teams": [team.pk for team in new], "numbers": numbers}
+    after |= {"present": False, "first_round": 1}
+    after |= {"waiting": numbers[places:]} if numbers[places:] else {}
+    journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
