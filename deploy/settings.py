@@ -198,6 +198,8 @@ CACHES = {
 
 # With Redis a commit notifies the workers of its jobs; without, the worker's dispatcher alone finds the rows.
 NOTIFY_WORKERS = bool(REDIS_URL)
+# Workbooks and long tirages under way at a time on all workers: fewer than these have processes, for the pages.
+SLOW_JOBS = max(1, int(_text("DIX_SLOW_JOBS") or 1))
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 1, "interval_start": 0}
