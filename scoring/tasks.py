@@ -3,6 +3,7 @@
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
+from scoring.webhooks import delivery
 from scoring.webhooks import services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
@@ -42,4 +43,4 @@ def concours_file(row: Job, progress: Progress) -> dict[str, object]:
 @job(webhooks.JOB, fleeting=True, outward=True)
 def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
     """Tell the addresses of all concours what they have not heard yet."""
-    return webhooks.deliver()
+    return delivery.deliver()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.sending import FAILURES
-from scoring.webhooks.services import GONE, OLDEST, SILENT
+from scoring.webhooks.delivery import DELAYS, GONE, SILENT
 from tournament.concours.models import Tournament
 
 # The subject of a message, by its type.
@@ -25,7 +25,7 @@ TYPES = {
 }
 OFF = {
     SILENT: gettext_lazy(
-        "Nothing arrived there for %(hours)s hours: the program has stopped trying. See to the address, then switch it on "
+        "Nothing arrived there for %(days)s days: the program has stopped trying. See to the address, then switch it on "
         "again: it is told everything that it missed."
     ),
     GONE: gettext_lazy("The address says that it is no longer in use: the program has stopped trying."),
@@ -86,7 +86,7 @@ def webhook_line(hook: Webhook) -> WebhookLine:
         events=hook.events,
         words=[str(EVENTS[event]) for event in hook.events],
         active=hook.active,
-        said=str(said) % {"hours": int(OLDEST.total_seconds() // 3600)} if said else "",
+        said=str(said) % {"days": sum(DELAYS) // 86_400} if said else "",
         waiting=hook.deliveries.filter(state=Delivery.State.WAITING).count(),
         last=delivery_line(last, hook) if last is not None else None,
     )

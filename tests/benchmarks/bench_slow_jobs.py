@@ -31,7 +31,7 @@ GREEDY = 3  # workbooks in a second language of the first clubs
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a host is on PostgreSQL")
 @pytest.mark.django_db(transaction=True)
-def test_workbooks_of_all_clubs(redis_server):  # noqa: F811
+def test_workbooks_of_all_clubs(redis_server):
     tonight = evening(teams=32, parties=4)
     odile = account("odile", tonight.club)
     fill(concours=CLUBS, clubs=CLUBS)
