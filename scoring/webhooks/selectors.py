@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.webhooks.delivery import DELAYS, GONE, SILENT
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.sending import FAILURES
-from scoring.webhooks.delivery import DELAYS, GONE, SILENT
 from tournament.concours.models import Tournament
 
 # The subject of a message, by its type.
