@@ -140,7 +140,7 @@ MIDDLEWARE = [
     "deploy.middleware.OwedFirst",
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
-    *(["deploy.middleware.AccountPlaces"] if HOSTED else []),
+    *(["deploy.account_places.AccountPlaces"] if HOSTED else []),
     "deploy.middleware.BusyDatabase",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
