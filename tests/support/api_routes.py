@@ -183,6 +183,7 @@ ROUTES = {
     "club-calendar": {"GET": "read"},
     "public-reglement": {"GET": "public"},
     "public-concours": {"GET": "public"},
+    "public-announced": {"GET": "public"},
     "public-clock": {"GET": "public"},
     "public-standings": {"GET": "public"},
     "public-team": {"GET": "public"},

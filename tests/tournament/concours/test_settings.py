@@ -72,6 +72,7 @@ OTHER = {
     "hold_ranking": True,
     "public": False,
     "names_online": True,
+    "listed": True,
 }
 
 
@@ -154,7 +155,7 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
 
 def test_what_stands_when():
     assert frozen_settings(drawn=False, closed=False) == set()
-    always = {"hold_ranking", "public", "names_online"}
+    always = {"hold_ranking", "public", "names_online", "listed"}
     playing = {
         "name",
         "date",
