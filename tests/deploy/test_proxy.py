@@ -4,6 +4,7 @@ import http.client
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -71,6 +72,42 @@ def test_answers_of_the_api_come_compressed(site):
     nginx, _pages = site
     status, headers, body = nginx.ask("GET", "/api/v1/schema/?format=json", **{"Accept-Encoding": "gzip"})
     assert status == 200 and headers["Content-Encoding"] == "gzip" and len(body) < 300_000
+
+
+def test_public_pages_are_kept_for_a_moment_and_no_page_of_an_account(site):
+    """What an account has opened is asked for again by nobody: neither it nor its redirection comes from the cache."""
+    nginx, pages = site
+    concours, _phones = bursts.phones_of(pages[0], tables=2)
+    slug, session = (
+        pages[0]
+        .python(
+            "from django.conf import settings\nfrom django.contrib.auth.models import User\nfrom django.test import Client\n"
+            "from tournament.models import Membership, Tournament\n"
+            f"concours = Tournament.objects.get(pk={concours})\n"
+            "user = User.objects.create(username='odile')\n"
+            "Membership.objects.create(user=user, club=concours.club, role='organiser')\n"
+            "client = Client()\nclient.force_login(user)\n"
+            "print(concours.slug, client.cookies[settings.SESSION_COOKIE_NAME].value)"
+        )
+        .split()
+    )
+    logged_in = {"Cookie": f"__Host-sessionid={session}"}
+    begun = time.monotonic()
+    asked = [nginx.ask("GET", f"/p/{slug}/") for _ in range(20)]
+    assert {status for status, *_rest in asked} == {200}
+    ways = [headers["X-Cache"] for _status, headers, _body in asked]
+    assert ways.count("HIT") + ways.count("STALE") + ways.count("UPDATING") >= 10, f"{ways}, {time.monotonic() - begun}"
+    etag = asked[-1][1]["ETag"]
+    assert nginx.ask("GET", f"/p/{slug}/", **{"If-None-Match": etag})[0] in (200, 304)
+    for path in (f"/concours/{concours}/", f"/api/v1/concours/{concours}/", "/", "/comptes/"):
+        for _twice in range(2):
+            status, headers, mine = nginx.ask("GET", path, **logged_in)
+            assert status in (200, 404) and "X-Cache" not in headers
+            assert "private" in headers["Cache-Control"] or "no-store" in headers["Cache-Control"]
+        status, headers, theirs = nginx.ask("GET", path)
+        assert status != 200 and theirs != mine, path
+    # An address of the public pages that is none, and one that answers an account otherwise, are not kept either.
+    assert "HIT" not in {nginx.ask("GET", "/p/nowhere/")[1].get("X-Cache") for _ in range(3)}
 
 
 def sent_through(nginx: Nginx, phone: bursts.Phone) -> tuple[int, dict]:

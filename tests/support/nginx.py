@@ -76,6 +76,7 @@ class Nginx:
             ("127.0.0.1:8002", f"127.0.0.1:{ports[1]}"),
             ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
             ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
+            ("/var/cache/dix-de-der", f"{folder}/cache"),
         ):
             assert was in text
             text = text.replace(was, now)
