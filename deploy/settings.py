@@ -141,6 +141,7 @@ MIDDLEWARE = [
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
     *(["deploy.account_places.AccountPlaces"] if HOSTED else []),
+    *(["deploy.replica.PublicReads"] if _text("DATABASE_REPLICA_URL") else []),
     "deploy.middleware.BusyDatabase",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
@@ -187,6 +188,15 @@ else:
     _database.setdefault("OPTIONS", {})["options"] = (
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
     )
+
+# A copy that follows the database, from which public pages are read (deploy/replica.py).
+REPLICA_URL = _text("DATABASE_REPLICA_URL")
+if REPLICA_URL:
+    _replica = {
+        name: value for name, value in _database.items() if name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")
+    }
+    DATABASES["replica"] = {**parse_database_url(REPLICA_URL), **_replica, "TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["deploy.replica.ReplicaRouter"]
 
 # --- Cache and jobs -------------------------------------------------------------------------------------------------
 REDIS_URL = _text("REDIS_URL")
