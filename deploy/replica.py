@@ -52,5 +52,6 @@ class PublicReads:
 
     def process_view(self, request: HttpRequest, _view: Callable, _args: object, _kwargs: object) -> None:
         match = request.resolver_match
-        reads = request.method in ("GET", "HEAD") and match is not None
-        _reading.set(reads and request.path.startswith(("/p/", "/api/v1/public/")) and is_public(match))
+        assert match is not None  # Django sets it before it asks for the view
+        public = request.path.startswith(("/p/", "/api/v1/public/")) and is_public(match)
+        _reading.set(public and request.method in ("GET", "HEAD"))

@@ -15,9 +15,9 @@ from tournament.jobs.services import Progress, job
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """Rebuild the snapshot and the public pages; nothing where another job did it already. Addresses are told first."""
     assert row.tournament_id is not None, "the pages are those of a concours"
+    webhooks.wake_if_told(row.tournament_id)
     if not Tournament.objects.filter(pk=row.tournament_id).exists():
         return {"rendered": False}  # removed since: nobody sees its pages, and one that comes back has them made again
-    webhooks.wake_if_told(row.tournament_id)
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
 

@@ -14,6 +14,10 @@ from tournament.concours.models import Tournament
 
 # The subject of a message, by its type.
 TYPES = {
+    "concours.made": gettext_lazy("Concours created"),
+    "concours.changed": gettext_lazy("Settings changed"),
+    "concours.removed": gettext_lazy("Concours removed"),
+    "concours.restored": gettext_lazy("Concours restored"),
     "score.counted": gettext_lazy("Score"),
     "score.withdrawn": gettext_lazy("Score taken off"),
     "draw.published": gettext_lazy("Draw published"),
@@ -73,7 +77,7 @@ class WebhookLine:
 
 def webhooks_of(tournament: Tournament) -> list[WebhookLine]:
     """Return the addresses of a concours, in the order in which they were added."""
-    return [webhook_line(hook) for hook in Webhook.objects.filter(tournament=tournament)]
+    return [webhook_line(hook) for hook in Webhook.objects.filter(tournament=tournament, of_club=None)]
 
 
 def webhook_line(hook: Webhook) -> WebhookLine:

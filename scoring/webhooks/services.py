@@ -4,28 +4,33 @@ Nothing of it stands in a request. The job "pages" of each act asks `wake` wheth
 makes messages of new lines and sends those that are due.
 """
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.webhooks import acts
 from scoring.webhooks.messages import EVENTS, MessageMaker, acts_of
-from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from scoring.webhooks.sending import is_number, is_public, new_secret, read_address
+from tournament.clubs.models import Club
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.journal.models import JournalEntry
 
+log = logging.getLogger("dix.webhooks")
+
 JOB = "webhooks"
-MOST = 5  # addresses of a concours
+MOST = 5  # addresses of a concours, of a club, of the site
+OF_SITE = {"concours", "palmares"}
 LINES_AT_ONCE = 200
 LOOK = timedelta(seconds=55)
 
@@ -44,7 +49,7 @@ def add_webhook(*, tournament_id: int, url: str, events: Iterable[str], by: User
     """
     tournament = lock_tournament(tournament_id)
     url, events = _address(url), _events(events)
-    others = Webhook.objects.filter(tournament=tournament)
+    others = Webhook.objects.filter(tournament=tournament, of_club=None)
     if others.filter(url=url).exists():
         raise ScoringError("webhook_twice", field="url")
     if others.count() >= MOST:
@@ -79,7 +84,7 @@ def change_webhook(
     before, was = _facts(hook), (hook.url, hook.events, hook.active)
     if url is not None:
         hook.url = _address(url)
-        if Webhook.objects.filter(tournament=tournament, url=hook.url).exclude(pk=hook.pk).exists():
+        if Webhook.objects.filter(tournament=tournament, of_club=None, url=hook.url).exclude(pk=hook.pk).exists():
             raise ScoringError("webhook_twice", field="url")
     if events is not None:
         hook.events = _events(events)
@@ -146,9 +151,35 @@ def send_again(*, tournament_id: int, webhook_id: int, number: int) -> Delivery:
     return made
 
 
+def add_club_webhook(*, club: Club | None, url: str, events: Iterable[str], by: User | None) -> ClubWebhook:
+    """Add an address that is told of *events* in every concours of *club*, of the site where it is None, from now on.
+
+    The site's is told of concours and palmarès alone: what happens at the tables is the club's. Raises ScoringError as
+    `add_webhook`. No journal has a line of it: it belongs to no concours.
+    """
+    url, events = _address(url), _events(events)
+    if club is None and set(events) - OF_SITE:
+        raise ScoringError("webhook_events", field="events")
+    others = ClubWebhook.objects.filter(club=club)
+    if others.filter(url=url).exists():
+        raise ScoringError("webhook_twice", field="url")
+    if others.count() >= MOST:
+        raise ScoringError("webhook_many", most=MOST)
+    log.info("an address of club %s is told, by %s", club.pk if club else "all", by.pk if by else "")
+    return ClubWebhook.objects.create(club=club, url=url, events=events, secret=new_secret(), by=by)
+
+
+def remove_club_webhook(*, club: Club | None, webhook_id: int, by: User | None) -> None:
+    """Remove an address of a club, or of the site, with all its messages. Raises ClubWebhook.DoesNotExist."""
+    ClubWebhook.objects.get(pk=webhook_id, club=club).delete()
+    log.info("an address of club %s is told no more, by %s", club.pk if club else "all", by.pk if by else "")
+
+
 def _locked(tournament_id: int, webhook_id: int) -> tuple[Tournament, Webhook]:
     tournament = lock_tournament(tournament_id)
-    return tournament, Webhook.objects.select_for_update(of=("self",)).get(pk=webhook_id, tournament=tournament)
+    return tournament, Webhook.objects.select_for_update(of=("self",)).get(
+        pk=webhook_id, tournament=tournament, of_club=None
+    )
 
 
 def _address(url: str) -> str:
@@ -182,8 +213,25 @@ def _facts(hook: Webhook) -> dict[str, object]:
 # --- From the journal to messages -------------------------------------------------------------------------------------
 
 
+def _tell_clubs(tournament_id: int) -> None:
+    """Give the concours an address for each of its club's and the site's that it has none for yet; one question otherwise.
+
+    It is told of the lines since the address was added.
+    """
+    of_clubs = ClubWebhook.objects.filter(Q(club=None) | Q(club__tournaments=tournament_id))
+    for one in of_clubs.exclude(hooks__tournament=tournament_id):
+        before = JournalEntry.objects.filter(tournament=tournament_id, at__lt=one.created_at)
+        told = {"url": one.url, "events": one.events, "secret": one.secret, "by": one.by}
+        number = before.aggregate(last=Max("number"))["last"] or 0
+        # Another worker may do the same for another act of this concours: then there is one already.
+        Webhook.objects.get_or_create(
+            tournament_id=tournament_id, of_club=one, defaults=told | {"journal_number": number}
+        )
+
+
 def wake_if_told(tournament_id: int) -> None:
-    """Have messages made where an address of the concours has not heard of its last lines: one question otherwise."""
+    """Have messages made where an address of the concours has not heard of its last lines: two questions otherwise."""
+    _tell_clubs(tournament_id)
     hooks = Webhook.objects.filter(tournament=tournament_id, active=True)
     if hooks.filter(journal_number__lt=F("tournament__journal_number")).exists():
         with transaction.atomic():

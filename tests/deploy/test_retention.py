@@ -20,7 +20,7 @@ TOLD = {
     "KeptEvening SeasonConcours",
     "Seasons": "Season",
     "The journal": "JournalEntry",
-    "Other sites": "Webhook Delivery",
+    "Other sites": "ClubWebhook Webhook Delivery",
     "Workbooks": "Export",
     "The file of a concours that was taken away": "WrittenFile",
     "The file of a concours that was sent in": "ReceivedFile",

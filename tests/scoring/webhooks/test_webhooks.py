@@ -606,7 +606,7 @@ def test_a_certificate_that_is_not_valid_is_no_address(tournament, hook, receive
 
 def test_the_pages_of_an_act_wake_it_and_only_where_somebody_is_told(tournament, receiver, django_assert_num_queries):
     score(tournament)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         services.wake_if_told(tournament.pk)
     assert not Job.objects.filter(kind="webhooks").exists()
     services.add_webhook(tournament_id=tournament.pk, url=receiver.url + "/ok", events=EVERYTHING, by=None)
