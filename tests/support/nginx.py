@@ -85,8 +85,10 @@ class Nginx:
         places = "".join(
             f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
+        # The folder of a test is closed to the account that would serve otherwise.
+        user = " user root;" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(
-            f"daemon off; pid {folder}/pid; worker_processes 1;\nevents {{}}\n"
+            f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{}}\n"
             f"http {{ access_log off;\n{places}{text}}}\n"
         )
         self._command = [nginx, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors")]
