@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
-from scoring.models import Export
+from scoring.models import ClubWebhook, Export
 from scoring.public.page_cache import public_live
+from scoring.webhooks import services as webhooks
 from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for
 from tests.support.seasons import season_put_away, season_with
@@ -283,6 +284,11 @@ def hall(tournament, organiser):
             book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n")
             draft = import_acts.start_import(tournament_id=tournament.pk, book=book, file_name="", by=owner)
             found["draft"] = draft.pk
+        if "clubs/<int:club>/webhooks/<int:webhook>" in route:
+            url = f"https://a.example/{ClubWebhook.objects.count()}"
+            ClubWebhook.objects.filter(club=tournament.club).delete()
+            added = webhooks.add_club_webhook(club=tournament.club, url=url, events=["concours"], by=None)
+            found["webhook"] = added.pk
         if route.startswith("public/") and "<int:draw>" in route:
             found["draw"] = 1
         return BASE + re.sub(r"<(?:\w+:)?(\w+)>", lambda name: str(found[name[1]]), route)
