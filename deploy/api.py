@@ -90,6 +90,7 @@ class Addresses(Declared):
     presets: str
     concours: str
     public_concours: str
+    announced_concours: str
 
 
 class Root(ApiView, name="root"):
@@ -105,7 +106,10 @@ class Root(ApiView, name="root"):
         names = {"schema": "schema", "docs": "docs", "session": "session", "clubs": "clubs", "presets": "presets"}
         paths = {key: reverse(f"api:{name}") for key, name in names.items()}
         public = reverse("api:public-concours", args=["name"]).replace("name", "{slug}")
-        return Addresses(**paths, concours=reverse("api:concours-list"), public_concours=public)
+        announced = reverse("api:public-announced")
+        return Addresses(
+            **paths, concours=reverse("api:concours-list"), public_concours=public, announced_concours=announced
+        )
 
 
 class Schema(SpectacularAPIView):

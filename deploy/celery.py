@@ -4,8 +4,10 @@ import os
 from typing import TYPE_CHECKING
 
 from celery import Celery
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import task_postrun, task_prerun, worker_ready, worker_shutting_down
 from django.conf import settings
+
+from deploy.log import request_id
 
 if TYPE_CHECKING:
     from deploy.dispatcher import JobDispatcher
@@ -35,3 +37,14 @@ def _start_dispatcher(**_kwargs: object) -> None:
 def _stop_dispatcher(**_kwargs: object) -> None:
     for dispatcher in dispatchers:
         dispatcher.stop()
+
+
+@task_prerun.connect
+def _name_job(args: tuple[object, ...] = (), **_kwargs: object) -> None:
+    """Let the lines of the log that a job writes name it."""
+    request_id.set(f"job-{args[0]}" if args else "")
+
+
+@task_postrun.connect
+def _forget_job(**_kwargs: object) -> None:
+    request_id.set("")

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from kombu.exceptions import OperationalError as BrokerUnreachableError
 
+from deploy.log import request_id
 from scoring.copies import sending as copies
 from tournament.jobs import services as jobs
 from tournament.jobs.tasks import run_job
@@ -126,6 +127,7 @@ class JobDispatcher(threading.Thread):
 
 
 def _do_outward(job_id: str) -> None:
+    request_id.set(f"job-{job_id}")  # of this thread, which ends with the job
     try:
         jobs.run(job_id)
     except DatabaseError as error:

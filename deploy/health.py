@@ -39,7 +39,7 @@ def _why_silent() -> str:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 503 when the database is away or damaged, or a job has waited for two minutes: the worker is stuck."""
+    """Answer 503 when the database is away or damaged, or no job was begun for two minutes though some wait."""
     if keeper.is_damaged():
         return JsonResponse({"status": "bad", "database": "damaged"}, status=503)
     try:

@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"(?<=/)[A-Za-z0-9_\-]{20,}")
 # Characters of a line: what a stranger sends, as the name of a host, stands in some and may have 32 kB.
 LONGEST = 8_000
 
-# The request, or the job, that a line belongs to; deploy/middleware.py and the worker set them.
+# The request, or the job, that a line belongs to: set in deploy/middleware.py, deploy/celery.py and deploy/dispatcher.py.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
@@ -28,15 +28,17 @@ def cut(text: str) -> str:
 
 
 class OneLineFormatter(logging.Formatter):
-    """Write ``time level logger message``; of an exception its type and the places it went through, not its text.
+    """Write ``time level logger [request] message``; of an exception its type and the places, not its text.
 
     The time is that of the place, with its distance from UTC. The text of a database error quotes the row, hence names.
     """
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(mark)s%(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
+        identifier = identifier_of(record)
+        record.mark = f"[{identifier}] " if identifier else ""
         line = super().format(record)
         return cut(_TOKEN.sub("***", line).replace("\r", "\\r").replace("\n", "\\n"))
 
@@ -62,11 +64,16 @@ class JsonFormatter(logging.Formatter):
             "event": cut(_TOKEN.sub("***", record.getMessage())),
             "version": version(),
         }
-        if request := request_id.get() or getattr(getattr(record, "request", None), "identifier", ""):
-            line["request"] = request
+        if identifier := identifier_of(record):
+            line["request"] = identifier
         if record.exc_info:
             line["error"] = exception_line(record.exc_info)
         return json.dumps(line | getattr(record, "more", {}), ensure_ascii=False)
+
+
+def identifier_of(record: logging.LogRecord) -> str:
+    """Return the identifier of the request, or of the job, that a line belongs to; empty for one of none."""
+    return request_id.get() or str(getattr(getattr(record, "request", None), "identifier", ""))
 
 
 def exception_line(ei: ExceptionInfo) -> str:

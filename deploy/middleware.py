@@ -8,43 +8,38 @@ opens everything, the Wi-Fi only public pages, and a telephone paired with the l
 ``laptop_only``   not even a paired device may open it (deletion, closing, settings)
 """
 
-import hashlib
 import logging
 import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, ResolverMatch, resolve, reverse
-from django.utils import timezone
+from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import activate, get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 
 from deploy import errors, hall_server, keeper, pairing
+from deploy.account_places import account_of
 from deploy.log import request_id
-from deploy.network import is_loopback, neighbourhood, visitor_address
+from deploy.network import is_loopback, visitor_address
 from rules import local_words
 from scoring.phones import views as phones
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
-from tournament.clubs.models import Membership
-from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.places import NoPlaceError, PlacesOfEach, SharedPlaces
-from tournament.tokens import services as tokens
+from tournament.page_access import is_public, view_of
 
 log = logging.getLogger("dix.pages")
 
@@ -145,113 +140,6 @@ def numbered_requests(get_response: Callable) -> Callable:
     return middleware
 
 
-_PUBLIC_API = "/api/v1/public/"
-_TOKEN, _ADDRESS = "token ", "address "
-
-
-def _account(request: HttpRequest) -> str:
-    """Return a key of the account that opens a page of its own, the same for all its sessions.
-
-    Of what anybody asks of the public API it is the address: programs ask there, and each answer is made for them. Empty
-    for a public page, which depends on no session and is kept ready, and for who has none.
-    """
-    match = request.resolver_match
-    if match is not None and request.path.startswith(_PUBLIC_API):
-        return _ADDRESS + neighbourhood(request.META.get("REMOTE_ADDR", ""))
-    if match is None or is_public(match):
-        return ""
-    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
-    if request.path.startswith("/api/") and kind.lower() == "bearer":
-        return _TOKEN + secret.strip()
-    return request.session.get(SESSION_KEY, "") if settings.SESSION_COOKIE_NAME in request.COOKIES else ""
-
-
-def _club(account: str, match: ResolverMatch) -> str:
-    """Return a key of the club of *account*; *account* itself where it has none.
-
-    Where it has several, it is the one that the address names, if the account belongs to it: nobody takes places of a
-    club by its address alone. Otherwise the first.
-    """
-    if account.startswith(_ADDRESS):
-        return account
-    if account.startswith(_TOKEN):
-        club = tokens.club_of(secret=account.removeprefix(_TOKEN))
-        return account if club is None else f"club {club}"
-    clubs = list(Membership.objects.filter(user=int(account)).order_by("pk").values_list("club", flat=True))
-    if len(clubs) > 1 and (named := _named_club(match)) in clubs:
-        return f"club {named}"
-    return f"club {clubs[0]}" if clubs else account
-
-
-def _named_club(match: ResolverMatch) -> int | None:
-    """Return the club that an address names by itself or by one of its concours."""
-    if isinstance(concours := match.kwargs.get("pk"), int):
-        return Tournament.every.filter(pk=concours).values_list("club", flat=True).first()
-    return match.kwargs.get("club")
-
-
-class AccountPlaces:
-    """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
-
-    So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
-    the threads at most, those that wait too, and few of them compute; the next club that asks for much has half of the
-    rest. What is sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For
-    a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
-    """
-
-    AT_ONCE, WAITING, SECONDS = 2, 4, 10
-    THREADS = 16  # of this process, those that read
-    CLUB_AT_ONCE = 3
-    SENT_A_DAY = 50_000  # one every two seconds, day and night
-    SENT_BY_CLUB = 4 * SENT_A_DAY
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
-        self.threads = SharedPlaces(self.THREADS, least=self.CLUB_AT_ONCE)
-        self.places = PlacesOfEach(at_once=self.AT_ONCE, queue=self.WAITING, seconds=self.SECONDS)
-        self.of_club = PlacesOfEach(at_once=self.CLUB_AT_ONCE, queue=self.THREADS, seconds=self.SECONDS)
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        with ExitStack() as held:
-            vars(request)["account_place"] = held
-            return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, _view: Callable, _args: object, _kwargs: object
-    ) -> HttpResponse | None:
-        if account := _account(request):
-            assert request.resolver_match is not None  # it says whose page this is
-            club = _club(account, request.resolver_match)
-            held = vars(request)["account_place"]
-            try:
-                held.enter_context(self.threads.hold(club))
-                held.enter_context(self.places.hold(account))
-                held.enter_context(self.of_club.hold(club))
-                if request.method not in ("GET", "HEAD", "OPTIONS"):
-                    self._check_day(account, "account_day", self.SENT_A_DAY)
-                    self._check_day(club, "club_day", self.SENT_BY_CLUB)
-            except NoPlaceError:
-                return self._refuse(request, TournamentError("account_queue"))
-            except TournamentError as error:
-                return self._refuse(request, error)
-        return None
-
-    def _check_day(self, sender: str, code: str, most: int) -> None:
-        """Count what *sender* sends. Raises TournamentError of this *code*; while Redis is away nothing is counted."""
-        key = f"sent.{timezone.now().date()}.{code}.{hashlib.sha256(sender.encode()).hexdigest()}"
-        cache.add(key, 0, 2 * 24 * 3600)
-        try:
-            sent = cache.incr(key)
-        except ValueError:
-            return  # the cache came back, or made room, between the two
-        if sent > most:
-            raise TournamentError(code, most=most)
-
-    @staticmethod
-    def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:
-        return errors.busy(request, error.code, str(error), status=error.status)
-
-
 class BusyDatabase:
     """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one.
 
@@ -268,7 +156,7 @@ class BusyDatabase:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
-        if account := _account(request):
+        if account := account_of(request):
             checks.called_by("accounts", account)
         else:
             # By what proves which it is; whoever makes one up is refused before anything is controlled.
@@ -406,7 +294,7 @@ class LoopbackOnlyMiddleware:
             raise Http404
         if here or is_public(match):
             return None
-        barred = getattr(_view_of(match), "laptop_only", False)  # True, or the methods of an address of the API
+        barred = getattr(view_of(match), "laptop_only", False)  # True, or the methods of an address of the API
         barred = barred if isinstance(barred, bool) else request.method in barred
         if not barred and pairing.is_paired(request):
             hall_server.remember(request.META.get("REMOTE_ADDR", ""))
@@ -473,15 +361,6 @@ class OwedFirst:
         if request.path.startswith("/api/"):
             return errors.api_error(403, code, str(TournamentError(code)))
         return redirect(page)
-
-
-def is_public(match: ResolverMatch) -> bool:
-    """Return whether anybody may open the page at an address."""
-    return getattr(_view_of(match), "public_page", False) or (match.url_name or "").startswith("public-")
-
-
-def _view_of(match: ResolverMatch) -> object:
-    return getattr(match.func, "view_class", getattr(match.func, "cls", match.func))
 
 
 def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:

@@ -32,8 +32,8 @@ def main() -> int:
     if not settings.HOSTED:
         print("`pages` is for a server: set DIX_HOSTED=1. On a laptop it is `serve`.", file=sys.stderr)
         return REFUSED
+    from deploy.account_places import AccountPlaces
     from deploy.fair_server import serve_in_turn
-    from deploy.middleware import AccountPlaces
     from deploy.request_timeout import MAX_HEAD
 
     # The other half is for scores that come at once, and are written together (docs/decisions/group-commit.md).

@@ -15,7 +15,7 @@ from scoring.access import services as tokens
 from scoring.phones import views as phones
 from scoring.public import kept_parts
 from scoring.transfer import services as transfer
-from scoring.webhooks import services as hooks
+from scoring.webhooks import delivery as hooks
 from tournament.clubs import devices, second_factor
 from tournament.clubs import services as accounts
 from tournament.jobs import services as jobs

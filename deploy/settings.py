@@ -140,7 +140,8 @@ MIDDLEWARE = [
     "deploy.middleware.OwedFirst",
     "deploy.middleware.wrong_methods",
     "deploy.middleware.log_in_of_scripts",
-    *(["deploy.middleware.AccountPlaces"] if HOSTED else []),
+    *(["deploy.account_places.AccountPlaces"] if HOSTED else []),
+    *(["deploy.replica.PublicReads"] if _text("DATABASE_REPLICA_URL") else []),
     "deploy.middleware.BusyDatabase",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
@@ -188,6 +189,15 @@ else:
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
     )
 
+# A copy that follows the database, from which public pages are read (deploy/replica.py).
+REPLICA_URL = _text("DATABASE_REPLICA_URL")
+if REPLICA_URL:
+    _replica = {
+        name: value for name, value in _database.items() if name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")
+    }
+    DATABASES["replica"] = {**parse_database_url(REPLICA_URL), **_replica, "TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["deploy.replica.ReplicaRouter"]
+
 # --- Cache and jobs -------------------------------------------------------------------------------------------------
 REDIS_URL = _text("REDIS_URL")
 CACHES = {
@@ -198,6 +208,8 @@ CACHES = {
 
 # With Redis a commit notifies the workers of its jobs; without, the worker's dispatcher alone finds the rows.
 NOTIFY_WORKERS = bool(REDIS_URL)
+# Workbooks and long tirages under way at a time on all workers: fewer than these have processes, for the pages.
+SLOW_JOBS = max(1, int(_text("DIX_SLOW_JOBS") or 1))
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 120, "socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 1, "interval_start": 0}

@@ -19,10 +19,11 @@ from scoring.sheets.models import (
 )
 from scoring.standings.models import StandingsSnapshot
 from scoring.transfer.models import ReceivedFile, WrittenFile
-from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from scoring.workbook.models import Export
 
 __all__ = [
+    "ClubWebhook",
     "CampCode",
     "CodeAttempt",
     "CopyPlace",

@@ -5,6 +5,7 @@ from scoring.people import retention
 from scoring.public.pages import refresh_pages
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
+from scoring.webhooks import delivery
 from scoring.webhooks import services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
@@ -16,9 +17,9 @@ from tournament.jobs.services import Progress, job
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """Rebuild the snapshot and the public pages; nothing where another job did it already. Addresses are told first."""
     assert row.tournament_id is not None, "the pages are those of a concours"
+    webhooks.wake_if_told(row.tournament_id)
     if not Tournament.objects.filter(pk=row.tournament_id).exists():
         return {"rendered": False}  # removed since: nobody sees its pages, and one that comes back has them made again
-    webhooks.wake_if_told(row.tournament_id)
     sending.wake_if_behind(row.tournament_id)
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
@@ -57,7 +58,7 @@ def copy_rows(row: Job, _progress: Progress) -> dict[str, object]:
 @job(webhooks.JOB, fleeting=True, outward=True)
 def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
     """Tell the addresses of all concours what they have not heard yet."""
-    return webhooks.deliver()
+    return delivery.deliver()
 
 
 @job("retention", daily=True)

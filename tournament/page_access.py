@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.urls import ResolverMatch
 from django_htmx.middleware import HtmxDetails
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -27,3 +28,13 @@ def laptop_only(view: View) -> View:
     """Mark *view* as a page that not even a paired device may open. Outermost decorator, as `public_page`."""
     vars(view)["laptop_only"] = True
     return view
+
+
+def is_public(match: ResolverMatch) -> bool:
+    """Return whether anybody may open the page at an address."""
+    return getattr(view_of(match), "public_page", False) or (match.url_name or "").startswith("public-")
+
+
+def view_of(match: ResolverMatch) -> object:
+    """Return the view at an address as it was written: the class where it is one."""
+    return getattr(match.func, "view_class", getattr(match.func, "cls", match.func))

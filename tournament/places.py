@@ -1,6 +1,7 @@
 """So many may do something dear at once, so many more may wait a while, and the others are told at once."""
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
@@ -71,6 +72,69 @@ class PlacesOfEach:
     def callers(self) -> set[Hashable]:
         """Return who holds a place or waits for one."""
         return set(self._kept)
+
+
+class ComputingPlaces:
+    """Let each caller compute *at_once* times, or once where it computed for *busy_seconds* of the last ten.
+
+    Threads that compute share one processor in turn: three of each of two busy callers make everybody else's request
+    seven times as long. *queue* more wait, *seconds* long at most.
+    """
+
+    HALF_LIFE = 5.0  # seconds in which half of what was computed is forgotten
+
+    def __init__(self, *, at_once: int, queue: int, seconds: float, busy_seconds: float) -> None:
+        self._at_once = at_once
+        self._most = at_once + queue
+        self._seconds = seconds
+        self._busy_seconds = busy_seconds
+        self._asking: Counter[Hashable] = Counter()
+        self._at_work: Counter[Hashable] = Counter()
+        self._computed: dict[Hashable, tuple[float, float]] = {}  # caller -> seconds, when they were counted
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def hold(self, caller: Hashable) -> Iterator[None]:
+        """Hold a place of *caller*. Raises NoPlaceError."""
+        with self._changed:
+            if self._asking[caller] >= self._most:
+                raise NoPlaceError
+            self._asking[caller] += 1
+            try:
+                if not self._changed.wait_for(lambda: self._has_place(caller), self._seconds):
+                    raise NoPlaceError
+            except BaseException:
+                count_back(self._asking, caller)
+                raise
+            self._at_work[caller] += 1
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            with self._changed:
+                count_back(self._at_work, caller)
+                count_back(self._asking, caller)
+                self._count(caller, time.thread_time() - begun)
+                self._changed.notify_all()
+
+    def callers(self) -> set[Hashable]:
+        """Return who holds a place or waits for one."""
+        return set(self._asking)
+
+    def _has_place(self, caller: Hashable) -> bool:
+        busy = self._computed_lately(caller) > self._busy_seconds
+        return self._at_work[caller] < (1 if busy else self._at_once)
+
+    def _computed_lately(self, caller: Hashable) -> float:
+        seconds, at = self._computed.get(caller, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((time.monotonic() - at) / self.HALF_LIFE))
+
+    def _count(self, caller: Hashable, seconds: float) -> None:
+        now = time.monotonic()
+        self._computed[caller] = self._computed_lately(caller) + seconds, now
+        long_ago = [one for one, (_seconds, at) in self._computed.items() if now - at > 12 * self.HALF_LIFE]
+        for one in long_ago:
+            del self._computed[one]
 
 
 class SharedPlaces:

@@ -50,7 +50,7 @@ def send_page(request: HttpRequest, page: CachedPage, language: str) -> HttpResp
     gzipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
     headers = {
         "ETag": f'"{page.etag}-gz"' if gzipped else f'"{page.etag}"',
-        "Cache-Control": "public, max-age=1, stale-while-revalidate=5",
+        "Cache-Control": "public, max-age=1, stale-while-revalidate=3",
         "Content-Language": language,
         "Vary": "Accept-Encoding",
     }

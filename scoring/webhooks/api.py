@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
+from django.http import Http404
 from drf_spectacular.utils import OpenApiCallback, extend_schema
 
 from scoring.webhooks import acts
 from scoring.webhooks.inputs import WebhookChangeInput, WebhookInput
-from scoring.webhooks.messages import DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
-from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.messages import ConcoursMessage, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
+from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from scoring.webhooks.selectors import (
     DeliveryLine,
     WebhookLine,
@@ -17,15 +18,18 @@ from scoring.webhooks.selectors import (
     webhooks_of,
 )
 from scoring.webhooks.services import (
+    add_club_webhook,
     add_webhook,
     change_webhook,
+    remove_club_webhook,
     remove_webhook,
     renew_secret,
     send_again,
     send_test,
 )
-from tournament.api.base import ConcoursView, act, page
+from tournament.api.base import ANYONE, ApiView, ClubView, ConcoursView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
+from tournament.clubs import policy
 from tournament.inputs import Declared, arguments
 
 TAG = "webhooks"
@@ -72,6 +76,7 @@ MESSAGES = [
     _told("score", ScoreMessage, "A score counts, was corrected or taken off"),
     _told("draw", DrawMessage, "A draw was published, changed or cancelled"),
     _told("palmares", PalmaresMessage, "The palmarès was published or taken back"),
+    _told("concours", ConcoursMessage, "A concours was made, changed, removed or restored"),
     _told("test", TrialMessage, "A test was asked for"),
 ]
 
@@ -155,5 +160,77 @@ class WebhookAgain(WebhookView, path="deliveries/<int:number>/again/"):
         return delivery_line(sent, self.hook)
 
 
-def _secret(hook: Webhook) -> SecretOutput:
+def _secret(hook: Webhook | ClubWebhook) -> SecretOutput:
     return SecretOutput(id=hook.pk, url=hook.url, secret=hook.secret)
+
+
+# --- Of all concours of a club, or of the site --------------------------------------------------------------------------
+
+ClubWebhookOutput = Annotated[
+    ClubWebhook,
+    Shown(
+        "ClubWebhookOutput",
+        "id=pk url events waiting off",
+        "An address that all concours tell. `off`: in how many of them it was switched off, for nothing arrived.",
+        events=list[str],
+        waiting=(
+            int,
+            lambda one: Delivery.objects.filter(webhook__of_club=one, state=Delivery.State.WAITING).count(),
+        ),
+        off=(int, lambda one: one.hooks.filter(active=False).count()),
+    ),
+]
+
+
+class ClubWebhooks(ClubView, path="webhooks/"):
+    laptop_only = True
+
+    @act("settings")
+    def get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
+        """List the addresses that every concours of the club tells, without their secrets."""
+        return page(ClubWebhook.objects.filter(club=self.club), query)
+
+    @extend_schema(callbacks=MESSAGES)
+    @act("settings", status=201)
+    def post(self, data: WebhookInput) -> SecretOutput:
+        """Add an address that every concours of the club tells from now on, those to come too."""
+        return _secret(add_club_webhook(club=self.club, by=self.user, **arguments(data)))
+
+
+class ClubWebhookOne(ClubView, path="webhooks/<int:webhook>/", name="club-webhook"):
+    laptop_only = True
+
+    @act("settings")
+    def delete(self) -> None:
+        """Remove an address of the club with its messages."""
+        remove_club_webhook(club=self.club, webhook_id=self.kwargs["webhook"], by=self.user)
+
+
+class HostWebhookView(ApiView, path="host/webhooks/"):
+    """An address of the site's maintainer."""
+
+    laptop_only = True
+
+    def enter(self, allowed: str) -> None:
+        if not policy.is_maintainer(self.user):
+            raise Http404
+
+
+class HostWebhooks(HostWebhookView):
+    @act(ANYONE)
+    def get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
+        """List the addresses that every concours of the site tells, without their secrets."""
+        return page(ClubWebhook.objects.filter(club=None), query)
+
+    @extend_schema(callbacks=MESSAGES)
+    @act(ANYONE, status=201)
+    def post(self, data: WebhookInput) -> SecretOutput:
+        """Add an address that every concours of the site tells from now on, those to come too: of itself and its palmarès."""
+        return _secret(add_club_webhook(club=None, by=self.user, **arguments(data)))
+
+
+class HostWebhookOne(HostWebhookView, path="<int:webhook>/", name="host-webhook"):
+    @act(ANYONE)
+    def delete(self) -> None:
+        """Remove an address of the site with its messages."""
+        remove_club_webhook(club=None, webhook_id=self.kwargs["webhook"], by=self.user)

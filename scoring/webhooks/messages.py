@@ -19,6 +19,7 @@ from scoring.evening.models import Palmares
 from scoring.ranking import winner_of
 from scoring.referee import acts as referee_acts
 from scoring.standings.selectors import Label, labels
+from tournament.concours import acts as concours_acts
 from tournament.concours.models import Tournament
 from tournament.journal.acts import ACTS, Event
 from tournament.journal.models import JournalEntry
@@ -32,6 +33,7 @@ EVENTS = {
     "scores": _("each score that counts, or is corrected or taken off"),
     "draws": _("each draw that is published, changed or cancelled"),
     "palmares": _("the palmarès, when it is published or taken back"),
+    "concours": _("the concours itself, when it is made, changed, removed or restored"),
 }
 TEST = "test"
 
@@ -120,6 +122,18 @@ class PalmaresData:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConcoursData:
+    """A concours as it is when the message is made."""
+
+    club: int
+    club_name: str
+    place: str
+    parties: int
+    public: bool
+    listed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class TrialData:
     """A test, sent from the page of the addresses."""
 
@@ -165,6 +179,13 @@ class PalmaresMessage(MessageHead):
     """The palmarès: `type` is palmares.published or palmares.withdrawn."""
 
     data: PalmaresData
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConcoursMessage(MessageHead):
+    """The concours: `type` is concours.made, concours.changed, concours.removed or concours.restored."""
+
+    data: ConcoursData
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -311,6 +332,22 @@ class MessageMaker:
         return "palmares.published", {"number": one.number, "rows": rows}
 
 
+def _concours(maker: MessageMaker, line: JournalEntry) -> tuple[str, dict]:
+    """Return the concours itself."""
+    one = maker.tournament
+    facts = ("place", "parties", "public", "listed")
+    data = {"club": one.club_id, "club_name": one.club.name} | {name: getattr(one, name) for name in facts}
+    return _OF_CONCOURS[line.act], data
+
+
+_OF_CONCOURS = {
+    concours_acts.CREATE_TOURNAMENT.key: "concours.made",
+    concours_acts.CHANGE_SETTINGS.key: "concours.changed",
+    concours_acts.REMOVE_TOURNAMENT.key: "concours.removed",
+    concours_acts.RESTORE_TOURNAMENT.key: "concours.restored",
+}
+
+
 def _named_winner(after: Mapping[str, Any], which: str = "") -> str:
     """Return the camp that a line of the journal names beside the points: by the règlement, or since the other forfeits."""
     return after.get(f"{which}winner") or OTHER.get(after.get(f"{which}absent", ""), "")
@@ -320,6 +357,7 @@ _MAKERS: dict[Event, Callable[[MessageMaker, JournalEntry], tuple[str, dict] | N
     "scores": MessageMaker.score,
     "draws": MessageMaker.draw,
     "palmares": MessageMaker.palmares,
+    "concours": _concours,
 }
 
 

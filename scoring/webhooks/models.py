@@ -4,19 +4,38 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 
 ADDRESS_LENGTH = 500
+
+
+class ClubWebhook(models.Model):
+    """An address that is told what happens in every concours of a club, those to come too; without a club, of the site."""
+
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=ADDRESS_LENGTH)
+    events = models.JSONField(default=list, help_text="keys of events.EVENTS")
+    secret = models.CharField(max_length=80)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"club {self.club_id} → {self.url}"
 
 
 class Webhook(models.Model):
     """An address that is told what happens in a concours. Its secret signs each message and leaves this row only once.
 
     `journal_number`: the last line of the journal of which its messages are made. Nothing goes to it before
-    `wait_until`: it failed `failures` times in a row.
+    `wait_until`: it failed `failures` times in a row. `of_club`: it is here for an address of the whole club.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
+    of_club = models.ForeignKey(ClubWebhook, null=True, blank=True, on_delete=models.CASCADE, related_name="hooks")
     url = models.CharField(max_length=ADDRESS_LENGTH)
     events = models.JSONField(default=list, help_text="keys of events.EVENTS")
     secret = models.CharField(max_length=80)
@@ -31,6 +50,9 @@ class Webhook(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "of_club"], name="webhook_of_club_once_per_concours"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id} → {self.url}"

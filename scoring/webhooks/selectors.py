@@ -6,14 +6,18 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.webhooks.delivery import DELAYS, GONE, SILENT
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.sending import FAILURES
-from scoring.webhooks.services import GONE, OLDEST, SILENT
 from tournament.concours.models import Tournament
 
 # The subject of a message, by its type.
 TYPES = {
+    "concours.made": gettext_lazy("Concours created"),
+    "concours.changed": gettext_lazy("Settings changed"),
+    "concours.removed": gettext_lazy("Concours removed"),
+    "concours.restored": gettext_lazy("Concours restored"),
     "score.counted": gettext_lazy("Score"),
     "score.withdrawn": gettext_lazy("Score taken off"),
     "draw.published": gettext_lazy("Draw published"),
@@ -25,7 +29,7 @@ TYPES = {
 }
 OFF = {
     SILENT: gettext_lazy(
-        "Nothing arrived there for %(hours)s hours: the program has stopped trying. See to the address, then switch it on "
+        "Nothing arrived there for %(days)s days: the program has stopped trying. See to the address, then switch it on "
         "again: it is told everything that it missed."
     ),
     GONE: gettext_lazy("The address says that it is no longer in use: the program has stopped trying."),
@@ -73,7 +77,7 @@ class WebhookLine:
 
 def webhooks_of(tournament: Tournament) -> list[WebhookLine]:
     """Return the addresses of a concours, in the order in which they were added."""
-    return [webhook_line(hook) for hook in Webhook.objects.filter(tournament=tournament)]
+    return [webhook_line(hook) for hook in Webhook.objects.filter(tournament=tournament, of_club=None)]
 
 
 def webhook_line(hook: Webhook) -> WebhookLine:
@@ -86,7 +90,7 @@ def webhook_line(hook: Webhook) -> WebhookLine:
         events=hook.events,
         words=[str(EVENTS[event]) for event in hook.events],
         active=hook.active,
-        said=str(said) % {"hours": int(OLDEST.total_seconds() // 3600)} if said else "",
+        said=str(said) % {"days": sum(DELAYS) // 86_400} if said else "",
         waiting=hook.deliveries.filter(state=Delivery.State.WAITING).count(),
         last=delivery_line(last, hook) if last is not None else None,
     )

@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from types import ModuleType
@@ -16,14 +17,14 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import timezone
 
-from deploy import fair_server, middleware
-from deploy.middleware import AccountPlaces
+from deploy import account_places, fair_server
+from deploy.account_places import AccountPlaces
 from deploy.pages import main as serve_pages
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.fixtures import wait_for
 from tournament.models import Club, Membership
-from tournament.places import NoPlaceError
+from tournament.places import ComputingPlaces, NoPlaceError
 from tournament.tokens import services as api_tokens
 
 PAGE, API, PUBLIC = "/concours/1/classement/", "/api/v1/concours/1/standings/", "/p/automne/"
@@ -35,7 +36,7 @@ OF_CLUB = AccountPlaces.THREADS // 2
 @pytest.fixture(autouse=True)
 def clubs(monkeypatch):
     """The club of each account without a look into the database; one whose mark names none is a club of its own."""
-    monkeypatch.setattr(middleware, "_club", lambda account, _match: account.partition(" of ")[2] or account)
+    monkeypatch.setattr(account_places, "_club", lambda account, _match: account.partition(" of ")[2] or account)
 
 
 class Pages:
@@ -103,7 +104,7 @@ def test_a_subscriber_is_one_caller_of_the_public_api_whatever_ipv6_address_it_t
     for host in range(MANY):
         request = RequestFactory().get(PUBLIC_API, REMOTE_ADDR=f"2001:db8::{host:x}:1")
         request.resolver_match = resolve(PUBLIC_API)
-        callers.add(middleware._account(request))
+        callers.add(account_places.account_of(request))
     assert len(callers) == 1
 
 
@@ -201,10 +202,10 @@ def test_the_accounts_and_the_tokens_of_a_club_are_one_caller(monkeypatch):
     )
     mine = {str(by.pk), str(account("rene", club, "scorer").pk), f"token {secret}"}
     page = resolve(PAGE)
-    assert {middleware._club(one, page) for one in mine} == {f"club {club.pk}"}
-    assert middleware._club(str(account("yvette", other).pk), page) == f"club {other.pk}"
+    assert {account_places._club(one, page) for one in mine} == {f"club {club.pk}"}
+    assert account_places._club(str(account("yvette", other).pk), page) == f"club {other.pk}"
     alone = str(account("denise").pk)
-    assert [middleware._club(one, page) for one in (alone, "token made up")] == [alone, "token made up"]
+    assert [account_places._club(one, page) for one in (alone, "token made up")] == [alone, "token made up"]
 
 
 @pytest.mark.django_db
@@ -227,7 +228,7 @@ def test_an_account_of_several_clubs_is_counted_for_the_one_that_the_address_nam
         "/travaux/00000000-0000-0000-0000-000000000000/": first,
     }
     for address, club in counted.items():
-        assert middleware._club(str(both.pk), resolve(address)) == f"club {club.pk}", address
+        assert account_places._club(str(both.pk), resolve(address)) == f"club {club.pk}", address
 
 
 def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):
@@ -236,3 +237,28 @@ def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):
     monkeypatch.setattr(cache, "add", lambda *_arguments: True)  # it was away, and comes back before the next question
     cache.clear()
     assert pages.ask("clerk", method="POST").status_code == 200
+
+
+def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
+    """Threads that compute share a processor: three of each of two busy clubs made a score seven times as long."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    places = ComputingPlaces(at_once=3, queue=2, seconds=0, busy_seconds=2.0)
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(places.hold("busy"))
+        with pytest.raises(NoPlaceError):
+            held.enter_context(places.hold("busy"))
+    places._count("busy", 3.0)
+    with places.hold("busy"):
+        with pytest.raises(NoPlaceError), places.hold("busy"):
+            pass
+        with places.hold("another"), places.hold("another"):
+            pass
+    now += 2 * ComputingPlaces.HALF_LIFE
+    with places.hold("busy"), places.hold("busy"):
+        assert places.callers() == {"busy"}
+    assert not places.callers()
+    now += 20 * ComputingPlaces.HALF_LIFE
+    places._count("another", 0.1)
+    assert set(places._computed) == {"another"}, "what nobody did lately is forgotten"

@@ -1,5 +1,7 @@
 """The life of a job row, on both engines."""
 
+import os
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,10 +9,12 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from celery.signals import worker_shutting_down
 from django.db import connection, transaction
 from django.utils import timezone
 
-from deploy import dispatcher
+from deploy import celery, dispatcher
+from deploy import jobs as worker_command
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.jobs.services import job
@@ -344,12 +348,12 @@ def test_fleeting_jobs_are_forgotten_an_hour_after_they_are_done():
 
 def test_of_slow_jobs_one_is_done_at_a_time_whoever_brings_the_notice():
     first, second = jobs.enqueue("heavy"), jobs.enqueue("heavy")
-    assert not jobs.run(str(first.pk)) and not jobs.run(str(second.pk)), "with another one waiting it is given its turn"
+    assert not jobs.run(str(second.pk)), "the first one has its turn"
     assert jobs.claim_due(limit=5) == [str(first.pk)]
     assert jobs.claim_due(limit=5) == [], "one at a time"
     assert not jobs.run(str(second.pk))
     assert jobs.run(str(first.pk))
-    assert jobs.run(str(second.pk)), "the only one begins with its notice"
+    assert jobs.run(str(second.pk)), "the next one begins with its notice"
 
 
 def test_with_redis_the_next_slow_job_is_sent_when_one_ends(monkeypatch, settings):
@@ -370,14 +374,40 @@ def test_with_redis_the_next_slow_job_is_sent_when_one_ends(monkeypatch, setting
     assert Job.objects.get(pk=theirs[2].pk).state == State.QUEUED, "without Redis the sweep finds it"
 
 
-def test_a_hundred_slow_jobs_of_a_club_are_no_alarm():
-    rows = [jobs.enqueue("heavy") for _ in range(3)]
+@pytest.mark.parametrize("kind", ["heavy", "count"])
+def test_a_hundred_jobs_of_a_club_are_no_alarm(kind):
+    """Those that are done one after the other, and those of a club that asks for a hundred files."""
+    rows = [jobs.enqueue(kind) for _ in range(3)]
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=500))
     assert jobs.longest_wait() > 499, "none was begun"
     assert jobs.run(*jobs.claim_due(limit=1))
     assert jobs.longest_wait() < 5
     Job.objects.filter(pk=rows[0].pk).update(started_at=timezone.now() - timedelta(seconds=300))
     assert jobs.longest_wait() > 299, "and then no other"
+    long = jobs.enqueue(kind)
+    now = timezone.now()
+    Job.objects.filter(pk=long.pk).update(state=State.RUNNING, started_at=now - timedelta(seconds=200), heartbeat=now)
+    assert jobs.longest_wait() < 5, "one that takes long shows that it lives"
+
+
+def test_a_lane_that_stands_still_is_an_alarm_beside_one_that_goes_on():
+    jobs.enqueue("heavy")
+    Job.objects.update(created_at=timezone.now() - timedelta(seconds=500))
+    assert jobs.run(str(jobs.enqueue("count").pk))
+    assert jobs.longest_wait() > 499
+
+
+def test_two_slow_jobs_at_a_time_are_of_two_clubs(settings):
+    settings.SLOW_JOBS = 2
+    greedy, other, third = (builders.concours(teams=2) for _ in range(3))
+    theirs = [jobs.enqueue("heavy", tournament=greedy, args={"number": number}) for number in range(3)]
+    assert jobs.claim_due(limit=5) == [str(theirs[0].pk)], "the second place is not for the same club"
+    mine, last = jobs.enqueue("heavy", tournament=other), jobs.enqueue("heavy", tournament=third)
+    assert jobs.claim_due(limit=5) == [str(mine.pk)]
+    assert jobs.claim_due(limit=5) == [] and not jobs.run(str(last.pk)), "two at a time"
+    assert jobs.run(str(theirs[0].pk))
+    assert jobs.run(str(last.pk)), "before the second of the club that had its turn"
+    assert jobs.claim_due(limit=5) == [str(theirs[1].pk)]
 
 
 def test_the_slow_jobs_of_the_clubs_are_done_in_turn_and_keep_no_other_waiting():
@@ -392,3 +422,28 @@ def test_the_slow_jobs_of_the_clubs_are_done_in_turn_and_keep_no_other_waiting()
         for pk in claimed:
             assert jobs.run(pk)
     assert done == [str(row.pk) for row in (theirs[0], standing, mine, theirs[1])]
+
+
+@pytest.mark.parametrize(
+    ("worked", "signalled", "again"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_worker_that_ends_by_itself_is_started_again(monkeypatch, settings, worked, signalled, again):
+    """Celery ends where Redis is killed in the middle of an answer; not every host has a supervisor."""
+    settings.HOSTED, settings.REDIS_URL = True, "redis://127.0.0.1:1/0"
+    started: list[list[str]] = []
+    monkeypatch.setattr(worker_command, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(os, "execv", lambda _program, command: started.append(command))
+    monkeypatch.setattr(sys, "orig_argv", ["python", "manage.py", "jobs", "--concurrency", "2"])
+    monkeypatch.setattr(celery, "dispatchers", [dispatcher.JobDispatcher()] if worked else [])
+
+    def end(_arguments: list[str]) -> None:
+        if signalled:
+            worker_shutting_down.send(sender=None, sig="SIGTERM", how="Warm", exitcode=0)
+
+    monkeypatch.setattr(celery.app, "worker_main", end)
+    before = list(worker_shutting_down.receivers)
+    try:
+        assert worker_command.main() == 0
+    finally:
+        worker_shutting_down.receivers = before
+    assert started == ([[sys.executable, "manage.py", "jobs", "--concurrency", "2"]] if again else [])

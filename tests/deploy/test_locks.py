@@ -23,6 +23,7 @@ from scoring.public import pages
 from scoring.sheets.entry import submit_sheet
 from scoring.transfer import services as transfer
 from scoring.transfer.file import read_concours, write_concours
+from scoring.webhooks import delivery
 from scoring.webhooks import services as hooks
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.sending import Answer
@@ -64,10 +65,10 @@ CONTROLS = {
     "scoring.phones.running._open": HERE,
     "scoring.public.pages.refresh_pages": HERE,
     "scoring.transfer.services.locked_comparison": HERE,
-    "scoring.webhooks.services._give_up_old": HERE,
+    "scoring.webhooks.delivery._give_up_old": HERE,
     "scoring.webhooks.services._locked": HERE,
     "scoring.webhooks.services._make_of": HERE,
-    "scoring.webhooks.services._record": HERE,
+    "scoring.webhooks.delivery._record": HERE,
     "tournament.clubs.second_factor.renew_recovery_codes": HERE,
     "tournament.clubs.services._create_user": "tests/tournament/clubs/test_accounts.py::test_one_account_made_twice_at_one_moment_is_made_once",
     "tournament.clubs.services._locked": HERE,
@@ -253,7 +254,7 @@ FAILED = Answer(None, "timeout", "", 1)
 
 def counted_failures(monkeypatch) -> Race:
     hook = told(messages=2)
-    first, second = (lambda row=row: hooks._record(row, FAILED) for row in Delivery.objects.order_by("number"))
+    first, second = (lambda row=row: delivery._record(row, FAILED) for row in Delivery.objects.order_by("number"))
     return Race((Webhook, "save"), first, second, lambda _given: Webhook.objects.get(pk=hook.pk).failures != 2)
 
 
@@ -267,7 +268,7 @@ def switched_on(monkeypatch) -> Race:
         return hooks.change_webhook(**given, active=True)
 
     def record() -> object:
-        return hooks._record(Delivery.objects.get(), FAILED)
+        return delivery._record(Delivery.objects.get(), FAILED)
 
     # Without the lock the failure that came in between is forgotten.
     return Race((Webhook, "save"), change, record, lambda _given: Webhook.objects.get().failures != 1)
@@ -276,13 +277,13 @@ def switched_on(monkeypatch) -> Race:
 def left_on(monkeypatch) -> Race:
     """An address that took nothing for a day is switched off while the organiser changes what it is told."""
     hook = told(messages=1)
-    Delivery.objects.update(since=timezone.now() - hooks.OLDEST - timedelta(hours=1))
+    Delivery.objects.update(since=timezone.now() - delivery.OLDEST - timedelta(hours=1))
 
     def change() -> object:
         given = {"tournament_id": hook.tournament_id, "webhook_id": hook.pk, "by": None}
         return hooks.change_webhook(**given, events=list(EVENTS)[:1])
 
-    return Race((Webhook, "save"), change, hooks._give_up_old, lambda _given: Webhook.objects.get().active)
+    return Race((Webhook, "save"), change, delivery._give_up_old, lambda _given: Webhook.objects.get().active)
 
 
 def late_pages(monkeypatch) -> Race:
@@ -403,10 +404,10 @@ RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
     "scoring.phones.running._open": noted_donnes,
     "scoring.public.pages.refresh_pages": late_pages,
     "scoring.transfer.services.locked_comparison": taken_in,
-    "scoring.webhooks.services._give_up_old": left_on,
+    "scoring.webhooks.delivery._give_up_old": left_on,
     "scoring.webhooks.services._locked": switched_on,
     "scoring.webhooks.services._make_of": made_messages,
-    "scoring.webhooks.services._record": counted_failures,
+    "scoring.webhooks.delivery._record": counted_failures,
     "tournament.clubs.second_factor.renew_recovery_codes": renewed_codes,
     "tournament.clubs.services._locked": last_organisers,
     "tournament.clubs.services.choose_first_password": spent_links,

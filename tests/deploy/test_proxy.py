@@ -2,10 +2,6 @@
 
 import http.client
 import json
-import os
-import re
-import shutil
-import ssl
 import subprocess
 import sys
 import time
@@ -14,112 +10,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.deploy import bursts
-from tests.support.fixtures import PATIENCE, ROOT, free_port, lacking, wait_for
-from tests.support.hosted import (
-    HostedHall,
-    postgres,  # noqa: F401
-)
-from tournament import program
+from tests.support.fixtures import PATIENCE, ROOT
+from tests.support.hosted import postgres  # noqa: F401
+from tests.support.nginx import SITE, Nginx, Pages
 
 pytestmark = pytest.mark.slow
-SITE = "belote.example.org"
-CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
-
-
-class Pages(HostedHall):
-    """One of the processes of the pages, as its unit starts it."""
-
-    def __init__(self, *arguments, **env) -> None:
-        super().__init__(*arguments, **env)
-        self.program = [*program.command("pages"), "--listen", f"127.0.0.1:{self.port}"]
-
-    def prepare(self) -> None:
-        self.data.mkdir(exist_ok=True)
-
-    def start(self, *, seconds: float = PATIENCE) -> None:
-        self.prepare()
-        with self.output.open("a") as output:
-            self.process = subprocess.Popen(
-                self.program, cwd=ROOT, env=self.env, stdout=output, stderr=output, start_new_session=True
-            )
-        wait_for(self.answers, seconds, "the pages answer")
-
-    def answers(self) -> bool:
-        assert self.process.poll() is None, self.output.read_text()
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            link.request("GET", "/readyz", headers={"Host": SITE, "X-Forwarded-Proto": "https"})
-            return link.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            link.close()
-
-    def restart(self) -> None:
-        self.process.terminate()
-        assert self.process.wait(PATIENCE) == 0, self.output.read_text()
-        self.start()
-
-    def kill_and_start(self) -> None:
-        self.process.kill()
-        self.process.wait(PATIENCE)
-        time.sleep(2)  # as its supervisor does
-        self.start()
-
-
-class Nginx:
-    """Debian's nginx with the configuration of the guide, its ports and certificate replaced."""
-
-    def __init__(self, folder, ports: list[int]) -> None:
-        if not (nginx := shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")) or not shutil.which("openssl"):
-            lacking("nginx", "nginx or openssl is not installed here")
-        self.port, self.plain_port = free_port(), free_port()
-        key, certificate = folder / "key.pem", folder / "certificate.pem"
-        subprocess.run(
-            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={SITE} -keyout {key} -out {certificate}".split(),
-            check=True,
-            capture_output=True,
-        )
-        text = CONFIGURATION.read_text()
-        for was, now in (
-            ("127.0.0.1:8001", f"127.0.0.1:{ports[0]}"),
-            ("127.0.0.1:8002", f"127.0.0.1:{ports[1]}"),
-            ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
-            ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
-        ):
-            assert was in text
-            text = text.replace(was, now)
-        text = re.sub(r"(ssl_certificate) \S+;", rf"\1 {certificate};", text)
-        text = re.sub(r"(ssl_certificate_key) \S+;", rf"\1 {key};", text)
-        places = "".join(
-            f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        (folder / "nginx.conf").write_text(
-            f"daemon off; pid {folder}/pid; worker_processes 1;\nevents {{}}\n"
-            f"http {{ access_log off;\n{places}{text}}}\n"
-        )
-        self._command = [nginx, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors")]
-        self._process = subprocess.Popen(self._command, start_new_session=True)
-        wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
-
-    def check(self) -> None:
-        done = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-
-    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, dict, bytes]:
-        link = http.client.HTTPSConnection(
-            "127.0.0.1", self.port, timeout=PATIENCE, context=ssl._create_unverified_context()
-        )
-        try:
-            link.request(method, path, body, {"Host": f"{SITE}:{self.port}", **headers})
-            answer = link.getresponse()
-            return answer.status, dict(answer.headers), answer.read()
-        finally:
-            link.close()
-
-    def end(self) -> None:
-        self._process.terminate()
-        self._process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +72,43 @@ def test_answers_of_the_api_come_compressed(site):
     nginx, _pages = site
     status, headers, body = nginx.ask("GET", "/api/v1/schema/?format=json", **{"Accept-Encoding": "gzip"})
     assert status == 200 and headers["Content-Encoding"] == "gzip" and len(body) < 300_000
+
+
+def test_public_pages_are_kept_for_a_moment_and_no_page_of_an_account(site):
+    """Nothing that an account has opened comes from the cache, for nobody."""
+    nginx, pages = site
+    concours, _phones = bursts.phones_of(pages[0], tables=2)
+    slug, session = (
+        pages[0]
+        .python(
+            "from django.conf import settings\nfrom django.contrib.auth.models import User\nfrom django.test import Client\n"
+            "from tournament.models import Membership, Tournament\n"
+            f"concours = Tournament.objects.get(pk={concours})\n"
+            "user = User.objects.create(username='odile')\n"
+            "Membership.objects.create(user=user, club=concours.club, role='organiser')\n"
+            "client = Client()\nclient.force_login(user)\n"
+            "print(concours.slug, client.cookies[settings.SESSION_COOKIE_NAME].value)"
+        )
+        .split()
+    )
+    logged_in = {"Cookie": f"__Host-sessionid={session}"}
+    begun = time.monotonic()
+    asked = [nginx.ask("GET", f"/p/{slug}/") for _ in range(20)]
+    assert {status for status, *_rest in asked} == {200}
+    ways = [headers["X-Cache"] for _status, headers, _body in asked]
+    assert ways.count("HIT") + ways.count("STALE") + ways.count("UPDATING") >= 10, f"{ways}, {time.monotonic() - begun}"
+    etag = asked[-1][1]["Etag"]  # as waitress writes it
+    assert nginx.ask("GET", f"/p/{slug}/", **{"If-None-Match": etag})[0] in (200, 304)
+    for path in (f"/concours/{concours}/", f"/api/v1/concours/{concours}/", "/"):
+        for _twice in range(2):
+            status, headers, mine = nginx.ask("GET", path, **logged_in)
+            assert status == 200 and "X-Cache" not in headers, path
+            kept = headers.get("Cache-Control", "")
+            assert "private" in kept or "no-store" in kept, f"{path}: {kept}"
+        status, headers, theirs = nginx.ask("GET", path)
+        assert status != 200 and theirs != mine, path
+    # Nor is an address of the public pages that is none.
+    assert "HIT" not in {nginx.ask("GET", "/p/nowhere/")[1].get("X-Cache") for _ in range(3)}
 
 
 def sent_through(nginx: Nginx, phone: bursts.Phone) -> tuple[int, dict]:

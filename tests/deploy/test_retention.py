@@ -22,7 +22,7 @@ TOLD = {
     "Prizes": "Prize HandedPrize PrizeDraw PrizePhoto",
     "Seasons": "Season",
     "The journal": "JournalEntry",
-    "Other sites": "Webhook Delivery",
+    "Other sites": "ClubWebhook Webhook Delivery",
     "Workbooks": "Export",
     "The file of a concours that was taken away": "WrittenFile",
     "The file of a concours that was sent in": "ReceivedFile",

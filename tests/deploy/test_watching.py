@@ -15,6 +15,7 @@ from deploy import log, middleware
 from tests.scoring import builders
 from tests.support.fixtures import free_port
 from tournament.jobs import services as jobs
+from tournament.jobs.tasks import run_job
 
 SECRETS = ("Hervé Dupont", "4F7K-9QXM", "le roi de coeur", "sessionid=abc123", "192.168.1.20")
 
@@ -64,6 +65,31 @@ def test_a_refusal_is_no_warning_and_a_failure_has_the_identifier_of_its_request
     identifier = visitor.get("/healthz").headers["X-Request-Id"]
     (line,) = [line for line in lines() if line["logger"] == "django.request"]
     assert line["level"] == "ERROR" and line["request"] == identifier
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_job_writes_names_it(lines, monkeypatch):
+    def failing(row, progress):
+        raise ValueError
+
+    monkeypatch.setattr(
+        jobs, "KINDS", {"failing": jobs.JobKind(failing, retries=1, slow=False, fleeting=False, spaced=False)}
+    )
+    row = jobs.enqueue("failing")
+    run_job.apply(args=[str(row.pk)])
+    (line,) = [line for line in lines() if line["logger"] == "dix.jobs"]
+    assert line["request"] == f"job-{row.pk}"
+    assert not log.request_id.get()
+
+
+def test_in_text_too_a_line_names_its_request():
+    record = logging.LogRecord("dix.test", logging.INFO, "", 0, "done", None, None)
+    mark = log.request_id.set("0123456789abcdef")
+    try:
+        assert log.OneLineFormatter().format(record).endswith(" INFO dix.test [0123456789abcdef] done")
+    finally:
+        log.request_id.reset(mark)
+    assert log.OneLineFormatter().format(record).endswith(" INFO dix.test done")
 
 
 def test_an_answer_is_a_line_with_the_page_by_its_name(lines, settings):

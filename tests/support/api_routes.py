@@ -7,8 +7,9 @@ from django.core.cache import cache
 from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
-from scoring.models import Export
+from scoring.models import ClubWebhook, Export
 from scoring.public.page_cache import public_live
+from scoring.webhooks import services as webhooks
 from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for
 from tests.support.copies import a_left_line, a_place
@@ -202,6 +203,10 @@ ROUTES = {
     "workbooks": {"GET": "export", "POST": "export"},
     "workbook": {"GET": "export"},
     "webhooks": {"GET": "settings", "POST": "settings"},
+    "club-webhooks": {"GET": "settings", "POST": "settings"},
+    "club-webhook": {"DELETE": "settings"},
+    "host-webhooks": {"GET": "maintainer", "POST": "maintainer"},
+    "host-webhook": {"DELETE": "maintainer"},
     "webhook": {"GET": "settings", "PATCH": "settings", "DELETE": "settings"},
     "webhook-secret": {"POST": "settings"},
     "webhook-test": {"POST": "settings"},
@@ -216,6 +221,7 @@ ROUTES = {
     "club-calendar": {"GET": "read"},
     "public-reglement": {"GET": "public"},
     "public-concours": {"GET": "public"},
+    "public-announced": {"GET": "public"},
     "public-clock": {"GET": "public"},
     "public-standings": {"GET": "public"},
     "public-team": {"GET": "public"},
@@ -314,6 +320,11 @@ def hall(tournament, organiser):
             book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n")
             draft = import_acts.start_import(tournament_id=tournament.pk, book=book, file_name="", by=owner)
             found["draft"] = draft.pk
+        if "clubs/<int:club>/webhooks/<int:webhook>" in route:
+            url = f"https://a.example/{ClubWebhook.objects.count()}"
+            ClubWebhook.objects.filter(club=tournament.club).delete()
+            added = webhooks.add_club_webhook(club=tournament.club, url=url, events=["concours"], by=None)
+            found["webhook"] = added.pk
         if route.startswith("public/") and "<int:draw>" in route:
             found["draw"] = 1
         return BASE + re.sub(r"<(?:\w+:)?(\w+)>", lambda name: str(found[name[1]]), route)

@@ -173,14 +173,13 @@ class ConcoursView(ApiView, path="concours/<int:pk>/"):
         return {"tournament_id": self.tournament.pk, "by": self.user}
 
 
-class PublicView(ApiView, path="public/<slug:slug>/"):
-    """An address that anybody reads, from the hall's Wi-Fi too, as long as the concours is public."""
+class OpenView(ApiView, path="public/"):
+    """An address that anybody reads, from the hall's Wi-Fi too, and the scripts of other sites."""
 
     authentication_classes: list = []
     permission_classes = [permissions.AllowAny]
     http_method_names = [*ApiView.http_method_names, "options"]
     public_page = True
-    tournament: Tournament
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method != "OPTIONS":
@@ -191,15 +190,21 @@ class PublicView(ApiView, path="public/<slug:slug>/"):
         asked = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Allow-Headers": "If-None-Match"}
         return Response(status=204, headers=asked | {"Access-Control-Max-Age": "86400"})
 
-    def enter(self, allowed: str) -> None:
-        self.tournament = public_tournament(self.kwargs["slug"])
-
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response.headers.setdefault("Cache-Control", "public, max-age=1")
         # The page of a club's own site may show its ranking.
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = "ETag"
         return super().finalize_response(request, response, *args, **kwargs)
+
+
+class PublicView(OpenView, path="<slug:slug>/"):
+    """An address of a concours, as long as it is public."""
+
+    tournament: Tournament
+
+    def enter(self, allowed: str) -> None:
+        self.tournament = public_tournament(self.kwargs["slug"])
 
 
 def act(

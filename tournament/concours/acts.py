@@ -10,6 +10,7 @@ CREATE_TOURNAMENT = Act(
     right="settings",
     seals=("concours", "lots"),
     moves_ranking=True,
+    tells="concours",
     undo=_("A concours made by mistake is removed on the page of its settings."),
 )
 CHANGE_SETTINGS = Act(
@@ -18,6 +19,7 @@ CHANGE_SETTINGS = Act(
     right="settings",
     seals=("concours", "lots"),
     moves_ranking=True,
+    tells="concours",
     undo=_("Set it again on the page of the settings."),
 )
 REMOVE_TOURNAMENT = Act(
@@ -26,6 +28,7 @@ REMOVE_TOURNAMENT = Act(
     right="settings",
     seals=("concours",),
     moves_ranking=True,
+    tells="concours",
     undo=_("It is restored from the home page."),
 )
 RESTORE_TOURNAMENT = Act(
@@ -34,5 +37,6 @@ RESTORE_TOURNAMENT = Act(
     right="settings",
     seals=("concours",),
     moves_ranking=True,
+    tells="concours",
     undo=_("It is removed again on the page of its settings."),
 )

@@ -4,11 +4,12 @@ import datetime
 from dataclasses import fields
 from typing import Annotated, Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.serializers import DateTimeField
 
 from rules import Section, Sentence
-from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, PublicView, act, page
+from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, OpenView, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.selectors import club_for
 from tournament.concours import acts
@@ -18,7 +19,7 @@ from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
-from tournament.concours.selectors import concours_lists, names_money
+from tournament.concours.selectors import announced_lists, concours_lists, names_money
 from tournament.concours.serializers import TYPES, ConcoursInput, SettingsInput
 from tournament.concours.services import (
     create_tournament,
@@ -29,7 +30,7 @@ from tournament.concours.services import (
 )
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.inputs import LEFT_OUT, Declared
-from tournament.inputs.fields import StrictChoice
+from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
 
 TAG = "concours"
@@ -42,7 +43,34 @@ class ConcoursQuery(PageQuery):
     last_day: datetime.date = LEFT_OUT
     changed_since: Annotated[datetime.datetime, DateTimeField()] = LEFT_OUT
 
+    def chosen(self, current: QuerySet[Tournament], past: QuerySet[Tournament], **more: Any) -> Chained:
+        """Return those of the two lists that are asked for; *more* are further look-ups and their values."""
+        lists = {"current": [current], "past": [past], "all": [current, past]}[self.when]
+        asked = more | {
+            "club": self.club,
+            "date__gte": self.first_day,
+            "date__lte": self.last_day,
+            "changed_at__gte": self.changed_since,
+        }
+        given = {name: value for name, value in asked.items() if value is not LEFT_OUT}
+        return Chained([concours.filter(**given) for concours in lists])
 
+
+class AnnouncedQuery(ConcoursQuery):
+    """`place` and `club_name`: a part of these."""
+
+    place: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
+    club_name: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
+
+
+AnnouncedOutput = Annotated[
+    Tournament,
+    Shown(
+        "AnnouncedOutput",
+        "slug name date place club=club_id club_name=club.name parties fee_cents closed_at changed_at",
+        "A concours that other sites may announce; `slug` is its name in the addresses under `public/`.",
+    ),
+]
 _LINE = "id=pk name date place club=club_id club_name=club.name slug parties closed_at"
 ConcoursLineOutput = Annotated[Tournament, Shown("ConcoursLineOutput", _LINE)]
 ConcoursOutput = Annotated[
@@ -99,17 +127,21 @@ class Concours(ApiView, path="concours/", name="concours-list"):
     @act(ANYONE)
     def get(self, query: ConcoursQuery) -> Page[ConcoursLineOutput]:
         """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
-        current, past = concours_lists(self.user, today=timezone.localdate())
-        lists = {"current": [current], "past": [past], "all": [current, past]}[query.when]
-        asked = {
-            "club": query.club,
-            "date__gte": query.first_day,
-            "date__lte": query.last_day,
-            "changed_at__gte": query.changed_since,
-        }
-        chosen = {name: value for name, value in asked.items() if value is not LEFT_OUT}
-        lists = [concours.filter(**chosen) for concours in lists]
-        return page(Chained(lists), query)
+        return page(query.chosen(*concours_lists(self.user, today=timezone.localdate())), query)
+
+
+class AnnouncedConcours(OpenView, name="public-announced"):
+    @act(PUBLIC)
+    def get(self, query: AnnouncedQuery) -> Page[AnnouncedOutput]:
+        """List the concours of all clubs that other sites may announce: those of now and to come, the nearest first;
+        then the past ones.
+        """
+        chosen = query.chosen(
+            *announced_lists(today=timezone.localdate()),
+            club__name__icontains=query.club_name,
+            place__icontains=query.place,
+        )
+        return page(chosen, query)
 
 
 class ConcoursNew(ApiView, path="concours/new/"):

@@ -91,6 +91,7 @@ class Tournament(models.Model):
     prizes_last_first = models.BooleanField(default=False, help_text="called from the last to the first")
     public = models.BooleanField(default=True, help_text="the public pages are open")
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
+    listed = models.BooleanField(default=False, help_text="in the public list of the site's concours")
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
     model_name = models.CharField(
@@ -119,7 +120,10 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-date", "-id"]
-        indexes = [models.Index(fields=["date"], name="tournament_date")]
+        indexes = [
+            models.Index(fields=["date"], name="tournament_date"),
+            models.Index(fields=["date"], condition=Q(listed=True), name="tournament_listed"),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(parties__gte=1, parties__lte=20), name="parties_1_to_20"),
             models.CheckConstraint(condition=Q(exempt_points__lte=99999), name="exempt_points_in_range"),

@@ -30,9 +30,19 @@ def concours_lists(user: User, *, today: datetime.date) -> tuple[QuerySet[Tourna
     A concours is over when its palmarès is published, or when its day is more than a day ago: an evening ends after
     midnight.
     """
-    over = Q(date__lt=today - datetime.timedelta(days=1)) | Q(closed_at__isnull=False)
     mine = tournaments_of(user)
-    return mine.exclude(over).order_by("is_demo", "date", "pk"), mine.filter(over)
+    return mine.exclude(_over(today)).order_by("is_demo", "date", "pk"), mine.filter(_over(today))
+
+
+def announced_lists(*, today: datetime.date) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:
+    """List the concours of all clubs that other sites may announce, those not over and those that are, as `concours_lists`."""
+    announced = Tournament.objects.filter(listed=True, public=True, is_demo=False, rehearsal=False)
+    announced = announced.filter(club__hidden_at=None).select_related("club")
+    return announced.exclude(_over(today)).order_by("date", "pk"), announced.filter(_over(today))
+
+
+def _over(today: datetime.date) -> Q:
+    return Q(date__lt=today - datetime.timedelta(days=1)) | Q(closed_at__isnull=False)
 
 
 def earlier_concours(user: User) -> list[Tournament]:

@@ -424,6 +424,12 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Names are shown on these pages outside the hall as well"), journal=_("names on the web"),
         help=_("Only if the players were told when they registered. Otherwise initials are shown."),
     ),
+    Setting(
+        "listed", Flag(), default=False, group="names", freezes=Freezes.NEVER,
+        label=_("Other sites may announce it"), journal=_("announced"),
+        help=_("On a site open on the Internet: its name, day, place and the address of these pages stand in a list for everybody."),
+        clause=SettingClause("names", if_set(_("The concours and the address of its pages may be announced on the Internet."))),
+    ),
 )
 # fmt: on
 BY_NAME: Mapping[str, Setting] = {setting.name: setting for setting in SETTINGS}

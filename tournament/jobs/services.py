@@ -41,6 +41,7 @@ LONGEST_PAUSE_SECONDS = 60
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
 DAY = timedelta(days=1)
+WAIT_WITHOUT_A_LOOK = 10  # seconds: the last job of a lane is looked for only where one waits for longer
 RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
 SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
@@ -92,8 +93,8 @@ def job(
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
     ``progress(percent, step)`` outside transactions. Its return value is kept as the job's result. Of the *slow* kinds
-    all workers do one at a time, the clubs in turn, so that a workbook never delays the standings, nor fifty of them
-    that of another club. Rows of a *fleeting* kind,
+    all workers do `settings.SLOW_JOBS` at a time, one of a club, the clubs in turn, so that a workbook never delays the
+    standings, nor fifty of them that of another club. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
     and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
     the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
@@ -187,7 +188,9 @@ def run(job_id: str) -> bool:
     Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
     """
     now = timezone.now()
-    if _put_off(job_id, now) or _out_of_turn(job_id):
+    if _put_off(job_id, now):
+        return False
+    if _out_of_turn(job_id, now):
         return False
     claimed = (
         Job.objects.filter(pk=job_id, state__in=(State.QUEUED, State.SENT))
@@ -208,13 +211,16 @@ def run(job_id: str) -> bool:
         return _run_claimed(row)
     finally:
         _in_hand.discard(job_id)
-        if settings.NOTIFY_WORKERS and row.kind in _slow_kinds():
+        if row.kind in _slow_kinds():
             _send_next_slow()
 
 
 def _send_next_slow() -> None:
-    """Hand over the slow job whose turn it is once another has ended: the next sweep may be seconds away."""
-    for job_id in _claimed([pk for pk in [_next_slow(timezone.now())] if pk], timezone.now()):
+    """Hand over the slow jobs whose turn it is once another has ended: with Redis the next sweep may be seconds away."""
+    if not settings.NOTIFY_WORKERS:
+        return
+    now = timezone.now()
+    for job_id in _claimed(_slow_turns(now), now):
         if not _send_now(job_id):
             release([job_id])
 
@@ -223,12 +229,10 @@ def _slow_kinds() -> list[str]:
     return [name for name, kind in KINDS.items() if kind.slow]
 
 
-def _out_of_turn(job_id: str) -> bool:
-    """Return whether a job of a slow kind, of which a notice told, must wait until a dispatcher gives it its turn."""
-    slow = Job.objects.filter(kind__in=_slow_kinds())
-    if not slow.filter(pk=job_id, state=State.QUEUED).exists():
-        return False
-    return slow.exclude(pk=job_id).filter(state__in=(State.QUEUED, State.SENT, State.RUNNING)).exists()
+def _out_of_turn(job_id: str, now: datetime) -> bool:
+    """Return whether a job of a slow kind, of which a notice told, must wait until it is handed over."""
+    slow = Job.objects.filter(pk=job_id, kind__in=_slow_kinds(), state=State.QUEUED)
+    return slow.exists() and job_id not in map(str, _slow_turns(now))
 
 
 def _put_off(job_id: str, now: datetime) -> bool:
@@ -345,10 +349,8 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
     # A creation hour still to come: the clock was set back since.
     old = Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now)
     waiting = _waiting().filter(old).filter(_due(now)).order_by("created_at")
-    due = [*waiting.exclude(kind__in=_slow_kinds()).values_list("pk", flat=True)[:limit]]
-    if slow := _next_slow(now, old):
-        due.insert(0, slow)
-    return _claimed(due[:limit], now)
+    quick = waiting.exclude(kind__in=_slow_kinds()).values_list("pk", flat=True)[:limit]
+    return _claimed([*_slow_turns(now, old), *quick][:limit], now)
 
 
 def _claimed(due: Sequence[Any], now: datetime) -> list[str]:
@@ -366,19 +368,24 @@ def _waiting() -> QuerySet[Job]:
     return Job.objects.filter(state=State.QUEUED).exclude(kind__in=outward_kinds())
 
 
-def _next_slow(now: datetime, which: Q | None = None) -> Any:
-    """Return the oldest due slow job of the club that was served longest ago; None while one is under way or none waits.
+def _slow_turns(now: datetime, which: Q | None = None) -> list[Any]:
+    """Return the slow jobs that may begin now: the oldest of each of the clubs that were served longest ago.
 
-    *which* narrows the jobs that wait.
+    A club has one under way, all clubs `settings.SLOW_JOBS`. *which* narrows the jobs that wait.
     """
     slow = Job.objects.filter(kind__in=_slow_kinds())
     waiting = _waiting().filter(_due(now), which or Q(), kind__in=_slow_kinds()).order_by("created_at")
-    following = [*waiting.values_list("pk", "tournament__club")]
-    if not following or slow.filter(state__in=(State.SENT, State.RUNNING)).exists():
-        return None
+    first: dict[int | None, Any] = {}
+    for pk, club in waiting.values_list("pk", "tournament__club"):
+        first.setdefault(club, pk)
+    if not first:
+        return []
+    under_way = [*slow.filter(state__in=(State.SENT, State.RUNNING)).values_list("tournament__club", flat=True)]
     begun = slow.filter(started_at__gt=now - KEPT).order_by()
     turns = dict(begun.values_list("tournament__club").annotate(Max("started_at")))
-    return min(following, key=lambda job: turns.get(job[1], now - KEPT))[0]
+    free = [club for club in first if club not in under_way]
+    clubs = sorted(free, key=lambda club: turns.get(club, now - KEPT))
+    return [first[club] for club in clubs][: max(0, settings.SLOW_JOBS - len(under_way))]
 
 
 def claim_outward(kind: str) -> str | None:
@@ -468,24 +475,25 @@ def unfinished() -> int:
 
 
 def longest_wait() -> float:
-    """Return for how many seconds the oldest waiting job has been due; 0 when nothing waits.
+    """Return for how many seconds nothing was done of a lane in which a job is due; 0 when nothing waits.
 
-    Slow jobs are done one by one, so that a hundred of them wait although all is well: their wait begins when the last
-    one began.
+    The lanes are those of slow, of outward and of all other jobs. A hundred jobs of one club wait although all is well:
+    their wait begins when the last job of their lane began, or last showed that it lives.
     """
     now = timezone.now()
-    due = Job.objects.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now)).order_by("created_at")
-    quick, slow = _due_since(due.exclude(kind__in=_slow_kinds())), _due_since(due.filter(kind__in=_slow_kinds()))
-    if slow:
-        begun = Job.objects.filter(kind__in=_slow_kinds(), started_at__lte=now).aggregate(last=Max("started_at"))[
-            "last"
-        ]
-        slow = max(slow, begun or slow)
-    since = min(filter(None, (quick, slow)), default=now)
-    return max(0.0, (now - since).total_seconds())
+    slow, outward = Q(kind__in=_slow_kinds()), Q(kind__in=outward_kinds())
+    return max(_lane_waits(lane, now) for lane in (slow, outward, ~slow & ~outward))
 
 
-def _due_since(waiting: QuerySet[Job]) -> datetime | None:
-    """Return the moment from which the first of the jobs *waiting* was due."""
-    first = waiting.values_list("created_at", "not_before").first()
-    return (first[1] or first[0]) if first else None
+def _lane_waits(lane: Q, now: datetime) -> float:
+    jobs_of_lane = Job.objects.filter(lane)
+    due = jobs_of_lane.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now)).order_by("created_at")
+    first = due.values_list("created_at", "not_before").first()
+    if first is None:
+        return 0.0
+    waited = (now - (first[1] or first[0])).total_seconds()
+    if waited > WAIT_WITHOUT_A_LOOK:
+        running = Max("heartbeat", filter=Q(state=State.RUNNING, heartbeat__lte=now))
+        begun = jobs_of_lane.aggregate(started=Max("started_at", filter=Q(started_at__lte=now)), lives=running)
+        waited = min([waited, *((now - moment).total_seconds() for moment in begun.values() if moment)])
+    return max(0.0, waited)

@@ -23,7 +23,7 @@ Kind = Literal[
     "prizes", "lots", "till",
 ]  # fmt: skip
 # The events of which other sites are told: the keys of `scoring.webhooks.messages.EVENTS`.
-Event = Literal["scores", "draws", "palmares"]
+Event = Literal["scores", "draws", "palmares", "concours"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

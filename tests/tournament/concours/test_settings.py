@@ -81,6 +81,7 @@ OTHER = {
     "hold_ranking": True,
     "public": False,
     "names_online": True,
+    "listed": True,
 }
 
 
@@ -170,6 +171,7 @@ def test_what_stands_when():
         "hold_ranking",
         "public",
         "names_online",
+        "listed",
         "reductions",
         "sales",
         "club_means",

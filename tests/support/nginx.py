@@ -1,0 +1,115 @@
+"""The nginx of the guide in front of processes of the pages."""
+
+import http.client
+import os
+import re
+import shutil
+import ssl
+import subprocess
+import time
+
+from tests.support.fixtures import PATIENCE, ROOT, free_port, lacking, wait_for
+from tests.support.hosted import HostedHall
+from tournament import program
+
+SITE = "belote.example.org"
+CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
+
+
+class Pages(HostedHall):
+    """One of the processes of the pages, as its unit starts it."""
+
+    def __init__(self, *arguments, **env) -> None:
+        super().__init__(*arguments, **env)
+        self.program = [*program.command("pages"), "--listen", f"127.0.0.1:{self.port}"]
+
+    def prepare(self) -> None:
+        self.data.mkdir(exist_ok=True)
+
+    def start(self, *, seconds: float = PATIENCE) -> None:
+        self.prepare()
+        with self.output.open("a") as output:
+            self.process = subprocess.Popen(
+                self.program, cwd=ROOT, env=self.env, stdout=output, stderr=output, start_new_session=True
+            )
+        wait_for(self.answers, seconds, "the pages answer")
+
+    def answers(self) -> bool:
+        assert self.process.poll() is None, self.output.read_text()
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            link.request("GET", "/readyz", headers={"Host": SITE, "X-Forwarded-Proto": "https"})
+            return link.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            link.close()
+
+    def restart(self) -> None:
+        self.process.terminate()
+        assert self.process.wait(PATIENCE) == 0, self.output.read_text()
+        self.start()
+
+    def kill_and_start(self) -> None:
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        time.sleep(2)  # as its supervisor does
+        self.start()
+
+
+class Nginx:
+    """Debian's nginx with the configuration of the guide, its ports and certificate replaced."""
+
+    def __init__(self, folder, ports: list[int]) -> None:
+        if not (nginx := shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")) or not shutil.which("openssl"):
+            lacking("nginx", "nginx or openssl is not installed here")
+        self.port, self.plain_port = free_port(), free_port()
+        key, certificate = folder / "key.pem", folder / "certificate.pem"
+        subprocess.run(
+            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={SITE} -keyout {key} -out {certificate}".split(),
+            check=True,
+            capture_output=True,
+        )
+        text = CONFIGURATION.read_text()
+        for was, now in (
+            ("127.0.0.1:8001", f"127.0.0.1:{ports[0]}"),
+            ("127.0.0.1:8002", f"127.0.0.1:{ports[1]}"),
+            ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
+            ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
+            ("/var/cache/dix-de-der", f"{folder}/cache"),
+        ):
+            assert was in text
+            text = text.replace(was, now)
+        text = re.sub(r"(ssl_certificate) \S+;", rf"\1 {certificate};", text)
+        text = re.sub(r"(ssl_certificate_key) \S+;", rf"\1 {key};", text)
+        places = "".join(
+            f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        # The folder of a test is closed to the account that would serve otherwise.
+        user = " user root;" if os.geteuid() == 0 else ""
+        (folder / "nginx.conf").write_text(
+            f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{}}\n"
+            f"http {{ access_log off;\n{places}{text}}}\n"
+        )
+        self._command = [nginx, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors")]
+        self._process = subprocess.Popen(self._command, start_new_session=True)
+        wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
+
+    def check(self) -> None:
+        done = subprocess.run([*self._command, "-t"], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, dict, bytes]:
+        link = http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, context=ssl._create_unverified_context()
+        )
+        try:
+            link.request(method, path, body, {"Host": f"{SITE}:{self.port}", **headers})
+            answer = link.getresponse()
+            return answer.status, dict(answer.headers), answer.read()
+        finally:
+            link.close()
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE)

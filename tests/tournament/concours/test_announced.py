@@ -1,0 +1,74 @@
+"""The list of concours that other sites may announce, for anybody."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.scoring import builders
+from tournament.models import Club, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+LIST = "/api/v1/public/"
+
+
+def names(query: str = "") -> list[str]:
+    """Return the names of the concours in the order of the list."""
+    answer = Client().get(LIST + query)
+    assert answer.status_code == 200, answer.content
+    return [one["name"] for one in answer.json()["results"]]
+
+
+@pytest.fixture
+def concours() -> dict[str, Tournament]:
+    """Concours of clubs of their own, by name."""
+    today = timezone.localdate()
+    made = {}
+    for name, days, place, settings in (
+        ("Hier", -9, "Casson", {"listed": True}),
+        ("Demain", 1, "Salle des fêtes, Nort", {"listed": True}),
+        ("Ce soir", 0, "Casson", {"listed": True}),
+        ("Entre nous", 1, "Casson", {}),
+        ("Fermé au public", 1, "Casson", {"listed": True, "public": False}),
+        ("Pour voir", 1, "Casson", {"listed": True, "is_demo": True}),
+        ("Répétition", 1, "Casson", {"listed": True, "rehearsal": True}),
+        ("Retiré", 1, "Casson", {"listed": True, "removed_at": timezone.now()}),
+    ):
+        made[name] = builders.concours(teams=0, name=name, date=today + timedelta(days=days), place=place, **settings)
+    return made
+
+
+def test_it_has_what_a_club_announces_to_come_first(concours, django_assert_num_queries):
+    assert names() == ["Ce soir", "Demain", "Hier"]
+    assert names("?when=current") == ["Ce soir", "Demain"]
+    assert names("?when=past") == ["Hier"]
+    with django_assert_num_queries(4):
+        answer = Client().get(LIST)
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    first = answer.json()["results"][0]
+    assert first["slug"] == concours["Ce soir"].slug and first["club_name"] == concours["Ce soir"].club.name
+    assert Client().get(f"{LIST}{first['slug']}/").status_code == 200
+
+
+def test_it_is_asked_by_day_place_club_and_change(concours):
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    assert names(f"?first_day={tomorrow}") == ["Demain"]
+    assert names(f"?last_day={tomorrow - timedelta(days=1)}") == ["Ce soir", "Hier"]
+    assert names("?place=nort") == ["Demain"]
+    Club.objects.filter(pk=concours["Hier"].club_id).update(name="Les Atouts")
+    assert names("?club_name=atout") == ["Hier"]
+    assert names(f"?club={concours['Demain'].club_id}") == ["Demain"]
+    Tournament.objects.filter(pk=concours["Hier"].pk).update(changed_at=timezone.now())
+    assert names(f"?changed_since={timezone.now() - timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}") == ["Hier"]
+
+
+def test_a_part_names_the_next_one(concours):
+    part = Client().get(f"{LIST}?limit=2").json()
+    assert (part["count"], part["next_page"]) == (3, f"http://testserver{LIST}?limit=2&offset=2")
+    assert Client().get(f"{LIST}?limit=2&offset=2").json()["next_page"] is None
+
+
+def test_a_hidden_club_announces_nothing(concours):
+    Club.objects.filter(pk=concours["Demain"].club_id).update(closed_at=timezone.now(), hidden_at=timezone.now())
+    assert names() == ["Ce soir", "Hier"]
