@@ -66,7 +66,7 @@ def _named_club(match: ResolverMatch) -> int | None:
 
 
 class AccountPlaces:
-    """Let one account have few requests under way in a process: with dear ones it would keep every other club waiting.
+    """Limit each account to few requests under way in a process: with dear ones it would keep every other club waiting.
 
     So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
     the threads at most, those that wait too, and few of them compute, one where the club has computed for long a moment

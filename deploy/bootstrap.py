@@ -139,7 +139,7 @@ def run(arguments: list[str]) -> int:
 
 
 def password(_arguments: list[str]) -> int:
-    """Give an account of this computer another password; the program may run or not."""
+    """Change the password of an account of this computer; the program may run or not."""
     set_up(LOCK)
     return python("manage.py", "password")
 

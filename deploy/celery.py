@@ -41,7 +41,7 @@ def _stop_dispatcher(**_kwargs: object) -> None:
 
 @task_prerun.connect
 def _name_job(args: tuple[object, ...] = (), **_kwargs: object) -> None:
-    """Let the lines of the log that a job writes name it."""
+    """Name the job in the lines of the log that it writes."""
     request_id.set(f"job-{args[0]}" if args else "")
 
 

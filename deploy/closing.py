@@ -34,7 +34,7 @@ _closing = threading.Event()
 
 
 def offer(stop: Callable[[], None] | None) -> None:
-    """Let the pages close this process by *stop*; None: no longer."""
+    """Register how the pages close this process by *stop*; None: no longer."""
     _offered[:] = [stop] if stop else []
     _closing.clear()
 
@@ -56,7 +56,7 @@ def close_program() -> None:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def close(request: PageRequest) -> HttpResponse:
-    """Say what stops; closed, say so and how to begin again."""
+    """State what stops; closed, say so and how to begin again."""
     if not settings.EMBEDDED:
         raise Http404
     context: dict[str, object] = {"folder": settings.DATA_DIR, "may_copy": may_copy(request)}

@@ -56,7 +56,7 @@ def leave_program_folder() -> Path | None:
 
 
 def keep_to_this_account(folder: Path) -> None:
-    """Let this account alone read *folder*: names, scores and hashed passwords; what is written from now on, too."""
+    """Restrict to this account *folder*: names, scores and hashed passwords; what is written from now on, too."""
     os.umask(0o077)
     for path in (folder, folder / "backups", *folder.glob(f"{DATABASE}*"), *folder.glob("backups/*")):
         with contextlib.suppress(OSError):  # a stick knows no accounts

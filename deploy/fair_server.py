@@ -63,7 +63,7 @@ class FairQueue(Generic[Sender, Task]):
         return sum(len(tasks) for devices in waiting for tasks in devices.values())
 
     def add(self, sender: Sender, task: Task, device: Hashable = None) -> None:
-        """Let *task* wait behind those of the same *device* of *sender*."""
+        """Queue *task* behind those of the same *device* of *sender*."""
         self._waiting.setdefault(sender, {}).setdefault(device, deque()).append(task)
 
     def take(self, has_room: Callable[[Sender], bool] = lambda _sender: True) -> tuple[Sender, Task] | None:
@@ -104,7 +104,7 @@ class VisitorQueue:
         return not place.reads or self._reading < self._readers
 
     def append(self, channel: HTTPChannel) -> None:
-        """Let the first request of *channel* wait for its turn."""
+        """Queue the first request of *channel* for its turn."""
         request = channel.requests[0]
         headers = request.headers
         address = channel.addr[0]

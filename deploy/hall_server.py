@@ -136,7 +136,7 @@ class HallServer(EagerServer):
                 old.address = ""
 
     def add_task(self, task: HallChannel) -> None:
-        """Give the connection with a whole request to a thread, or let it wait for one."""
+        """Pass the connection with a whole request to a thread, or let it wait for one."""
         if not is_kept(task.addr[0]):
             with self._lock:
                 if task.total_outbufs_len:
@@ -170,7 +170,7 @@ class HallServer(EagerServer):
         self._resume()
 
     def _resume(self) -> None:
-        """Give threads to the foreign requests that wait and have room, first to those of addresses that have fewest."""
+        """Assign threads to the foreign requests that wait and have room, first to those of addresses that have fewest."""
         while (following := self._following()) is not None:
             self._give(following)
 

@@ -211,7 +211,7 @@ def _refused(
 @laptop_only
 @page_act(_club, refused=_refused)
 def host_club_close(request: PageRequest, club: Club) -> Done:
-    """Let a club be read and no more changed."""
+    """Close a club to changes; it stays readable."""
     hosting.close_club(club_id=club.pk, by=request.user)
     return Done(
         redirect("host-clubs"),
@@ -301,7 +301,7 @@ class HostClubs(HostView, path="host/clubs/"):
 class HostClubClose(HostClubView, path="close/"):
     @act(ANYONE)
     def post(self) -> None:
-        """Let the club be read and no more changed."""
+        """Close the club to changes; it stays readable."""
         hosting.close_club(**self.acting)
 
 

@@ -27,7 +27,7 @@ class LockHeldError(Exception):
 
 
 class Lock:
-    """Hold the lock at *path* as long as this object and its process live. Raises LockHeldError after *wait_seconds*."""
+    """Take the lock at *path* as long as this object and its process live. Raises LockHeldError after *wait_seconds*."""
 
     def __init__(self, path: Path, *, wait_seconds: float = 0) -> None:
         self._file = path.open("a+", encoding="utf-8")

@@ -12,13 +12,13 @@ _NONE = (AttributeError, OSError, TypeError)
 
 
 def bound_pools() -> None:
-    """Let forty threads share two pools of memory; glibc gives each its own, and each keeps what it once needed."""
+    """Make forty threads share two pools of memory; glibc gives each its own, and each keeps what it once needed."""
     with contextlib.suppress(*_NONE):
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, POOLS)
 
 
 def give_back() -> None:
-    """Give the system back what nobody holds any more: requests in circles with their answers, then what is free in the pools.
+    """Return to the system what nobody holds any more: requests in circles with their answers, then what is free in the pools.
 
     A request that was refused holds its answer, which holds the request and all it sent. Python's own search for such
     circles leaves the oldest for hours, some hundred megabytes of them after a hostile burst.

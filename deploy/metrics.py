@@ -27,7 +27,7 @@ class ProgramCollector(Collector):
     """Ask the database for the jobs, the scores and the journal, each time the figures are read."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Give the figures, or that the database is away."""
+        """Return the figures, or that the database is away."""
         try:
             figures = self._figures()
         except DatabaseError:

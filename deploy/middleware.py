@@ -112,7 +112,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 def numbered_requests(get_response: Callable) -> Callable:
-    """Give each request an identifier, or keep that of the reverse proxy, for every line of the log and the answer.
+    """Assign each request an identifier, or keep that of the reverse proxy, for every line of the log and the answer.
 
     Where the log is read by programs, each answer is a line too: the page by its name, without what its address holds.
     """
@@ -274,7 +274,7 @@ class LocalWordsMiddleware:
 
 
 class LoopbackOnlyMiddleware:
-    """Keep the organiser's pages from the Wi-Fi. Hosted, TLS and accounts do this."""
+    """Refuse the organiser's pages to the Wi-Fi. Hosted, TLS and accounts do this."""
 
     def __init__(self, get_response: Callable) -> None:
         self.get_response = get_response
@@ -372,7 +372,7 @@ def _refuse_elsewhere(request: HttpRequest) -> HttpResponse:
 
 
 def page_context(request: HttpRequest) -> dict[str, object]:
-    """Tell the templates whether this is a hall and its laptop, whether the page must say that it lost its right, and
+    """Inform the templates whether this is a hall and its laptop, whether the page must say that it lost its right, and
     which languages there are.
     """
     match = request.resolver_match

@@ -48,7 +48,7 @@ class PackageError(Exception):
 
 @contextlib.contextmanager
 def _readable_by_everybody() -> Iterator[None]:
-    """Let every account read what is written meanwhile, whatever the umask: root installs it, another one runs it."""
+    """Make what is written meanwhile readable for every account, whatever the umask: root installs it, another one runs it."""
     before = os.umask(0o022)
     try:
         yield

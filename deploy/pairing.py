@@ -36,7 +36,7 @@ COOKIE_SECONDS = 30 * 24 * 3600  # longer than the pairing: a device whose own h
 
 @dataclass
 class ShownCode:
-    """Hold the code on the laptop's screen until it is used, or too old."""
+    """Show the code on the laptop's screen until it is used, or too old."""
 
     code: str
     ends: float

@@ -79,7 +79,7 @@ class StartRefusedError(Exception):
 
 
 class Worker:
-    """Keep the worker process running: start it again when it ends or no longer answers."""
+    """Supervise the worker process: start it again when it ends or no longer answers."""
 
     def __init__(self, *command: str) -> None:
         self._command = command or program.command("worker")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def au_point(points: int) -> int:
-    """Keep points as they are (S0 10.3).
+    """Leave points as they are (S0 10.3).
 
     >>> au_point(84)
     84

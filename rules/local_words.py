@@ -1,4 +1,4 @@
-"""Say the words of the local hall in every sentence: « mène » or « prise » for donne, « doublette » for équipe.
+"""State the words of the local hall in every sentence: « mène » or « prise » for donne, « doublette » for équipe.
 
 A sentence is written once, with the usual words, and changed where it becomes text: `in_local_words` is called by
 `rules.sentences` and by the gettext of the program (deploy/local_gettext.py). All the words of a row are feminine, so

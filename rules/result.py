@@ -38,7 +38,7 @@ class DonneResult:
 
 @dataclass(frozen=True, slots=True)
 class SheetError:
-    """Say why a sheet is refused: the donne (from 1; None for the sheet itself), the field, the code, the figures.
+    """State why a sheet is refused: the donne (from 1; None for the sheet itself), the field, the code, the figures.
 
     ``manche`` says that the sheet is one of manches, so that the sentence calls it by that name.
     """

@@ -37,7 +37,7 @@ _translate: Translate = lambda english, lang: None  # noqa: E731
 
 
 def translate_with(translate: Translate) -> None:
-    """Say the sentences in further languages by *translate*, which takes the English sentence and the language."""
+    """State the sentences in further languages by *translate*, which takes the English sentence and the language."""
     global _translate
     _translate = translate
 

@@ -57,7 +57,7 @@ def copy_rows(row: Job, _progress: Progress) -> dict[str, object]:
 
 @job(webhooks.JOB, fleeting=True, outward=True)
 def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
-    """Tell the addresses of all concours what they have not heard yet."""
+    """Send to the addresses of all concours the messages not sent yet."""
     return delivery.deliver()
 
 

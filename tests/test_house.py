@@ -90,6 +90,17 @@ def test_no_comment_begins_with_a_clause_in_place_of_its_subject():
     } == set()
 
 
+def test_no_docstring_of_the_program_begins_with_a_verb_that_fits_anything():
+    dialect = re.compile(r'^\s*(?:r?""")(?:Say|Tell|Give|Let|Hold|Keep) .*', re.MULTILINE)
+    places = [path for folder in ("rules", "tournament", "scoring", "deploy") for path in (ROOT / folder).rglob("*.py")]
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in places
+        for line in dialect.findall(path.read_text("utf-8"))
+    ]
+    assert found == []
+
+
 def test_hosted_without_its_secrets_does_not_start(tmp_path):
     for env, said in (({}, "SECRET_KEY"), ({"SECRET_KEY": "k" * 60}, "ALLOWED_HOSTS")):
         done = django("check", DIX_HOSTED="1", DIX_DATA=str(tmp_path), **env)

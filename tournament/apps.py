@@ -6,7 +6,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the pure packages speak the further languages of the catalogue, and load every act of the journal."""
+        """Make the pure packages speak the further languages of the catalogue, and load every act of the journal."""
         from django.utils.module_loading import autodiscover_modules
 
         from rules.sentences import translate_with

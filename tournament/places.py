@@ -32,7 +32,7 @@ class Places:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Hold a place. Raises NoPlaceError."""
+        """Take a place. Raises NoPlaceError."""
         if not self._callers.acquire(blocking=False):
             raise NoPlaceError
         try:
@@ -47,7 +47,7 @@ class Places:
 
 
 class PlacesOfEach:
-    """Give each caller `Places` of its own, as long as it asks for one; nothing is kept of who asked."""
+    """Provide each caller with `Places` of its own, as long as it asks for one; nothing is kept of who asked."""
 
     def __init__(self, *, at_once: int, queue: int, seconds: float) -> None:
         self._new = partial(Places, at_once=at_once, queue=queue, seconds=seconds)
@@ -56,7 +56,7 @@ class PlacesOfEach:
 
     @contextmanager
     def hold(self, caller: Hashable) -> Iterator[None]:
-        """Hold a place of *caller*. Raises NoPlaceError."""
+        """Take a place of *caller*. Raises NoPlaceError."""
         with self._guard:
             places, asking = self._kept.get(caller) or (self._new(), 0)
             self._kept[caller] = (places, asking + 1)
@@ -75,7 +75,7 @@ class PlacesOfEach:
 
 
 class ComputingPlaces:
-    """Let each caller compute *at_once* times, or once where it computed for *busy_seconds* of the last ten.
+    """Limit each caller to *at_once* computations, to one where it computed for *busy_seconds* of the last ten.
 
     Threads that compute share one processor in turn: three of each of two busy callers make everybody else's request
     seven times as long. *queue* more wait, *seconds* long at most.
@@ -95,7 +95,7 @@ class ComputingPlaces:
 
     @contextmanager
     def hold(self, caller: Hashable) -> Iterator[None]:
-        """Hold a place of *caller*. Raises NoPlaceError."""
+        """Take a place of *caller*. Raises NoPlaceError."""
         with self._changed:
             if self._asking[caller] >= self._most:
                 raise NoPlaceError
@@ -151,7 +151,7 @@ class SharedPlaces:
 
     @contextmanager
     def hold(self, caller: Hashable) -> Iterator[None]:
-        """Hold a place for *caller*. Raises NoPlaceError."""
+        """Take a place for *caller*. Raises NoPlaceError."""
         with self._guard:
             if self._held[caller] >= max(self._least, self._count - self._held.total()):
                 raise NoPlaceError

@@ -39,7 +39,7 @@ ANY_CARD = text(" ; s'il ne peut pas surcouper, il joue la carte qu'il veut.", "
 
 
 def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
-    """Say what a belote is worth, and when it counts."""
+    """State what a belote is worth, and when it counts."""
     article = terms.article
     yield clause(
         "La belote (roi et dame d'atout dans une main) vaut {belote} points, annoncée en jouant la première carte.",
@@ -51,7 +51,7 @@ def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
 
 
 def rounding_clauses(terms: TwoCampsTerms) -> Iterator[Clause]:
-    """Say whether marks are rounded."""
+    """State whether marks are rounded."""
     if terms.arrondi == "dizaine":
         yield clause(
             "La marque de chaque donne est arrondie à la dizaine la plus proche, 5 montant : 84 fait 80, 85 fait 90.",
@@ -65,7 +65,7 @@ def rounding_clauses(terms: TwoCampsTerms) -> Iterator[Clause]:
 def end_clauses(
     terms: TwoCampsTerms, winner: Iterable[Clause] = (), *, unit: str = "points", litige: bool = False
 ) -> Iterator[Clause]:
-    """Say when the partie ends: by donnes, by points of *unit*, and who is the *winner* by these."""
+    """State when the partie ends: by donnes, by points of *unit*, and who is the *winner* by these."""
     article = terms.article
     donnes, points = terms.limite_donnes, terms.limite_points
     if donnes is not None:
@@ -101,7 +101,7 @@ def end_clauses(
 
 
 def taker_wins(terms: TwoCampsTerms) -> Clause:
-    """Say that the taker's camp wins where both reach the limit."""
+    """State that the taker's camp wins where both reach the limit."""
     return clause(
         "Les deux camps l'atteignent à la même donne : le camp du preneur gagne.",
         "Both camps reach it in the same donne: the taker's camp wins.",
@@ -110,7 +110,7 @@ def taker_wins(terms: TwoCampsTerms) -> Clause:
 
 
 def higher_wins(terms: TwoCampsTerms) -> Clause:
-    """Say that the higher total wins where both reach the limit."""
+    """State that the higher total wins where both reach the limit."""
     return clause(
         "Les deux camps l'atteignent à la même donne : le plus haut total gagne ; à égalité, une donne de plus.",
         "Both camps reach it in the same donne: the higher total wins; equal, one more donne.",
@@ -119,7 +119,7 @@ def higher_wins(terms: TwoCampsTerms) -> Clause:
 
 
 def play_clauses(terms: Terms) -> Iterator[Clause]:
-    """Say which cards may be played."""
+    """State which cards may be played."""
     article = terms.article
     if terms.cartes_par_pli == 2:
         yield clause(

@@ -31,7 +31,7 @@ class Feasibility(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Hold what a sheet says beside its totals: counted donnes, belotes and capots of each camp; None where unstated."""
+    """Represent what a sheet says beside its totals: counted donnes, belotes and capots of each camp; None where unstated."""
 
     donnes: int | None = None
     belotes: Pair | None = None
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """Hold what the end of a partie asks about its last donne; ``off`` is how far its real marks are from those rounded."""
+    """Represent what the end of a partie asks about its last donne; ``off`` is how far its real marks are from those rounded."""
 
     capot: str | None
     preneur: str | None

@@ -45,7 +45,7 @@ BOTH = frozenset(CAMPS)
 
 
 def remembered(method: F) -> F:
-    """Keep every answer of *method* in the ``answers`` of its object, by method and arguments."""
+    """Cache every answer of *method* in the ``answers`` of its object, by method and arguments."""
 
     @wraps(method)
     def answer(engine: Any, *key: Any) -> Any:

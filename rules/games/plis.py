@@ -114,7 +114,7 @@ def _marks(terms: PlisTerms) -> Iterator[Clause]:
 
 
 def tricks_clause(terms: PlisTerms) -> Clause:
-    """Say how tricks are counted."""
+    """State how tricks are counted."""
     total = terms.plis + terms.dernier_pli
     return clause(
         "On compte les plis, le dernier double : {total} en tout.",

@@ -5,7 +5,7 @@ from tournament.rounds.models import Table
 
 
 class TableAccess(models.Model):
-    """Keep the ways into one table of one partie without an account; each camp has its own (`CampCode`).
+    """Store the ways into one table of one partie without an account; each camp has its own (`CampCode`).
 
     The secrets of the camps are computed again from `nonce` and the program's secret key when the sheet is printed once
     more; a new nonce makes them others and sends the telephones away.
@@ -20,7 +20,7 @@ class TableAccess(models.Model):
 
 
 class CampCode(models.Model):
-    """Keep what lets the telephones of one camp in: the SHA-256 of the token of its QR and of its typed code.
+    """Store what lets the telephones of one camp in: the SHA-256 of the token of its QR and of its typed code.
 
     Without a camp it is what an earlier version printed for the whole table. *elsewhere*: another computer printed it,
     where the concours was before; a sheet printed here has codes of its own, and both open the table.
@@ -44,7 +44,7 @@ class CampCode(models.Model):
 
 
 class TableDevice(models.Model):
-    """Keep one telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
+    """Store one telephone let in to a table, for one camp. Its cookie is a secret of which only the SHA-256 is kept."""
 
     access = models.ForeignKey(TableAccess, on_delete=models.CASCADE, related_name="devices")
     digest = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Let a table's telephones in without an account: token of a QR, typed code, devices (docs/reliability.md 6).
+"""Admit a table's telephones without an account: token of a QR, typed code, devices (docs/reliability.md 6).
 
 Each camp has its own token and code, so that whoever holds one cannot answer for the others. They are made from a nonce
 of the row and the program's secret key, so that a sheet can be printed again while the database holds only their
@@ -49,7 +49,7 @@ _MISREAD = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 @dataclass(frozen=True)
 class CampSecrets:
-    """Hold the secrets of one camp at a table, to be printed."""
+    """Represent the secrets of one camp at a table, to be printed."""
 
     access: TableAccess
     camp: str
@@ -64,7 +64,7 @@ class CampSecrets:
 
 @dataclass(frozen=True)
 class WayIn:
-    """Tell which table a token or a code opens, and for which camp; "" where an earlier version printed it for both."""
+    """Report which table a token or a code opens, and for which camp; "" where an earlier version printed it for both."""
 
     access: TableAccess
     camp: str
@@ -161,7 +161,7 @@ def _nonce() -> str:
 
 @transaction.atomic
 def renew_codes(*, tournament_id: int, number: int, by: User | None) -> int:
-    """Give the tables of partie *number* new codes and send their telephones away; return how many tables there are.
+    """Renew the codes of the tables of partie *number* and send their telephones away; return how many tables there are.
 
     Those of the camps are made when their sheets are printed again.
     """
@@ -234,7 +234,7 @@ def is_open(access: TableAccess) -> bool:
 
 @transaction.atomic
 def let_in(*, access: TableAccess, camp: str, secret: str = "") -> tuple[TableDevice, str]:
-    """Let a telephone in for *camp*; return it and the secret of its cookie. The camp is then known to be at its table.
+    """Admit a telephone for *camp*; return it and the secret of its cookie. The camp is then known to be at its table.
 
     A telephone that is in already (*secret*) may still change its camp as long as it has said nothing; then it never
     speaks for another. Raises ScoringError `way_unknown`, `camp_unknown`, `telephone_other_camp`, `telephones_many`.

@@ -179,7 +179,7 @@ class AllReady(PartieClockView, path="clock/all-ready/", name="clock-all-ready")
 class TableSeat(TableClockView, path="seat/"):
     @act("score")
     def post(self, data: SeatInput) -> ClockOutput:
-        """Say that a camp is at its table, or is not; the last word holds."""
+        """State that a camp is at its table, or is not; the last word holds."""
         say = round_clock.seat_ready if data.here else round_clock.seat_missing
         say(table_id=self.table().pk, camp=data.camp)
         return self.clock()

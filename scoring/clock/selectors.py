@@ -34,7 +34,7 @@ DONNES_OF_A_PARTIE = 12
 
 @dataclass(frozen=True)
 class ClockState:
-    """Hold what a clock shows: since when the partie runs, what its règlement says, the last donnes once imposed."""
+    """Represent what a clock shows: since when the partie runs, what its règlement says, the last donnes once imposed."""
 
     tournament: Tournament
     round: Round
@@ -78,7 +78,7 @@ class ClockState:
 
 @dataclass(frozen=True)
 class Moment:
-    """Say when something will be, and between what it likely lies."""
+    """State when something will be, and between what it likely lies."""
 
     low: datetime
     mid: datetime

@@ -51,7 +51,7 @@ class Copies(FileView, path="copies/", name="club-copies"):
 
     @act("copy", form=FORM)
     def post(self, data: ConcoursFileInput) -> ReceiptOutput:
-        """Keep a copy of the concours of the file. It takes no act here until somebody goes on with it."""
+        """Store a copy of the concours of the file. It takes no act here until somebody goes on with it."""
         content = data.content()
         file = data.read()
         return receiving.receive(file=file, content=content, club=self.club, by=self.user)
@@ -67,7 +67,7 @@ class CopyView(ClubView, path="copies/<str:identity>/"):
 class Copy(CopyView, path="", name="club-copy"):
     @act("copy")
     def get(self) -> ReceiptOutput:
-        """Tell what is kept of a concours that this club received or goes on with."""
+        """Report what is kept of a concours that this club received or goes on with."""
         receipt = receiving.receipt_of(self.club, self.kwargs["identity"])
         if receipt is None:
             raise Http404
@@ -140,7 +140,7 @@ class CopyPlaces(ClubView, path="copy-places/", name="copy-places"):
 
     @act(acts.ADD_COPY_PLACE, status=201)
     def post(self, data: CopyPlaceInput) -> PlaceOutput:
-        """Keep copies of the club's concours at one more place from now on."""
+        """Store copies of the club's concours at one more place from now on."""
         if data.kind == CopyPlace.Kind.FOLDER:
             return services.add_folder(club=self.club, folder=data.address, by=self.user)
         if data.code:
@@ -186,7 +186,7 @@ class ConcoursCopiesOutput:
 class ConcoursCopies(ConcoursView, path="copies/", name="concours-copies"):
     @act("read")
     def get(self) -> ConcoursCopiesOutput:
-        """Tell how the copies of the concours stand, and what a former computer still had."""
+        """Report how the copies of the concours stand, and what a former computer still had."""
         copied = self.tournament.copied_at
         return ConcoursCopiesOutput(
             copied_at=copied.isoformat() if copied else None,

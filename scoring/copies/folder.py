@@ -51,7 +51,7 @@ def write(folder: Path, name: FolderName, content: bytes, *, slot: str) -> Path:
 
 
 def keep(folder: Path, name: FolderName, content: bytes, *, line: int) -> None:
-    """Keep *content* as it is at this *line* of the journal, beside the KEPT - 1 before it. Raises FolderError."""
+    """Store *content* as it is at this *line* of the journal, beside the KEPT - 1 before it. Raises FolderError."""
     _put(folder / f"{name.stem}-{line:06d}{SUFFIX}", content)
     with contextlib.suppress(OSError):
         earlier = sorted(folder.glob(f"{name.stem}-[0-9][0-9][0-9][0-9][0-9][0-9]{SUFFIX}"))

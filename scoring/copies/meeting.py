@@ -60,7 +60,7 @@ def follow_later(file: ConcoursFile, concours: Tournament, by: User) -> Comparis
 
 @transaction.atomic
 def become_copy(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
-    """Keep *file* as a copy: a new one, or in the place of what is here, whose own lines are kept line by line.
+    """Store *file* as a copy: a new one, or in the place of what is here, whose own lines are kept line by line.
 
     Raises ScoringError as `transfer.follow`.
     """
@@ -76,7 +76,7 @@ def become_copy(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
 
 @transaction.atomic
 def keep_lines_of(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
-    """Keep what the file of a former home has beyond the fork, for the referee. Raises ScoringError as `take_in`."""
+    """Store what the file of a former home has beyond the fork, for the referee. Raises ScoringError as `take_in`."""
     found = transfer.locked_comparison(file, club, by)
     if found.state != "behind" or found.here is None or found.is_copy:
         raise transfer.refusal_of(found)
@@ -90,7 +90,7 @@ def lines_beyond(concours: Tournament, parts_at: int) -> Sequence[Mapping[str, A
 
 
 def keep_lines(concours: Tournament, lines: Sequence[Mapping[str, Any]]) -> int:
-    """Keep lines that another home has beyond the fork, each once, for the referee; return how many are new."""
+    """Store lines that another home has beyond the fork, each once, for the referee; return how many are new."""
     known = set(LeftLine.objects.filter(tournament=concours).values_list("hash", flat=True))
     new = [
         LeftLine(tournament=concours, hash=line["hash"], line=dict(line)) for line in lines if line["hash"] not in known

@@ -24,7 +24,7 @@ TOKEN_DAYS = datetime.timedelta(days=60)
 
 @dataclass
 class CopyCode:
-    """Hold the code on the screen until it is used, tried too often, or too old."""
+    """Represent the code on the screen until it is used, tried too often, or too old."""
 
     code: str
     club: int

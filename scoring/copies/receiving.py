@@ -60,7 +60,7 @@ def receive(*, file: ConcoursFile, content: bytes, club: Club, by: User) -> Copy
 
 
 def _for_copy(found: Comparison, file: ConcoursFile, content: bytes, club: Club, by: User) -> CopyReceipt:
-    """Keep a file beside the copy of its concours that is here, or is to be: its rows are written by a job."""
+    """Store a file beside the copy of its concours that is here, or is to be: its rows are written by a job."""
     here = found.here
     if here is not None and found.state == "fork":
         return _two_homes(file, club, here, by, found.parts_at)

@@ -1,4 +1,4 @@
-"""Keep the copies of concours up to date at every place: one job brings the whole file where it is not the latest.
+"""Store the copies of concours up to date at every place: one job brings the whole file where it is not the latest.
 
 It runs in a lane of its own, and each place in a thread of its own: a stick that hangs holds up neither the others nor
 any score. Making the file again and again costs at most one part in six of a core; nothing else limits how soon a copy follows.

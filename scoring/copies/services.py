@@ -30,7 +30,7 @@ Kind = CopyPlace.Kind
 
 
 def add_folder(*, club: Club, folder: str, by: User) -> CopyPlace:
-    """Keep copies of the concours of *club* in a folder of this computer from now on.
+    """Store copies of the concours of *club* in a folder of this computer from now on.
 
     Raises ScoringError copy_no_folders on a host's, copy_folder, copy_own_folder, copy_twice, copies_many.
     """
@@ -53,7 +53,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def pair_program(*, club: Club, address: str, code: str, by: User) -> CopyPlace:
-    """Keep copies at another Dix de Der of the hall, which shows *code*.
+    """Store copies at another Dix de Der of the hall, which shows *code*.
 
     Raises ScoringError copy_pairing with what it answers, webhook_address, copy_twice, copies_many.
     """
@@ -71,7 +71,7 @@ def pair_program(*, club: Club, address: str, code: str, by: User) -> CopyPlace:
 
 
 def add_program(*, club: Club, address: str, secret: str, other_club: int, by: User) -> CopyPlace:
-    """Keep copies at a Dix de Der that is hosted: with a key of it whose scope is copies.
+    """Store copies at a Dix de Der that is hosted: with a key of it whose scope is copies.
 
     Raises ScoringError webhook_address, webhook_https, copy_private, copy_secret, copy_twice, copies_many.
     """

@@ -82,7 +82,7 @@ def _to_page(tournament: Tournament) -> HttpResponse:
 @laptop_only
 @page_act(_concours, refused=_page, form=FolderForm)
 def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -> Done:
-    """Keep copies in a folder or on a stick."""
+    """Store copies in a folder or on a stick."""
     place = services.add_folder(club=tournament.club, folder=form.cleaned_data["folder"], by=request.user)
     return Done(_to_page(tournament), _("Copies go to “%(name)s” from now on.") % {"name": place.name})
 
@@ -90,7 +90,7 @@ def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -
 @laptop_only
 @page_act(_concours, refused=_page, form=SecondComputerForm)
 def program_pair(request: PageRequest, tournament: Tournament, form: SecondComputerForm) -> Done:
-    """Keep copies at the second computer, whose code was typed."""
+    """Store copies at the second computer, whose code was typed."""
     place = services.pair_program(club=tournament.club, by=request.user, **form.cleaned_data)
     return Done(_to_page(tournament), _("Copies go to “%(name)s” from now on.") % {"name": place.name})
 
@@ -98,7 +98,7 @@ def program_pair(request: PageRequest, tournament: Tournament, form: SecondCompu
 @laptop_only
 @page_act(_concours, refused=_page, form=ProgramForm)
 def program_add(request: PageRequest, tournament: Tournament, form: ProgramForm) -> Done:
-    """Keep copies at a hosted Dix de Der."""
+    """Store copies at a hosted Dix de Der."""
     place = services.add_program(club=tournament.club, by=request.user, **form.cleaned_data)
     return Done(_to_page(tournament), _("Copies go to “%(name)s” from now on.") % {"name": place.name})
 
@@ -162,7 +162,7 @@ def second(request: PageRequest, club: int) -> HttpResponse:
 @never_cache
 @require_safe
 def relay(request: HttpRequest, identity: str) -> HttpResponse:
-    """Tell a telephone whether the concours of this first line is at home here now, and where its code page is.
+    """Report a telephone whether the concours of this first line is at home here now, and where its code page is.
 
     A script of the first computer's page asks, which is another origin: it learns nothing that the public pages do not
     tell.

@@ -93,7 +93,7 @@ class OtherWinner:
 
 @dataclass(frozen=True)
 class OtherEntrant:
-    """Say that the first draw of a phase of the first ones has another team: who enters it, who is no longer in it.
+    """State that the first draw of a phase of the first ones has another team: who enters it, who is no longer in it.
 
     One of them is None where it has more teams than before, or fewer.
     """
@@ -157,7 +157,7 @@ class DrawEffect:
 
 @dataclass(frozen=True)
 class Effects:
-    """Hold what a correction moves.
+    """Represent what a correction moves.
 
     `tables` are those of which another score counts, `moves` are the ranks that change, the largest first; `prizes` the
     teams whose prize does.

@@ -26,7 +26,7 @@ FIELD = "effects"
 
 @dataclass(frozen=True)
 class ConfirmedAct(Generic[Given]):
-    """Hold what came of a recorded act; `response` is where to go where a partie is to be drawn again, else None."""
+    """Represent what came of a recorded act; `response` is where to go where a partie is to be drawn again, else None."""
 
     given: Given
     response: HttpResponse | None = None

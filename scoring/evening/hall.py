@@ -1,4 +1,4 @@
-"""Say something to the hall: a message on walls and telephones, and when the last ranking is shown there."""
+"""Announce something to the hall: a message on walls and telephones, and when the last ranking is shown there."""
 
 import datetime
 

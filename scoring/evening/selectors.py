@@ -45,7 +45,7 @@ class PartieState:
 
 @dataclass(frozen=True)
 class EveningState:
-    """Say where a concours stands. `stage` says what comes next:
+    """State where a concours stands. `stage` says what comes next:
 
     "door" (register, then draw the first partie), "draft" (look at the tirage and publish it), "playing" (type the
     scores), "next" (draw the next partie), "finished" (publish the palmarès), "closed" (call the prizes).

@@ -73,6 +73,6 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 @public_page
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Say which version this is, under what licence, and where it keeps what; the folder to accounts alone."""
+    """State which version this is, under what licence, and where it keeps what; the folder to accounts alone."""
     folder = settings.DATA_DIR if settings.EMBEDDED and request.user.is_authenticated else None
     return render(request, "scoring/guide/about.html", {"version": settings.PROGRAM_VERSION, "folder": folder})

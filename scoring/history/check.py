@@ -1,4 +1,4 @@
-"""Hold the rows of a concours against its journal: every value changed otherwise than by an act shows, and where.
+"""Compare the rows of a concours with its journal: every value changed otherwise than by an act shows, and where.
 
 Three proofs, in this order: the chain of the lines; the figures that the lines tell (scores, settings, payments), which
 those of every version of the program have; the seals of the rows (`tournament.journal.seals`).
@@ -44,7 +44,7 @@ _TEAM_FIGURES = ("paid_cents", "paid_by", "category", "fixed_table", "withdrawn_
 
 @dataclass(frozen=True)
 class Difference:
-    """Tell one thing that is not as the journal says: in words, with the line that says it, 0 where none does.
+    """Report one thing that is not as the journal says: in words, with the line that says it, 0 where none does.
 
     *scope* is what it stands for where its figures are told: its seal then adds nothing.
     """
@@ -56,7 +56,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class JournalCheck:
-    """Hold the outcome: the first broken line, what differs, and how many things no line has a seal of.
+    """Represent the outcome: the first broken line, what differs, and how many things no line has a seal of.
 
     Those were written by a version of the program that sealed nothing: of them only the figures are proved.
     """
@@ -74,7 +74,7 @@ class JournalCheck:
 
 @dataclass
 class _Told:
-    """Hold the values that the lines state, read once in order, each with the number of the last line that stated it."""
+    """Represent the values that the lines state, read once in order, each with the number of the last line that stated it."""
 
     sealed: dict[seals.Scope, tuple[int, str]] = field(default_factory=dict)
     marks: dict[tuple[int, int, int], tuple[int, Any]] = field(default_factory=dict)  # partie, table, version
@@ -206,7 +206,7 @@ def _authors(told: _Told) -> Iterator[Difference]:
 
 
 def _copies(tournament: Tournament) -> Iterator[Difference]:
-    """Tell where something was made from a line that the journal has no more: its end was taken away."""
+    """Report where something was made from a line that the journal has no more: its end was taken away."""
     newest = 0
     for related in ("pages", "exports", "palmares", "rounds__draws", "standings"):
         newest = max(newest, _newest(tournament, f"{related}__journal_number"))
@@ -222,7 +222,7 @@ def _newest(tournament: Tournament, path: str) -> int:
 
 
 def _scores(tournament: Tournament, told: _Told) -> Iterator[Difference]:
-    """Tell where what a version of a sheet marks is not what its line says."""
+    """Report where what a version of a sheet marks is not what its line says."""
     present: dict[tuple[int, int, int], dict[str, dict[str, int]]] = {}
     where = ("sheet__table__round__number", "sheet__table__number", "sheet__version")
     marks = Mark.objects.filter(sheet__table__round__tournament=tournament).order_by()
@@ -255,7 +255,7 @@ def _settings(tournament: Tournament, told: _Told) -> Iterator[Difference]:
 
 
 def _teams(tournament: Tournament, told: _Told) -> Iterator[Difference]:
-    """Tell where a team is not as its lines say."""
+    """Report where a team is not as its lines say."""
     for team in tournament.teams.order_by("number"):
         where = _team_words(tournament, team.number)
         for name, (line, said) in told.teams.get(team.pk, {}).items():
@@ -270,7 +270,7 @@ def _team_words(tournament: Tournament, number: int) -> str:
 
 
 def _players(tournament: Tournament) -> Iterator[Difference]:
-    """Tell whose name was written by hand: the journal holds no names, but each is kept with its key."""
+    """Report whose name was written by hand: the journal holds no names, but each is kept with its key."""
     members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
     for number, name, key in members.values_list("team__number", "player__name", "player__key"):
         if names.key(name)[:80] != key:
@@ -285,7 +285,7 @@ def _figure_words(where: str, name: str, now: Any, said: Any, line: int, tournam
 
 
 def _photos(tournament: Tournament) -> Iterator[Difference]:
-    """Tell which photos are not those that were kept; one at a time, for they are large."""
+    """Report which photos are not those that were kept; one at a time, for they are large."""
     where = ("table__round__number", "table__number", "digest", "content")
     photos = Photo.objects.filter(table__round__tournament=tournament).order_by("pk").values_list(*where)
     for partie, table, digest, content in photos.iterator(chunk_size=4):
@@ -295,7 +295,7 @@ def _photos(tournament: Tournament) -> Iterator[Difference]:
 
 
 def _sealed_words(scope: seals.Scope, line: int, tournament: Tournament) -> str:
-    """Tell what of a concours is not as the last line that names it left it."""
+    """Report what of a concours is not as the last line that names it left it."""
     kind, *place = scope
     params: dict[str, object] = {"line": line}
     if kind == "till":

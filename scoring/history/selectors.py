@@ -281,7 +281,7 @@ def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[Jo
 
 @dataclass(frozen=True)
 class _LineUps:
-    """Hold who was in each team from one line of the journal to the next, and the names of these players.
+    """Represent who was in each team from one line of the journal to the next, and the names of these players.
 
     `changes`: team → (line, its players before, those after), None where the line does not say.
     """

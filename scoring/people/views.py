@@ -186,7 +186,7 @@ def club_person_part(request: PageRequest, person: Person) -> Done:
 
 @page_act(_person, refused=_refused)
 def club_person_link(request: PageRequest, person: Person) -> Done:
-    """Give a person a link to its own page, or withdraw it."""
+    """Make a person a link to its own page, or withdraw it."""
     if request.POST.get("withdraw"):
         people_acts.withdraw_link(club_id=person.club_id, person_id=person.pk, by=request.user)
         return Done(_to(person), _("The link opens nothing any more."))

@@ -16,7 +16,7 @@ from tournament.rounds.models import Table
 
 @dataclass(frozen=True)
 class RunningSheet:
-    """Hold the sheet of one camp as far as it is kept.
+    """Represent the sheet of one camp as far as it is kept.
 
     `donnes` are those without a gap from the first one on; `gap` is the first that has not arrived though a later one
     has. `lines` are those that the règlement marks, up to the first one that it refuses: `wrong` is its number, `error`

@@ -25,7 +25,7 @@ MAX_LIMIT = 200
 
 @dataclass(frozen=True)
 class PhonePage:
-    """Hold what a telephone shows: its camp `us`, the `others`, the score that counts and those that wait.
+    """Represent what a telephone shows: its camp `us`, the `others`, the score that counts and those that wait.
 
     `state` is "none", "ours" (our proposal waits for them), "theirs" (theirs, or what the table de marque typed, waits
     for us), "agreed", "typed" (it waits for the table de marque), "disputed" or "counted". `running` are the sheets

@@ -92,7 +92,7 @@ def phone(view: View) -> View:
 
 
 def at_table(*, expired: bool = False) -> Callable[[View], View]:
-    """Give the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over.
+    """Pass to the view the telephone of its cookie; 404 for a stranger, and, unless *expired* may, once it is over.
 
     It is the same 404 where the table itself is gone, with its draw or its concours: nobody learns by trying which
     tables there are. The entries kept on the telephone are shown there, to be copied.
@@ -190,7 +190,7 @@ def _found(request: HttpRequest, way: tokens.WayIn, token: str) -> HttpResponse:
 @phone
 @require_POST
 def come_in(request: HttpRequest, access: int) -> HttpResponse:
-    """Let the telephone in for the camp of its token or code, exchanged for a cookie; go to the clean address.
+    """Admit the telephone for the camp of its token or code, exchanged for a cookie; go to the clean address.
 
     It stands under the address of the table so that the cookie of a telephone that is in already is seen.
     """
@@ -556,7 +556,7 @@ def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> N
 @require_GET
 @at_table()
 def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
-    """Say what the règlement makes of the donne being typed, after those that are noted."""
+    """State what the règlement makes of the donne being typed, after those that are noted."""
     page = phone_page(device, now=timezone.now())
     asked = request.GET.get("number", "")
     number = int(asked) if asked in map(str, range(1, 201)) else 0
@@ -626,7 +626,7 @@ def missing(request: HttpRequest, device: TableDevice) -> str:
 
 @phone_act()
 def photo(request: HttpRequest, device: TableDevice) -> str:
-    """Keep a photo of the paper with the score that this table last gave, or for its first one."""
+    """Store a photo of the paper with the score that this table last gave, or for its first one."""
     data = photos.read_upload(request.FILES.get("photo"))
     kept_photo, _created = photos.add_photo(table_id=device.access.table_id, data=data, device=device)
     if kept_photo.sheet is None:
@@ -638,7 +638,7 @@ def photo(request: HttpRequest, device: TableDevice) -> str:
 @require_GET
 @at_table()
 def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
-    """Say what the règlement makes of the figures being typed."""
+    """State what the règlement makes of the figures being typed."""
     form = ProposalForm({"key": "-", "sequence": "0", **request.GET.dict()})
     if not form.is_valid():
         return JsonResponse({"state": "bad", "said": next(iter(form.errors.values()))[0]})

@@ -42,6 +42,6 @@ PlanOutput = Annotated[
 class Plan(ApiView, path="plan/"):
     @act(ANYONE)
     def get(self, query: PlanQuery) -> PlanOutput:
-        """Say what each preset gives for the teams and hours of an evening, and which parties fit."""
+        """State what each preset gives for the teams and hours of an evening, and which parties fit."""
         start, end = hour_of(query.start, "start"), hour_of(query.end, "end")
         return planned_evening(self.user, **arguments(query) | {"start": start, "end": end})

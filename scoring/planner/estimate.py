@@ -13,7 +13,7 @@ MOST_PARTIES = 12
 
 @dataclass(frozen=True)
 class FittingParties:
-    """Tell that so many parties of so many donnes fit, and how long they take."""
+    """Report that so many parties of so many donnes fit, and how long they take."""
 
     donnes: int
     parties: int

@@ -36,7 +36,7 @@ def hour_of(text: str, field: str) -> datetime.time:
 
 
 class PlanForm(forms.Form):
-    """Hold the hours and the number of teams that an organiser expects."""
+    """Represent the hours and the number of teams that an organiser expects."""
 
     teams = form_field(
         PlanQuery,

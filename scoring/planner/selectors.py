@@ -1,4 +1,4 @@
-"""Say what each way to play gives for the teams expected and the hours of the hall."""
+"""State what each way to play gives for the teams expected and the hours of the hall."""
 
 import datetime
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ def planned_evening(
 
 @dataclass(frozen=True)
 class PlannedConcours:
-    """Tell of a concours not yet made when it is likely to end, and how many parties it has."""
+    """Estimate when a concours not yet made ends, and how many parties it has."""
 
     entrants: int
     singles: bool

@@ -60,7 +60,7 @@ def concours_plan(request: PageRequest) -> HttpResponse:
 @login_required
 @require_POST
 def concours_plan_end(request: PageRequest) -> JsonResponse:
-    """Say how many parties the form of a new concours gives, as it stands, and when the evening then ends.
+    """State how many parties the form of a new concours gives, as it stands, and when the evening then ends.
 
     Its name and its day, which change nothing there, may still be missing. Nothing is said while anything else is.
     """

@@ -1,4 +1,4 @@
-"""Say who takes which prize: pure values in, values out.
+"""State who takes which prize: pure values in, values out.
 
 A *slot* is what is awarded at once: the prizes of one rank, of one place of a bracket, of the first women's pair. Each
 has a line of those who may have it, the first one first. Slots are awarded one after the other: each goes to the first

@@ -16,7 +16,7 @@ from tournament.prizes.services import with_rows
 
 
 def add_photo(*, tournament_id: int, number: int, data: bytes, by: User | None) -> PrizePhoto:
-    """Keep a photo of prize *number*, in place of the one that it had.
+    """Store a photo of prize *number*, in place of the one that it had.
 
     Raises ScoringError `photo_large`, `photo_unread`, `photo_pixels`, TournamentError `file_queue`, `closed`, and Http404
     for a prize that is not on the list.

@@ -167,7 +167,7 @@ class Ceremony:
 
 
 def called(calls: list[PrizeCall]) -> list[PrizeCall]:
-    """Keep those of *calls* that are made: each with a prize, and the teams of which a card says who has it.
+    """Select those of *calls* that are made: each with a prize, and the teams of which a card says who has it.
 
     All of them where the concours has no prize.
     """
@@ -327,7 +327,7 @@ def why_not(awards: Awards, team: int) -> list[tuple[str, str]]:
 
 
 def reason_words(awards: Awards, key: str, reason: PassedOver) -> str:
-    """Say why a team does not take slot *key*."""
+    """State why a team does not take slot *key*."""
     if reason.why == HAS_ANOTHER:
         return _("has another prize: %(prize)s") % {"prize": who_takes(awards, reason.slot)}
     if reason.why == GONE:
@@ -338,7 +338,7 @@ def reason_words(awards: Awards, key: str, reason: PassedOver) -> str:
 
 
 def who_takes(awards: Awards, key: str) -> str:
-    """Say in words for whom slot *key* is."""
+    """State in words for whom slot *key* is."""
     _family, _colon, place = key.rpartition(":")
     lots = awards.contents.get(key)
     if not lots:

@@ -262,7 +262,7 @@ def _to_change(request: PageRequest, pk: int, number: int) -> tuple[Tournament, 
 @laptop_only
 @page_act(_to_change, refused=_photo_refused)
 def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -> Done:
-    """Keep a photo of a prize, in place of the one that it had; or remove it."""
+    """Store a photo of a prize, in place of the one that it had; or remove it."""
     if "remove" in request.POST:
         remove_photo(tournament_id=tournament.pk, number=number, by=request.user)
     else:

@@ -85,7 +85,7 @@ def _ranked(awards: Awards, rows: Sequence[Row]) -> dict[int, str]:
 
 
 class Won(NamedTuple):
-    """Say what was won, by which team, and the lines of the prizes that belong to it; *main*: it gives a first rank."""
+    """State what was won, by which team, and the lines of the prizes that belong to it; *main*: it gives a first rank."""
 
     title: str
     number: int

@@ -1,4 +1,4 @@
-"""Keep rendered parts of public pages for some minutes, so that they can be forgotten by name when a person asks for it."""
+"""Store rendered parts of public pages for some minutes, so that they can be forgotten by name when a person asks for it."""
 
 from collections.abc import Callable, Iterable
 

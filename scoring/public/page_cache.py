@@ -135,7 +135,7 @@ def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
 
 
 def _keep(results: EveningResults, name: str, html: str, etag: str) -> None:
-    """Keep a page that was rendered here as its row, unless there is a later one: the workers make it from now on."""
+    """Store a page that was rendered here as its row, unless there is a later one: the workers make it from now on."""
     values = {"html": html, "etag": etag, "journal_number": results.journal_number, "asked_at": timezone.now()}
     concours = results.tournament
     rows = RenderedPage.objects.filter(tournament=concours, name=name, journal_number__lte=results.journal_number)

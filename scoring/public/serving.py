@@ -26,7 +26,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def framed_by_us(view: View) -> View:
-    """Let the page of *view* stand in a frame of our own wall that shows the others in turn."""
+    """Allow the page of *view* in a frame of our own wall that shows the others in turn."""
     return xframe_options_sameorigin(csp_replace({"frame-ancestors": [SELF]})(view))
 
 

@@ -56,7 +56,7 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class Faults:
-    """Hold what a team did wrong so far: `warnings` cost nothing, `penalties` did."""
+    """Represent what a team did wrong so far: `warnings` cost nothing, `penalties` did."""
 
     warnings: int = 0
     penalties: int = 0
@@ -335,7 +335,7 @@ def articles_of(ruleset: str, lang: str) -> list[tuple[str, str]]:
 
 
 def counts_text(tournament: Tournament, table: Table, terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:
-    """Say what the table counts for where that is not what *sheet* says: with penalties, then with the caps."""
+    """State what the table counts for where that is not what *sheet* says: with penalties, then with the caps."""
     caps = caps_of(tournament)
     sentences = winner_text(sheet) + credited_text(terms, sheet)
     if sheet is None or sheet.kind == "forfeit" or caps is None:

@@ -443,7 +443,7 @@ def _phases(tournament: Tournament, *, public: bool) -> PhasesOutput:
 class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
     @act(sheets_acts.SETTLE_TIE)
     def post(self, data: TieInput) -> TieOutput:
-        """Say which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
+        """State which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
         return settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))
 
 

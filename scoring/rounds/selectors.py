@@ -280,7 +280,7 @@ def _seeds(draw: Draw, titles: Mapping[int, str]) -> list[tuple[str, UsedSeed]]:
 
 
 def _fixed_tables(part: Minutes, numbers: Mapping[int, int]) -> dict[int, str]:
-    """Say of each table of *part* which team sits at its fixed table, or has it elsewhere, where a team of another part sits."""
+    """State of each table of *part* which team sits at its fixed table, or has it elsewhere, where a team of another part sits."""
     fixed = {entrant["number"]: entrant.get("fixed_table") for entrant in part.entrants}
     kept = _("Table %(asked)s is the fixed table of no. %(team)s.")
     left = _("No. %(team)s leaves table %(asked)s: another team that keeps it sits there.")

@@ -135,7 +135,7 @@ def _ranks(found: Standing) -> list[questions.Rank]:
 
 
 class DrawBasis(NamedTuple):
-    """Hold what a partie is drawn from: the ranks, and what each phase that plays it draws (none: all is over).
+    """Represent what a partie is drawn from: the ranks, and what each phase that plays it draws (none: all is over).
 
     `equals` are teams of one rank of which only some enter a phase: in `parts` they stand by their numbers, in
     `parts_by` as the cards order them.
@@ -196,7 +196,7 @@ def method_for(tournament: Tournament, number: int, read: Reading | None = None)
 
 
 def announcement(tournament: Tournament) -> str:
-    """Say how many parties follow from the teams; nothing where that is a setting."""
+    """State how many parties follow from the teams; nothing where that is a setting."""
     return evening(tournament.pk).outstanding.announcement if tournament.formula.follows else ""
 
 
@@ -339,7 +339,7 @@ def open_next_round(
 
 
 def _follow_the_teams(tournament: Tournament, number: int, read: Reading | None = None) -> bool:
-    """Keep with the concours the number of parties that its finals need, as it is known before partie *number*.
+    """Store with the concours the number of parties that its finals need, as it is known before partie *number*.
 
     Nobody asked for that: the line of the journal is the program's. Return whether it is another now.
     """

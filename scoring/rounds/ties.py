@@ -59,13 +59,13 @@ def tied_matches(tournament: Tournament, matches: Sequence[AwaitedMatch]) -> lis
 
 
 def tie_notice(table: Table) -> str:
-    """Say to who types what equal totals at *table* mean in a knock-out; nothing at another table."""
+    """State to who types what equal totals at *table* mean in a knock-out; nothing at another table."""
     said = _tie_words(table, TIES_TYPED)
     return _("%(said)s If it is so, press Enter once more.") % {"said": said} if said else ""
 
 
 def tie_at_table(table: Table) -> str:
-    """Say to the players of *table* what their equal totals mean in a knock-out; nothing at another table."""
+    """State to the players of *table* what their equal totals mean in a knock-out; nothing at another table."""
     return _tie_words(table, TIES_AT_TABLE)
 
 
@@ -99,7 +99,7 @@ def _equal_in(tournament: Tournament, drawn: Draw | None, sides: Sequence[int], 
 
 
 def pool_notice(table: Table) -> str:
-    """Say to who records a forfeit at *table* that its points count in the pool; nothing outside pools."""
+    """State to who records a forfeit at *table* that its points count in the pool; nothing outside pools."""
     drawn = questions.live_draw(table.round.tournament, table.round.number)
     sides = set(table.seats.values_list("team__number", flat=True))
     for _phase, minutes in drawn.parts if drawn else ():

@@ -298,7 +298,7 @@ def _team_unread(request: PageRequest, _form: Form, *_found: object) -> Tourname
 
 @page_act(_to_draw, form=LateForm, unread=_team_unread, refused=_refused)
 def draw_late(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
-    """Let a team come after the tirage play the exempt one."""
+    """Seat a team come after the tirage against the exempt one."""
     table = seating.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
     if form.cleaned_data["against"]:
         message = _("Teams %(team)s and %(against)s play each other at table %(table)s.")
@@ -314,7 +314,7 @@ def _guest_unread(_request: PageRequest, _form: Form, _tournament: Tournament, f
 
 @page_act(_to_draw, form=CatchUpForm, unread=_guest_unread, refused=_refused)
 def draw_catch_up(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
-    """Let the exempt team play its partie after all, against one that has finished."""
+    """Seat the exempt team after all, against one that has finished."""
     table = seating.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
     message = _("Catch-up game at table %(table)s: team %(exempt)s against team %(guest)s, which plays for nothing.")
     return Done(redirect("draw", tournament.pk, found.pk), message % {"table": table.number, **form.cleaned_data})
@@ -335,7 +335,7 @@ def _concours(role_act: str) -> Callable[..., tuple[Tournament]]:
 
 @page_act(_concours("draw"), form=AwayForm, unread=_team_unread, refused=_refused_before)
 def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> Done:
-    """Let a team miss one partie to come, or play it after all."""
+    """Record that a team misses one partie to come, or plays it after all."""
     number, partie = form.cleaned_data["team"], form.cleaned_data["round"]
     team = registration.set_away(tournament_id=tournament.pk, number=number, round_number=partie, by=request.user)
     if team.away_in:

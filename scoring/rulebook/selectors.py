@@ -32,7 +32,7 @@ Cited = list[tuple[str, str]]  # articles, each with what it says
 
 @dataclass(frozen=True)
 class TrickAnswer:
-    """Hold what the rules say of a trick: the legal cards and why, or who takes it; `wrong` where they cannot say."""
+    """Represent what the rules say of a trick: the legal cards and why, or who takes it; `wrong` where they cannot say."""
 
     legal: list[str] = field(default_factory=list)
     why: str = ""

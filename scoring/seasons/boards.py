@@ -174,7 +174,7 @@ def _slot_story(standing: SeasonStanding, slot: Slot, *, least: Sequence[Slot] =
 
 
 def _neighbours(standing: SeasonStanding, row: SeasonRow, *, audience: Audience) -> list[str]:
-    """Say what separates a row from the ranks above and below it."""
+    """State what separates a row from the ranks above and below it."""
     if not row.rank:
         return []
     ranked = [one for one in standing.table.rows if one.rank]
@@ -214,7 +214,7 @@ def _separated(
 
 
 def stakes(standing: SeasonStanding, row: SeasonRow) -> list[str]:
-    """Say what the next evening would bring, the others staying where they are."""
+    """State what the next evening would bring, the others staying where they are."""
     coming = standing.next_evening
     evening = coming.of_table if coming else SeasonEvening(0, 0)
     stake = outlook(standing.table, row, evening)
@@ -237,7 +237,7 @@ def stakes(standing: SeasonStanding, row: SeasonRow) -> list[str]:
 
 
 def _replaced(standing: SeasonStanding, stake: SeasonOutlook) -> str:
-    """Say which evening a better one pushes out."""
+    """State which evening a better one pushes out."""
     assert stake.replaces is not None
     table = standing.table
     names = {one.pk: one.name for one in standing.evenings}
@@ -250,7 +250,7 @@ def _replaced(standing: SeasonStanding, stake: SeasonOutlook) -> str:
 
 
 def _stake_of(table: SeasonTable, need: Need, words: dict[str, object], *, more: bool) -> str:
-    """Say what is needed for a place, in the terms of the scale."""
+    """State what is needed for a place, in the terms of the scale."""
     scale = table.rules.scale
     words = words | {"rank": need.rank}
     if need.ahead == 0:

@@ -1,4 +1,4 @@
-"""Keep what an evening brings its teams, so that the table of a season is read without ranking each evening again.
+"""Store what an evening brings its teams, so that the table of a season is read without ranking each evening again.
 
 The worker writes the copy after each act, beside the public pages; a reader that finds it behind the journal computes
 that evening anew (`selectors.read_season`). Entering a score does nothing for a season.
@@ -121,7 +121,7 @@ def _finalists(results: EveningResults) -> dict[int, str]:
 
 
 def keep_evening(results: EveningResults) -> None:
-    """Keep what the evening brings, where it counts in a season, and as it was at its last palmarès beside it."""
+    """Store what the evening brings, where it counts in a season, and as it was at its last palmarès beside it."""
     tournament = results.tournament
     if not SeasonConcours.objects.filter(tournament=tournament).exists():
         return

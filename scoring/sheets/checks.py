@@ -31,7 +31,7 @@ def called_by(group: str, mark: str) -> None:
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """Hold the places of one control. Raises ScoringError checks_queue."""
+    """Take the places of one control. Raises ScoringError checks_queue."""
     caller = _caller.get()
     if caller is None:
         yield

@@ -1,4 +1,4 @@
-"""Say which belotes and capots the program reads in two totals, so that a total wrong by ten or twenty is seen."""
+"""State which belotes and capots the program reads in two totals, so that a total wrong by ten or twenty is seen."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ MOST_READINGS = 2
 
 @dataclass(frozen=True)
 class ExplainedSum:
-    """Hold what a sum of totals was understood as, in words ("" where nothing can be told), and whether that is rare."""
+    """Represent what a sum of totals was understood as, in words ("" where nothing can be told), and whether that is rare."""
 
     text: str = ""
     is_rare: bool = False

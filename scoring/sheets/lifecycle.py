@@ -319,7 +319,7 @@ class RefereeSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class RefereeChoice:
-    """Keep a version, as a referee decides."""
+    """Store a version, as a referee decides."""
 
     version: int
 

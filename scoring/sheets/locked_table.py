@@ -21,7 +21,7 @@ from tournament.rounds.models import Round, Seat, Table
 
 @dataclass
 class LockedTable:
-    """Hold a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
+    """Represent a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
     since; `waiting_photos`: a photo of its paper waits for its first score; `camps` are those of its seats, where asked.

@@ -38,7 +38,7 @@ def sheet_kind_choices() -> "list[tuple[str, _StrPromise]]":
 
 
 class ScoreSheet(models.Model):
-    """Keep one version of what a table reports. Never overwritten: a correction is the next version.
+    """Store one version of what a table reports. Never overwritten: a correction is the next version.
 
     At most one version of a table counts (`counted`), and a device's key is received once per table.
     """
@@ -104,7 +104,7 @@ class ScoreSheet(models.Model):
 
 
 class Mark(models.Model):
-    """Keep what one camp marks on one version of a sheet.
+    """Store what one camp marks on one version of a sheet.
 
     Points are those of the partie, belotes and capots counted in; below zero where a game only takes points away
     (escalier).
@@ -130,7 +130,7 @@ class Mark(models.Model):
 
 
 class Reading(models.Model):
-    """Keep what a second person says of a version: the other camp by telephone, or a reader of the table de marque."""
+    """Store what a second person says of a version: the other camp by telephone, or a reader of the table de marque."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="readings", db_index=False)
     agrees = models.BooleanField()
@@ -150,7 +150,7 @@ class Reading(models.Model):
 
 
 class RunningDonne(models.Model):
-    """Keep one donne of a telephone's running sheet, as it last said it; a score only once the sheet is proposed.
+    """Store one donne of a telephone's running sheet, as it last said it; a score only once the sheet is proposed.
 
     Sent again, late or in any order it gives the same: of two accounts of a donne the one begun later holds.
     """
@@ -174,7 +174,7 @@ class RunningDonne(models.Model):
 
 
 class Photo(models.Model):
-    """Keep a photo of the paper of a table; drawn anew by us, so that it holds nothing else.
+    """Store a photo of the paper of a table; drawn anew by us, so that it holds nothing else.
 
     `sheet` is the version that it shows, None as long as its table has no score.
     """
@@ -206,7 +206,7 @@ class Photo(models.Model):
 
 
 class Penalty(models.Model):
-    """Keep a fault and what it gives the other camp: a line beside the score, never in it (docs/reliability.md 1).
+    """Store a fault and what it gives the other camp: a line beside the score, never in it (docs/reliability.md 1).
 
     Taken back it stays readable (`cancelled_at`) and gives nothing. 0 points: a warning.
     """
@@ -246,7 +246,7 @@ class Penalty(models.Model):
 
 
 class Ruling(models.Model):
-    """Keep a referee's decision on a table: what, by which article, why, by whom. Final, and shown to all."""
+    """Store a referee's decision on a table: what, by which article, why, by whom. Final, and shown to all."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings", db_index=False)
     number = models.PositiveSmallIntegerField()

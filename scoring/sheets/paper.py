@@ -48,7 +48,7 @@ class PaperWay:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """Hold one sheet to be printed: a table's, or a blank one whose `number` is None.
+    """Represent one sheet to be printed: a table's, or a blank one whose `number` is None.
 
     `donnes` are its lines, `control` the total to find, `length` what ends the partie where that is not as usual.
     `equal` is what to do on equal totals in a bracket, `match` which match of it this is. `ways` is empty where no

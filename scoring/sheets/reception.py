@@ -39,12 +39,12 @@ T = TypeVar("T")
 
 
 class TermsChangedError(Exception):
-    """Say that a penalty or a cutoff changed what a table's sheet is read under between its control and the lock."""
+    """State that a penalty or a cutoff changed what a table's sheet is read under between its control and the lock."""
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """Hold the version that holds the figures, and whether this very call recorded it.
+    """Represent the version that holds the figures, and whether this very call recorded it.
 
     `corrects`: another version counted before it. `seated_since` is the latest partie already drawn when an earlier one
     was corrected: its tables do not move. `late`: it came when it could not count any more; `known` is then the version
@@ -372,7 +372,7 @@ def _check_versions(locked: LockedTable, by: User | None) -> None:
 
 
 def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
-    """Give the versions of the table the states of *transition*."""
+    """Set the versions of the table to the states of *transition*."""
     for sheet in locked.sheets:
         counted = sheet.version == transition.counts
         if sheet.version in transition.states or (counted and not sheet.counted):
@@ -435,7 +435,7 @@ def _read(
 
 
 def _carry_over(locked: LockedTable, scores: TableScores, old: ScoreSheet, new: ScoreSheet) -> None:
-    """Let everybody who stood for *old* stand for *new*, which tells more, in its place."""
+    """Move everybody who stood for *old* to *new*, which tells more, in its place."""
     for endorser in old.endorsers:
         endorsement = Endorsement(endorser.camp, endorser.by_id)
         version = scores.version(new.version)

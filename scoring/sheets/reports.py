@@ -31,7 +31,7 @@ Figures = Mapping[str, Mapping[str, int | None]]
 
 @dataclass(frozen=True, kw_only=True)
 class NewSheet:
-    """Hold a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*, or both.
+    """Represent a sheet as it is entered, not read yet: both totals, or donne by donne, or the camp that is *absent*, or both.
 
     *override* is why a failed control is passed over; *litige_lost* says that points of litiges were lost at the end.
     *winner* is the camp that won, or `NULLE`, where both totals leave it open.

@@ -81,7 +81,7 @@ class DonneLine:
 
 @dataclass(frozen=True)
 class MarkedSheet:
-    """Hold a sheet donne by donne as the règlement marks it: its lines up to the first wrong donne, and the whole."""
+    """Represent a sheet donne by donne as the règlement marks it: its lines up to the first wrong donne, and the whole."""
 
     lines: list[DonneLine]
     result: Result

@@ -135,7 +135,7 @@ def has_quorum(counts_when: str, camps: frozenset[str], readers: frozenset[int],
 
 @dataclass(frozen=True)
 class TableScores:
-    """Hold what is known of a table: its versions, when one counts, and whether a later partie is drawn (`over`)."""
+    """Represent what is known of a table: its versions, when one counts, and whether a later partie is drawn (`over`)."""
 
     versions: tuple[Version, ...]
     counts_when: str

@@ -36,7 +36,7 @@ OWN_LENGTH = "length"
 
 
 class TableTotals(NamedTuple):
-    """Hold what a sheet of totals says of each camp; belotes and capots are None where nobody counted them."""
+    """Represent what a sheet of totals says of each camp; belotes and capots are None where nobody counted them."""
 
     points: Mapping[str, int]
     belotes: Mapping[str, int] | None
@@ -45,7 +45,7 @@ class TableTotals(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTerms:
-    """Hold what a table's sheet is read under.
+    """Represent what a table's sheet is read under.
 
     `options` are those of the concours, the limit of donnes lowered by the `taken` ones: those that penalties stand
     for, and the `cancelled` ones that nothing stands for. `credited` is what penalties give each camp beside the sheet.
@@ -179,7 +179,7 @@ class SheetTerms:
 
 
 def penalty_instead() -> str:
-    """Say where the penalty is given that explains why a sheet has one donne fewer than the partie."""
+    """State where the penalty is given that explains why a sheet has one donne fewer than the partie."""
     return _("Does a penalty stand for a donne? The referee gives it first, on the page “Referee”.")
 
 

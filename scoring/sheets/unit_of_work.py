@@ -20,7 +20,7 @@ from tournament.rounds.models import Table
 
 @dataclass
 class UnitOfWork:
-    """Hold inserts and updates made under one lock, held back until `flush`.
+    """Collect inserts and updates made under one lock, held back until `flush`.
 
     Whatever is added holds in the objects at once, in the database from `flush` on.
     """
@@ -50,7 +50,7 @@ class UnitOfWork:
         self.readings.append(Reading(at=timezone.now(), **fields))
 
     def set_state(self, sheet: ScoreSheet, state: str, *, counted: bool) -> None:
-        """Give a version another state."""
+        """Change the state of a version."""
         sheet.state, sheet.counted = state, counted
         if sheet.pk is not None:
             self._states.setdefault((counted, state), []).append(sheet.pk)

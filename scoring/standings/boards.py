@@ -83,7 +83,7 @@ class BoardLine(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """Say which signs stand in the lines of a standing, so that no page explains one that it does not show.
+    """State which signs stand in the lines of a standing, so that no page explains one that it does not show.
 
     `exempt` are underlined; `forfeit`, `absent`, `pending` and `noted` are the signs of a cell.
     """

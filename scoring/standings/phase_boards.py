@@ -149,7 +149,7 @@ def boards_of(
 
 
 def brackets_to_come(tournament: Tournament) -> str:
-    """Say in one sentence which pools and brackets are still to be drawn, who enters each and from which partie on."""
+    """State in one sentence which pools and brackets are still to be drawn, who enters each and from which partie on."""
     results = evening(tournament.pk)
     begun = {one.phase.index for one in played_phases(results) if one.pools or one.rounds}
     upcoming = []
@@ -231,7 +231,7 @@ def _annulled(gone: Sequence[PoolLine]) -> str:
 
 
 def _newcomers(results: EveningResults, played: PlayedPhase, shown: Mapping[int, Label]) -> Iterator[str]:
-    """Say where each team plays that came after the pools were drawn: in a free place, else with those after the first.
+    """State where each team plays that came after the pools were drawn: in a free place, else with those after the first.
 
     Nothing of one that has played with a team of its pool, where it stands.
     """

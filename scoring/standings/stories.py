@@ -67,7 +67,7 @@ class PartieStory(NamedTuple):
 
 
 class Story(NamedTuple):
-    """Say why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
+    """State why a team has its rank: its parties, its figures, who stands above, beside and below it, and by what.
 
     `finals`: the place reached in a bracket comes before the criteria; `bracket` says which that is. `pool` is its place in
     its pool, where the concours has pools.
@@ -198,7 +198,7 @@ def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, part
 
 
 def _in_pool(pool: PoolPlace | None, number: int, partie: PartieStory) -> PartieStory:
-    """Say of *partie* of team *number* that it does not count in its pool, where somebody left that too early."""
+    """State of *partie* of team *number* that it does not count in its pool, where somebody left that too early."""
     gone = pool.annulled.get(partie.result.round, ()) if pool else ()
     if not gone:
         return partie

@@ -18,7 +18,7 @@ HEAD = 24  # the line above the rounds: their names
 
 
 class Size(NamedTuple):
-    """Hold the size of a match: its width, and the height of each of its sides."""
+    """Represent the size of a match: its width, and the height of each of its sides."""
 
     width: float
     sides: Callable[[Match], tuple[float, float]]
@@ -120,7 +120,7 @@ def _pieces(rounds: Sequence[Sequence[Match]], size: Size, first: int, root: int
 
 
 def _numbered(found: list[Sheet]) -> list[Sheet]:
-    """Say on each sheet where its winner goes on: on the one that has a side coming from it."""
+    """State on each sheet where its winner goes on: on the one that has a side coming from it."""
     after = {cut.sheet: number for number, sheet in enumerate(found) for cut in sheet.comes}
     numbered = []
     for number, sheet in enumerate(found):

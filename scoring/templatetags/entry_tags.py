@@ -32,7 +32,7 @@ def figure(value: int | None) -> str | None:
 
 @register.filter
 def at_slashes(address: str) -> SafeString:
-    """Let a long address go on in the next line after a slash, before its letters are torn apart.
+    """Continue a long address in the next line after a slash, before its letters are torn apart.
     >>> at_slashes("http://10.0.0.2/p/abc/")
     'http://<wbr>10.0.0.2/<wbr>p/<wbr>abc/'
     """

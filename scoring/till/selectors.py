@@ -22,7 +22,7 @@ _SPENT = ("lots", "expense")
 
 @dataclass(frozen=True)
 class Held:
-    """Give the cents that one till should hold by one means; `counted` is its last count, None where there is none."""
+    """Return the cents that one till should hold by one means; `counted` is its last count, None where there is none."""
 
     till: str
     means: str

@@ -781,7 +781,7 @@ class FileMembers:
 
 
 def problems(file: FileMembers) -> Iterator[str]:
-    """Give each thing that does not hold: of the chain, the seals, the draws, the ranking."""
+    """Yield each thing that does not hold: of the chain, the seals, the draws, the ranking."""
     broken = list(broken_chain(file))
     yield from broken
     if broken:
@@ -794,7 +794,7 @@ def problems(file: FileMembers) -> Iterator[str]:
 
 
 def broken_chain(file: FileMembers) -> Iterator[str]:
-    """Give the first line that is not as it was written."""
+    """Return the first line that is not as it was written."""
     names = ("number", "at", "by", "act", "before", "after", "reason", "seals", "epoch", "previous")
     previous = ""
     for number, line in enumerate(file.lines, 1):
@@ -809,7 +809,7 @@ def broken_chain(file: FileMembers) -> Iterator[str]:
 
 
 def broken_seals(file: FileMembers) -> Iterator[str]:
-    """Give what is not as the last line left it that seals it."""
+    """Yield what is not as the last line left it that seals it."""
     last: dict[str, tuple[int, str]] = {}
     for line in file.lines:
         if line["act"] == "seal_concours":
@@ -822,7 +822,7 @@ def broken_seals(file: FileMembers) -> Iterator[str]:
 
 
 def seals(file: FileMembers, former: Mapping[str, Mapping[str, Any]] | None = None) -> Iterator[tuple[str, str]]:
-    """Give the seal of each scope as the rows are now; *former* are the defaults with which earlier versions made it."""
+    """Return the seal of each scope as the rows are now; *former* are the defaults with which earlier versions made it."""
     rounds = {row["id"]: row["number"] for row in file.rows["tournament.Round"]}
     tables = {row["id"]: (rounds[row["round_id"]], row["number"]) for row in file.rows["tournament.Table"]}
     sheets = {row["id"]: tables[row["table_id"]] for row in file.rows["scoring.ScoreSheet"]}
@@ -872,7 +872,7 @@ def agrees(seal: str, now: str) -> bool:
 
 
 def wrong_draws(file: FileMembers) -> Iterator[str]:
-    """Give the draws that seat somebody twice, are not those of the journal, or come out otherwise when made again."""
+    """Yield the draws that seat somebody twice, are not those of the journal, or come out otherwise when made again."""
     told = {
         (line["after"]["round"], line["after"]["draw"]): line["after"].get("fingerprint")
         for line in file.lines

@@ -351,7 +351,7 @@ def read_at_once(data: bytes) -> ConcoursFile:
 
 @transaction.atomic
 def receive_file(*, upload: SentFile | None, club: Club, by: User) -> ReceivedFile:
-    """Keep a file that was sent until it is taken in; what this account sent before goes.
+    """Store a file that was sent until it is taken in; what this account sent before goes.
 
     Raises ScoringError transfer_none, transfer_queue, and as `read_concours`.
     """

@@ -51,7 +51,7 @@ def _version(table: Table) -> int | None:
 @referee.RULE_FORFEIT.reverse
 @referee.SWAP_CAMPS.reverse
 def count_version_before(line: WrittenLine, by: User | None, reason: str) -> object:
-    """Let the version count again that counted before; where none did, the table awaits its sheet."""
+    """Count the version again that counted before; where none did, the table awaits its sheet."""
     table = _table(line)
     counts = _version(table) or line.after["version"]
     if "version" in line.before:
@@ -63,7 +63,7 @@ def count_version_before(line: WrittenLine, by: User | None, reason: str) -> obj
 
 @referee.WITHDRAW_SHEET.reverse
 def count_withdrawn_version(line: WrittenLine, by: User | None, reason: str) -> object:
-    """Let the version count again that was taken off."""
+    """Count the version again that was taken off."""
     return rulings.put_back(
         table_id=_table(line).pk, version=line.before["version"], base_version=None, reason=reason, by=by
     )
@@ -88,7 +88,7 @@ def exchange_sheets_back(line: WrittenLine, by: User | None, reason: str) -> obj
 
 @referee.RULE_CANCEL_DONNE.reverse
 def count_donne(line: WrittenLine, by: User | None, reason: str) -> object:
-    """Let a cancelled donne count again."""
+    """Count a cancelled donne again."""
     return _rule_back(line, by, reason, kind="donne_back", fact="donne")
 
 
@@ -146,7 +146,7 @@ def return_prizes(line: WrittenLine, by: User | None, reason: str) -> object:
 
 @prize_acts.MISS_PRIZE.reverse
 def not_absent(line: WrittenLine, by: User | None, reason: str) -> object:
-    """Let a team be called in its turn again, or as absent, as it was before."""
+    """Put a team back in its turn of the call, or as absent, as it was before."""
     return prizes.miss_prize(tournament_id=line.tournament_id, number=_number(line), absent=line.before["away"], by=by)
 
 

@@ -203,7 +203,7 @@ def _record(row: Delivery, answer: Answer) -> bool:
 
 @transaction.atomic
 def _give_up_old() -> None:
-    """Give up the messages that were tried for days, and switch off the addresses that took none in that time."""
+    """Abandon the messages that were tried for days, and switch off the addresses that took none in that time."""
     old = Delivery.objects.filter(state=State.WAITING, since__lt=timezone.now() - OLDEST)
     behind = list(old.values_list("webhook", flat=True).distinct())
     # The address before its messages, as every act locks them: the other way round two wait for each other.

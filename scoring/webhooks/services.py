@@ -107,7 +107,7 @@ def change_webhook(
 
 @transaction.atomic
 def renew_secret(*, tournament_id: int, webhook_id: int, by: User | None) -> Webhook:
-    """Give an address another secret, for one that was lost or seen; the former one signs nothing any more."""
+    """Change the secret of an address, for one that was lost or seen; the former one signs nothing any more."""
     tournament, hook = _locked(tournament_id, webhook_id)
     hook.secret = new_secret()
     hook.save(update_fields=["secret"])
@@ -214,7 +214,7 @@ def _facts(hook: Webhook) -> dict[str, object]:
 
 
 def _tell_clubs(tournament_id: int) -> None:
-    """Give the concours an address for each of its club's and the site's that it has none for yet; one question otherwise.
+    """Make the concours an address for each of its club's and the site's that it has none for yet; one question otherwise.
 
     It is told of the lines since the address was added.
     """

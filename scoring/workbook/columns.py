@@ -97,7 +97,7 @@ def draw() -> list[Field]:
 
 
 def departure(row: Row) -> str:
-    """Say that the team of *row* was excluded or has left; nothing of one that is there."""
+    """State that the team of *row* was excluded or has left; nothing of one that is there."""
     return pgettext("team", "excluded") if row.excluded else _("left") if row.withdrawn else ""
 
 

@@ -65,7 +65,7 @@ def _styles(book: Workbook) -> None:
 
 
 class _StyledCell(Cell):
-    """Hold the one style that it keeps: openpyxl looks a style up anew, and describes the cell, each time it writes one.
+    """Cache one style: openpyxl looks a style up anew, and describes the cell, each time it writes one.
 
     Both were a sixth of the time of a workbook (`tests/benchmarks/bench_workbook.py`).
     """
@@ -97,7 +97,7 @@ def _set_text(cell: Cell, value: object) -> None:
 
 @dataclass(frozen=True)
 class _Layout:
-    """Hold how a tab is laid out: the widths of its columns in characters, the heights of its rows and its pages.
+    """Represent how a tab is laid out: the widths of its columns in characters, the heights of its rows and its pages.
 
     A column that holds nothing in any line has no width: it is folded away.
     """
@@ -262,7 +262,7 @@ def _hide_empty(book: Workbook, rows: Sequence[int]) -> None:
 
 
 class _UndatedZip(ZipFile):
-    """Hold the parts of a workbook under one fixed date: a zip knows none before 1980, where a clock may stand."""
+    """Write the parts of a workbook under one fixed date: a zip knows none before 1980, where a clock may stand."""
 
     DATE = (2000, 1, 1, 0, 0, 0)
 

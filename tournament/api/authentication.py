@@ -1,4 +1,4 @@
-"""Tell from whom a request of the API comes: the session of the pages, or a token of a club."""
+"""Identify who makes a request of the API: the session of the pages, or a token of a club."""
 
 from django.contrib.auth.models import User
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication

@@ -92,7 +92,7 @@ class Membership(models.Model):
 
 
 class GivenPassword(models.Model):
-    """Tell that the program made the password of an account: its first log-in asks for another one."""
+    """Mark that the program made the password of an account: its first log-in asks for another one."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="given_password")
 
@@ -150,7 +150,7 @@ class RecoveryCode(models.Model):
 
 
 class PairedDevice(models.Model):
-    """Keep a device paired with the laptop of a hall. Its cookie is a secret of which only the SHA-256 is kept."""
+    """Store a device paired with the laptop of a hall. Its cookie is a secret of which only the SHA-256 is kept."""
 
     digest = models.CharField(max_length=64, unique=True)
     ends_at = models.DateTimeField()

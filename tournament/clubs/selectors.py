@@ -40,7 +40,7 @@ def memberships_of(club: Club) -> QuerySet[Membership]:
 
 @dataclass(frozen=True)
 class OpenSession:
-    """Tell when a session of an account began and was last used, about; None for one from before this was noted."""
+    """Report when a session of an account began and was last used, about; None for one from before this was noted."""
 
     began: datetime | None
     seen: datetime | None

@@ -156,7 +156,7 @@ def _known_device(request: HttpRequest, account: str) -> str:
 
 @contextmanager
 def _place_to_check(address: str) -> Iterator[None]:
-    """Hold one of the few places where a password is hashed: one address has no more than its part of those that wait.
+    """Take one of the few places where a password is hashed: one address has no more than its part of those that wait.
 
     Raises TournamentError `login_wait`.
     """
@@ -418,7 +418,7 @@ def account_of_link(account: int, token: str) -> User:
 
 @transaction.atomic
 def choose_first_password(*, account: int, token: str, password: str) -> User:
-    """Give the account its first password, and spend the link. Raises TournamentError `link_spent`, `password_weak`."""
+    """Set the first password of the account, and spend the link. Raises TournamentError `link_spent`, `password_weak`."""
     get_user_model().objects.select_for_update().filter(pk=account).first()  # of two at once, one finds it spent
     user = account_of_link(account, token)
     change_password(user=user, password=password)
@@ -502,7 +502,7 @@ def end_sessions_of(user: User, *, but: str | None = None) -> int:
 
 
 def sessions_of(user: User) -> Iterator[tuple[Session, dict[str, Any]]]:
-    """Give each open session of *user*, and what it holds."""
+    """List each open session of *user*, and what it holds."""
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
         held = session.get_decoded()
         if held.get(SESSION_KEY) == str(user.pk):

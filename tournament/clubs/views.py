@@ -156,7 +156,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse:
-    """Let the organiser whom the maintainer invited choose a password, by a link that serves once."""
+    """Ask the organiser whom the maintainer invited for a password, by a link that serves once."""
     form = FirstPasswordForm(request.POST or None)
     try:
         account = accounts.account_of_link(user, secret)
@@ -363,7 +363,7 @@ def _refused(request: PageRequest, member: Membership, *, error: TournamentError
 @laptop_only
 @page_act(_member, refused=_refused)
 def club_account_role(request: PageRequest, member: Membership) -> Done:
-    """Give an account of the club another role."""
+    """Change the role of an account of the club."""
     role = request.POST.get("role", "")
     accounts.change_role(membership_id=member.pk, role=role, by=request.user)
     message = _("%(name)s now has the role: %(role)s.") % {"name": _name(member), "role": ROLES.get(role, role)}
@@ -399,7 +399,7 @@ def club_account_sessions(request: PageRequest, member: Membership) -> Done:
 @never_cache
 @page_act(_member, refused=_refused)
 def club_account_password(request: PageRequest, member: Membership) -> Done:
-    """Give a new password to someone who forgot his; it is shown once."""
+    """Make a new password for someone who forgot his; it is shown once."""
     password = accounts.new_password()
     accounts.give_password(membership_id=member.pk, password=password, by=request.user)
     shown = {"name": _name(member), "password": password, "given": True}

@@ -57,7 +57,7 @@ def if_set(text: Text) -> Callable[[Any, Tournament], list[Sentence]]:
 
 
 def fee(cents: int, tournament: Tournament) -> list[Sentence]:
-    """Say what taking part costs."""
+    """State what taking part costs."""
     if not cents:
         return [sentence(_("Taking part is free."))]
     share = (
@@ -69,7 +69,7 @@ def fee(cents: int, tournament: Tournament) -> list[Sentence]:
 
 
 def reductions(lines: list[str], tournament: Tournament) -> list[Sentence]:
-    """Say who pays less."""
+    """State who pays less."""
     if not lines or not tournament.fee_cents:
         return []
     words = ", ".join(f"{one.name} − {euros(one.cents)}" for one in prices(lines).values())
@@ -77,7 +77,7 @@ def reductions(lines: list[str], tournament: Tournament) -> list[Sentence]:
 
 
 def parties(number: int, tournament: Tournament) -> list[Sentence]:
-    """Say how many parties are played and what ends one."""
+    """State how many parties are played and what ends one."""
     donnes, points = (tournament.rule_options.get(limit) for limit in ("limite_donnes", "limite_points"))
     if tournament.formula.follows:
         return _to_the_final(donnes, points, tournament)
@@ -111,7 +111,7 @@ def parties(number: int, tournament: Tournament) -> list[Sentence]:
 
 
 def _to_the_final(donnes: int | None, points: int | None, tournament: Tournament) -> list[Sentence]:
-    """Say what ends a partie, and that the number of parties follows from the teams."""
+    """State what ends a partie, and that the number of parties follows from the teams."""
     if donnes and points:
         length = _("A partie has %(donnes)s donnes, or ends at %(points)s points if that comes first.")
     elif donnes:
@@ -125,7 +125,7 @@ def _to_the_final(donnes: int | None, points: int | None, tournament: Tournament
 
 
 def counts_when(value: str, tournament: Tournament) -> list[Sentence]:
-    """Say how a sheet is checked and when its score counts."""
+    """State how a sheet is checked and when its score counts."""
     counts = {
         "typist": _("A score counts once the table de marque has typed it."),
         "two_readers": _("A score counts once two persons of the table de marque have read the same figures."),
@@ -141,7 +141,7 @@ def counts_when(value: str, tournament: Tournament) -> list[Sentence]:
 
 
 def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
-    """Say what happens when a partie lasts; nothing in a game that has no donnes to impose, or without a limit."""
+    """State what happens when a partie lasts; nothing in a game that has no donnes to impose, or without a limit."""
     if not minutes or tournament.rule_set == "escalier":
         return []
     donnes = tournament.cutoff_donnes
@@ -171,7 +171,7 @@ def partie_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
 
 
 def methods(first: str, tournament: Tournament) -> list[Sentence]:
-    """Say how the tables of the parties common to all are drawn, and which parties these are."""
+    """State how the tables of the parties common to all are drawn, and which parties these are."""
     lang = get_language() or "fr"
     following = tournament.next_method
     others = [phase.start for phase in tournament.formula.phases[1:] if phase.who != "beaten"]
@@ -193,7 +193,7 @@ def methods(first: str, tournament: Tournament) -> list[Sentence]:
 
 
 def _drawn_by(first: int, last: int, method: str) -> Sentence:
-    """Say by what *method* the parties from *first* to *last* are drawn."""
+    """State by what *method* the parties from *first* to *last* are drawn."""
     text = _("Parties %(first)s to %(last)s: %(method)s") if first < last else _("Partie %(first)s: %(method)s")
     return sentence(text % {"first": first, "last": last, "method": TIRAGES[method].about(get_language() or "fr")})
 
@@ -205,7 +205,7 @@ def _courses(tournament: Tournament) -> Sequence[Course]:
 
 
 def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
-    """Say what follows the parties common to all, who plays it, and how a knock-out goes."""
+    """State what follows the parties common to all, who plays it, and how a knock-out goes."""
     lang = get_language() or "fr"
     every = tournament.formula.phases
     begins = {course.phase.index: course.first for course in _courses(tournament)}
@@ -256,7 +256,7 @@ def _may_have_byes(phase: Phase, tournament: Tournament) -> bool:
 
 
 def _lengths(phase: Phase) -> list[str]:
-    """Say what ends a partie of *phase* and its final, where that is not as in the others."""
+    """State what ends a partie of *phase* and its final, where that is not as in the others."""
     lang, own, final = spoken_language(), phase.limits(final=False), phase.limits(final=True)
     sentences = []
     if own:
@@ -308,7 +308,7 @@ TIES = {
 
 
 def draw_options(options: dict[str, Any], tournament: Tournament) -> list[Sentence]:
-    """Say whether two teams may meet twice, and whether those of one club may meet."""
+    """State whether two teams may meet twice, and whether those of one club may meet."""
     rematch = {
         "never": _("Two teams never meet twice."),
         "least": _("Two teams meet again as seldom as possible."),
@@ -343,7 +343,7 @@ def half_of_a_partie(tournament: Tournament) -> int:
 
 
 def _who_rests(tournament: Tournament) -> list[Sentence]:
-    """Say who has no table in a partie, and how often, in each method that the evening is drawn by."""
+    """State who has no table in a partie, and how often, in each method that the evening is drawn by."""
     every = tournament.formula.phases
     first = tournament.first_method
     used = dict.fromkeys([first, *(phase.method for phase in every)])
@@ -396,7 +396,7 @@ def _who_rests(tournament: Tournament) -> list[Sentence]:
 
 
 def _replacement(tournament: Tournament) -> str:
-    """Say who rests in a relay in the place of a team that has left, as the method of the parties chooses it."""
+    """State who rests in a relay in the place of a team that has left, as the method of the parties chooses it."""
     how = TIRAGES[tournament.next_method].reasons
     if how == "lot":
         return _("Where the number is still odd, one of those who have rested least, drawn by lot, rests in its place.")
@@ -412,7 +412,7 @@ def _replacement(tournament: Tournament) -> str:
 
 
 def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
-    """Say who is exempt and what an exempt team marks."""
+    """State who is exempt and what an exempt team marks."""
     if policy == "relay":
         return [
             sentence(
@@ -456,7 +456,7 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
 
 
 def ready_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
-    """Say when a team that is not ready has lost."""
+    """State when a team that is not ready has lost."""
     if not minutes:
         text = _("A team that is not there when its partie is played has lost it, as the organisers decide.")
     else:
@@ -469,7 +469,7 @@ def ready_minutes(minutes: int, tournament: Tournament) -> list[Sentence]:
 
 
 def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
-    """Say what is marked against those who are absent."""
+    """State what is marked against those who are absent."""
     text = (
         _("The absent player marks −%(points)s for that partie, the others 0.")
         if tournament.rule_set == "escalier"
@@ -487,7 +487,7 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
 
 
 def leavers(policy: str, tournament: Tournament) -> list[Sentence]:
-    """Say how a team that leaves is ranked, and who enters the finals in its stead."""
+    """State how a team that leaves is ranked, and who enters the finals in its stead."""
     ranked = {
         "last": _("A team that leaves before the end keeps its results and is ranked after all the others."),
         "ranked": _("A team that leaves before the end keeps its results and the rank that they give it."),
@@ -528,7 +528,7 @@ def pool_leavers(policy: str, tournament: Tournament) -> list[Sentence]:
 
 
 def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
-    """Say what an exclusion costs, and what those met before keep."""
+    """State what an exclusion costs, and what those met before keep."""
     met = {
         "kept": _("those it has met keep what they marked against it."),
         "forfeit": _(
@@ -542,7 +542,7 @@ def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
 
 
 def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:
-    """Say what teams are ranked by, and what separates those still equal."""
+    """State what teams are ranked by, and what separates those still equal."""
     words = [CRITERIA[criterion].sentence for criterion in criteria if criterion in CRITERIA]
     sentences = [sentence(_("Teams are ranked by %(criterion)s.") % {"criterion": word}) for word in words[:1]]
     if tournament.formula.has_places:
@@ -559,7 +559,7 @@ def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:
 
 
 def caps(most: dict[str, int], tournament: Tournament) -> list[Sentence]:
-    """Say the most that the winner and the loser of a partie keep."""
+    """State the most that the winner and the loser of a partie keep."""
     text = _(
         "From partie %(from)s on the winner of a partie keeps %(winner)s points at most and the loser "
         "%(loser)s, whatever they marked."
@@ -568,7 +568,7 @@ def caps(most: dict[str, int], tournament: Tournament) -> list[Sentence]:
 
 
 def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence]:
-    """Say what each fault costs, from which fault on, and how it is marked; faults that cost the same together."""
+    """State what each fault costs, from which fault on, and how it is marked; faults that cost the same together."""
     if not lines:
         return []
     sentences = [sentence(_("A penalty goes to the other camp, on a line of its own beside the score."))]
@@ -613,7 +613,7 @@ PRIZE_RULE_SENTENCES = {
 
 
 def prize_rule(rule: str, tournament: Tournament) -> list[Sentence]:
-    """Say who has which prize where a team has won two; nothing where it has both, or there are no prizes."""
+    """State who has which prize where a team has won two; nothing where it has both, or there are no prizes."""
     said = PRIZE_RULE_SENTENCES.get(rule)
     return [sentence(said)] if said and tournament.lots else []
 
@@ -647,7 +647,7 @@ INFORMATION = gettext_lazy(
 
 
 def names(public: bool, tournament: Tournament) -> list[Sentence]:
-    """Say who keeps names and results, and where they are shown."""
+    """State who keeps names and results, and where they are shown."""
     if not public:
         shown = _("The ranking is shown in the hall and not on the Internet.")
     elif tournament.names_online:

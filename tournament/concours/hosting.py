@@ -44,7 +44,7 @@ def make_club(*, name: str, organiser: str, by: User) -> Invitation:
 
 @transaction.atomic
 def close_club(*, club_id: int, by: User) -> Club:
-    """Let the club be read and no more changed. Raises TournamentError `club_state` where it is not open."""
+    """Close the club to changes; it stays readable. Raises TournamentError `club_state` where it is not open."""
     club = _locked(club_id, closed=False, hidden=False)
     club.closed_at = timezone.now()
     club.save(update_fields=["closed_at"])

@@ -313,7 +313,7 @@ def as_read_before(tournament: Tournament) -> Lots:
 
 
 def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
-    """Say for whom the lines typed since *before* are that name a place or a bracket."""
+    """State for whom the lines typed since *before* are that name a place or a bracket."""
     new = [lot for lot in lots_of(tournament).all if lot.line not in before]
     in_order = [lot for lot in new if lot.award == RANK and lot.line == lot.what]
     said = [
@@ -355,13 +355,13 @@ def suggested_heads(tournament: Tournament) -> list[str]:
 
 
 def who_of(tournament: Tournament, lot: ListedPrize, place: int) -> str:
-    """Say for whom one of the copies of *lot* is, that of *place*, in words that follow "the"."""
+    """State for whom one of the copies of *lot* is, that of *place*, in words that follow "the"."""
     phase = next((one for one in tournament.formula.phases if one.index == lot.phase), None)
     return _who(replace(lot, places=(place,)), phase) or lot.line
 
 
 def _message(lot: ListedPrize) -> str:
-    """Say for whom *lot* is, which is of no bracket."""
+    """State for whom *lot* is, which is of no bracket."""
     if lot.award in (RANK, LAST_TEAM):
         return _ranks_message(lot)
     words = {"line": lot.line, "winner": lot.who}
@@ -371,7 +371,7 @@ def _message(lot: ListedPrize) -> str:
 
 
 def _who(lot: ListedPrize, phase: Phase | None) -> str:
-    """Say for whom *lot* is, in words that follow "the", or that begin with "each" where they are several."""
+    """State for whom *lot* is, in words that follow "the", or that begin with "each" where they are several."""
     if lot.award == PLACE and phase is not None:
         return _winner(_Head(phase, bool(phase.placed) and list(lot.places) == [THIRD], lot.places), lot.places)
     if lot.award == ASKED or not lot.places:
@@ -406,7 +406,7 @@ def _who(lot: ListedPrize, phase: Phase | None) -> str:
 
 
 def _ranks_message(lot: ListedPrize) -> str:
-    """Say for which rank of the whole ranking *lot* is, or for which ranks."""
+    """State for which rank of the whole ranking *lot* is, or for which ranks."""
     first, last = lot.places[0], lot.places[-1]
     if first == LAST:
         return _("“%(line)s” is for the last team of the whole ranking, of those who stayed.") % {"line": lot.line}
@@ -444,7 +444,7 @@ def _ranks(line: str) -> Sequence[int]:
 
 
 class _Head(NamedTuple):
-    """Hold what a line begins with: a bracket, or its third-place match; `places` empty where it says none."""
+    """Represent what a line begins with: a bracket, or its third-place match; `places` empty where it says none."""
 
     phase: Phase
     third: bool
@@ -522,7 +522,7 @@ def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
 
 
 def _winner(head: _Head, places: Sequence[int]) -> str:
-    """Say who has the prize for *places* of a bracket, in words that follow "the"; "each" of several begins with that."""
+    """State who has the prize for *places* of a bracket, in words that follow "the"; "each" of several begins with that."""
     first, last = places[0], places[-1]
     consolante = head.phase.who in ("pool_after", "beaten")
     words = {"bracket": phase_title(head.phase, spoken_language()), "place": ordinal(first), "last": ordinal(last)}

@@ -1,4 +1,4 @@
-"""Keep the prizes of a concours as rows, one for each line of its list of prizes."""
+"""Store the prizes of a concours as rows, one for each line of its list of prizes."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def row_of(tournament: Tournament, lot: ListedPrize, number: int) -> Prize:
 
 
 def forget(tournament: Tournament) -> None:
-    """Let the rows of *tournament* be read anew when they are asked for again."""
+    """Forget the rows of *tournament*: they are read anew when they are asked for again."""
     getattr(tournament, "_prefetched_objects_cache", {}).pop("prizes", None)
 
 

@@ -207,7 +207,7 @@ def _remove(request: PageRequest, tournament: Tournament) -> Done:
 @login_required
 @require_http_methods(["GET", "POST"])
 def concours_remove(request: PageRequest, pk: int) -> HttpResponse:
-    """Say what goes with the concours, and remove it."""
+    """State what goes with the concours, and remove it."""
     return (
         _remove(request, pk=pk) if request.method == "POST" else _remove_page(request, *_found_to_remove(request, pk))
     )
@@ -277,7 +277,7 @@ def _erase_rehearsal(request: PageRequest, rehearsal: Tournament) -> Done:
 @login_required
 @require_http_methods(["GET", "POST"])
 def rehearsal_erase(request: PageRequest, pk: int) -> HttpResponse:
-    """Say what goes with a rehearsal, and erase it for good."""
+    """State what goes with a rehearsal, and erase it for good."""
     if request.method == "POST":
         return _erase_rehearsal(request, pk=pk)
     return _rehearsal_page(request, *_found_rehearsal(request, pk))
@@ -340,7 +340,7 @@ def _demo_last(clubs: list[Club]) -> list[Club]:
 
 
 def _note_lots(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
-    """Say once, when it was typed, for whom a prize is that names a bracket, and whom to ask of one in money."""
+    """State once, when it was typed, for whom a prize is that names a bracket, and whom to ask of one in money."""
     for said in lot_messages(tournament, before):
         messages.info(request, said)
     if names_money(lot.what for lot in lots_of(tournament).all if lot.line not in before):

@@ -264,7 +264,7 @@ def sealed_by(scopes: Collection[Scope], found: Mapping[Scope, str]) -> dict[str
 def _read(
     rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None, keys: Keys, *, as_before: bool = False
 ) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
-    """Give each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
+    """Yield each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
     columns, accounts = _columns(rows)
     asked = Q((rows.concours, concours))
     narrow = len(next(iter(places))) if places else 0
@@ -279,7 +279,7 @@ def _read(
 
 
 def _of_objects(rows: Rows, objects: Iterable[Model], keys: Keys) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
-    """Give those of *objects* that are rows of the model, as `_read` would find them in the database."""
+    """Yield those of *objects* that are rows of the model, as `_read` would find them in the database."""
     columns, accounts = _columns(rows)
     mine = (row for row in objects if row._meta.label == rows.model)
     for row in sorted(mine, key=attrgetter("pk")):

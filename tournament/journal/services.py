@@ -35,7 +35,7 @@ def required_reason(text: str) -> str:
 
 @contextlib.contextmanager
 def because(reason: str) -> Iterator[None]:
-    """Give *reason* to every line written within that has none of its own: an act that usually needs no reason."""
+    """Write *reason* on every line written within that has none of its own: an act that usually needs no reason."""
     before = _REASON.set(reason)
     try:
         yield

@@ -11,7 +11,7 @@ from tournament.ledger.models import DUE, OF_FEES, Movement
 
 @dataclass(frozen=True)
 class TeamAccount:
-    """Hold the account of a team, in cents: its `fee`, what of it is `paid`, and what it took at the till and is `due`."""
+    """Represent the account of a team, in cents: its `fee`, what of it is `paid`, and what it took at the till and is `due`."""
 
     fee: int
     paid: int

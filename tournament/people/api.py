@@ -100,10 +100,10 @@ class PersonPart(PersonView, path="part/", name="person-part"):
 class PersonLink(PersonView, path="link/", name="person-link"):
     @act(acts.GIVE_LINK)
     def post(self) -> PersonOutput:
-        """Give a person the link of its own page, in place of the one it had."""
+        """Make a person the link of its own page, in place of the one it had."""
         return line_of(services.give_link(**self.acting))
 
     @act(acts.WITHDRAW_LINK, status=204)
     def delete(self) -> None:
-        """Let the link of a person open nothing any more."""
+        """Withdraw the link of a person."""
         services.withdraw_link(**self.acting)

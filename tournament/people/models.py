@@ -25,7 +25,7 @@ def person_category_choices() -> "list[tuple[str, _StrOrPromise]]":
 
 
 class Person(models.Model):
-    """Keep one person of a club over the years; each place in a team of its concours refers to it."""
+    """Store one person of a club over the years; each place in a team of its concours refers to it."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people", db_index=False)
     name = models.CharField(max_length=60, blank=True, help_text="empty once it was erased")

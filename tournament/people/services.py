@@ -35,7 +35,7 @@ LINK_BYTES = 18
 
 
 class PersonFields(TypedDict, total=False):
-    """Hold what the club writes of a person."""
+    """Represent what the club writes of a person."""
 
     name: str
     commune: str
@@ -88,7 +88,7 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
 @acts.PART_AGAIN.service
 @transaction.atomic
 def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[int]], by: User | None) -> None:
-    """Give the people that were brought together into *person_id* their *places* back, as far as these are still its.
+    """Return their *places* to the people brought together into *person_id*, as far as these are still its.
 
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
@@ -280,7 +280,7 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
 
 @transaction.atomic
 def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
-    """Give a person the address of its own page, in place of the one that it had. Raises `person_gone`."""
+    """Make a person the address of its own page, in place of the one that it had. Raises `person_gone`."""
     club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     person.link = secrets.token_urlsafe(LINK_BYTES)
@@ -292,7 +292,7 @@ def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
 @acts.WITHDRAW_LINK.service
 @transaction.atomic
 def withdraw_link(*, club_id: int, person_id: int, by: User | None) -> None:
-    """Let the link of a person open nothing any more. Raises `person_gone`, `link_none`."""
+    """Withdraw the link of a person. Raises `person_gone`, `link_none`."""
     club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     if not person.link:

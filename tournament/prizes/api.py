@@ -48,7 +48,7 @@ class LotsRemove(ConcoursView, path="lots/remove/"):
 class LotsRank(ConcoursView, path="lots/rank/"):
     @act(acts.RANK_PRIZES)
     def post(self) -> PrizeNumbersInput:
-        """Give the prizes of which nobody knows for whom they are to the free ranks in order."""
+        """Assign the prizes of which nobody knows for whom they are to the free ranks in order."""
         return PrizeNumbersInput(numbers=services.rank_prizes(**self.acting))
 
 

@@ -1,4 +1,4 @@
-"""Keep the list of prizes: add lines, change one, take some off, answer for whom one is."""
+"""Store the list of prizes: add lines, change one, take some off, answer for whom one is."""
 
 from collections.abc import Mapping, Sequence
 
@@ -113,7 +113,7 @@ def remove_prizes(*, tournament_id: int, numbers: Sequence[int], by: User | None
 
 @transaction.atomic
 def rank_prizes(*, tournament_id: int, by: User | None) -> list[int]:
-    """Give the prizes of which nobody knows for whom they are to the free ranks, in their order; return their numbers.
+    """Assign the prizes of which nobody knows for whom they are to the free ranks, in their order; return their numbers.
 
     Raises TournamentError `closed`, `prizes_none` where there are none.
     """
@@ -136,7 +136,7 @@ def rank_prizes(*, tournament_id: int, by: User | None) -> list[int]:
 
 
 def with_rows(tournament: Tournament) -> None:
-    """Let each prize of *tournament*, which is locked, have a row and a line that says itself for whom it is."""
+    """Make a row of each prize of *tournament*, which is locked, and a line that says itself for whom it is."""
     if not tournament.lots:
         return
     if not tournament.prizes.exists():

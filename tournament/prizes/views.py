@@ -66,7 +66,7 @@ def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
 @laptop_only
 @page_act(_to_change, refused=_list_page)
 def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
-    """Give the prizes that are asked to the free ranks in order."""
+    """Assign the prizes that are asked to the free ranks in order."""
     services.rank_prizes(tournament_id=tournament.pk, by=request.user)
     return Done(redirect("prize-list", tournament.pk), _("They are given to the free ranks, in their order."))
 

@@ -326,7 +326,7 @@ class TeamPaid(TeamView, path="paid/"):
 class TeamRefund(TeamView, path="refund/"):
     @act(acts.REFUND_TEAM)
     def post(self, data: RefundInput) -> TeamOutput:
-        """Give a team some of its fee back."""
+        """Refund a team part of its fee."""
         return people.line_of(paying.refund_team(**self.acting, **arguments(data)))
 
 
@@ -357,5 +357,5 @@ class TeamReturn(TeamView, path="return/"):
 class TeamAdmit(TeamView, path="admit/"):
     @act(acts.ADMIT_TEAM)
     def post(self) -> TeamOutput:
-        """Give a team of the waiting list a place: it is in the next tirage."""
+        """Move a team of the waiting list to a place: it is in the next tirage."""
         return people.line_of(door.admit_team(**self.acting))

@@ -84,7 +84,7 @@ class PaidInput(Declared):
 
 
 class RefundInput(Declared):
-    """Give `cents` of its fee back to a team, by `means`. With a `key` a second request does nothing more."""
+    """Refund a team `cents` of its fee, by `means`. With a `key` a second request does nothing more."""
 
     cents: Annotated[int, StrictInteger(min_value=1, max_value=MOST_CENTS)]
     means: AnyMeans = "cash"

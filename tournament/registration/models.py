@@ -123,7 +123,7 @@ class Team(models.Model):
 
 
 class RemovedTeam(models.Model):
-    """Keep what a deleted team was, with its players, until a draw is published: until then it may come back."""
+    """Store what a deleted team was, with its players, until a draw is published: until then it may come back."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="removed_teams", db_index=False)
     team = models.PositiveBigIntegerField(help_text="the key of the team that it was")

@@ -71,7 +71,7 @@ def set_paid_up(
 def refund_team(
     *, team_id: int, cents: int, means: str = "cash", till: str = "", reason: str, key: str = "", by: User | None
 ) -> Team:
-    """Give *cents* of what the team has paid back to it, by *means*, out of *till*.
+    """Refund the team *cents* of what it has paid, by *means*, out of *till*.
 
     A *key* that was here already does nothing. Raises TournamentError refund_too_much, amount_range, means_unknown,
     till_unknown, reason_needed.

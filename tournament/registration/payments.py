@@ -63,7 +63,7 @@ def checked_means(tournament: Tournament, paid_cents: int | None, paid_by: str) 
 
 
 def check_reductions(team: Team) -> None:
-    """Keep the reductions of *team*, one a player at most. Raises TournamentError reduction_unknown."""
+    """Store the reductions of *team*, one a player at most. Raises TournamentError reduction_unknown."""
     team.reductions = [name for name in team.reductions if name]
     known = prices(team.tournament.reductions)
     for name in team.reductions:

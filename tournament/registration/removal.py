@@ -1,4 +1,4 @@
-"""Keep what a deleted team was, apart from the list, until a draw is published: until then it may come back."""
+"""Store what a deleted team was, apart from the list, until a draw is published: until then it may come back."""
 
 from tournament.concours.models import Tournament
 from tournament.registration.models import RemovedTeam, Team
@@ -10,7 +10,7 @@ FIELDS = [
 
 
 def keep_removed(team: Team) -> None:
-    """Keep *team* and its players as they are, before it is deleted."""
+    """Store *team* and its players as they are, before it is deleted."""
     members = team.members.order_by("position").values("player", "position", "player__name", "player__phone")
     RemovedTeam.objects.create(
         tournament_id=team.tournament_id,

@@ -75,7 +75,7 @@ _SHOWN_BY_WORDS = {names.key(words): show for show, said in SHOWN.items() for wo
 
 @dataclass(frozen=True)
 class Till:
-    """Give the sum taken by one means of payment, in cents."""
+    """Return the sum taken by one means of payment, in cents."""
 
     means: str
     cents: int
@@ -141,7 +141,7 @@ class Turnout:
 
     @property
     def words(self) -> str:
-        """Say how many have registered and what became of them: « 21 équipes inscrites : 19 présentes, 1 absente, 1 départ ».
+        """Count those registered and what became of them: « 21 équipes inscrites : 19 présentes, 1 absente, 1 départ ».
 
         Those who wait for a place are not among them. While nobody is there nobody is said to be absent.
         """
@@ -183,12 +183,12 @@ class Turnout:
 
     @property
     def here_words(self) -> str:
-        """Say who is there: « 23 équipes, 1 personne seule »."""
+        """State who is there: « 23 équipes, 1 personne seule »."""
         return self._taking_part(self.teams_here, self.alone_here)
 
     @property
     def absent_words(self) -> str:
-        """Say whom nobody has seen yet, in the same words."""
+        """State whom nobody has seen yet, in the same words."""
         return self._taking_part(self.teams - self.teams_here, self.alone - self.alone_here)
 
     def _taking_part(self, teams: int, alone: int) -> str:
@@ -244,17 +244,17 @@ class DoorCounts(Turnout):
 
     @property
     def never_came_words(self) -> str:
-        """Say who never came and owes nothing, in the same words."""
+        """State who never came and owes nothing, in the same words."""
         return self._taking_part(self.never_came - self.never_came_alone, self.never_came_alone)
 
     @property
     def paid_words(self) -> str:
-        """Say who has paid: « 23 équipes, 1 personne seule »."""
+        """State who has paid: « 23 équipes, 1 personne seule »."""
         return self._taking_part(self.paid - self.paid_alone, self.paid_alone)
 
     @property
     def unpaid_words(self) -> str:
-        """Say who owes something still, in the same words."""
+        """State who owes something still, in the same words."""
         return self._taking_part(self.unpaid - self.unpaid_alone, self.unpaid_alone)
 
 
@@ -534,7 +534,7 @@ def spellings_of_one_place(tournament: Tournament) -> list[Spellings]:
 
 
 class _Counted(NamedTuple):
-    """Hold of a team what the figures of the door depend on, under the names of its columns."""
+    """Represent of a team what the figures of the door depend on, under the names of its columns."""
 
     withdrawn_from: int | None
     first_round: int

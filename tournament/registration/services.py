@@ -34,7 +34,7 @@ MOST_MARKS_ON_A_LETTER = 4
 
 
 class TeamFields(TypedDict, total=False):
-    """Hold what can be changed of a team beside its players."""
+    """Represent what can be changed of a team beside its players."""
 
     number: int | None
     name: str
@@ -212,7 +212,7 @@ def seat_players(team: Team, players: Sequence[Player]) -> None:
 
 
 def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[Player]]]) -> None:
-    """Give each team its players, all saved, and each place its person; a constant number of queries."""
+    """Assign each team its players, all saved, and each place its person; a constant number of queries."""
     places = [
         people.NamedPlace(player.name, team.origin, team.category, partner=partner_of(players, player))
         for team, players in line_ups
@@ -431,7 +431,7 @@ def return_team(*, team_id: int, by: User | None) -> Team:
 
 @transaction.atomic
 def admit_team(*, team_id: int, by: User | None) -> Team:
-    """Give a team of the waiting list a place: it is drawn from the next partie on where it is present.
+    """Move a team of the waiting list to a place: it is drawn from the next partie on where it is present.
 
     Who is first in line is said (`roster.waiting_list`), not imposed: he may be at the bar. Raises TournamentError
     not_waiting, places_full, too_late.
@@ -656,5 +656,5 @@ def _paid_otherwise(team: Team) -> bool:
 
 
 def _forget_unknown(players: Sequence[Player]) -> None:
-    """Keep no person whom no team names any more."""
+    """Delete every person whom no team names any more."""
     Player.objects.filter(pk__in=[player.pk for player in players], memberships__isnull=True).delete()

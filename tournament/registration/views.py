@@ -367,7 +367,7 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
 
 
 def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int | None) -> None:
-    """Say that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
+    """State that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
     teams = roster.turnout(tournament).teams_to_be
     # People may sit by three at a table of escalier.
     tables = teams // (3 if tournament.next_method == "escalier" else 2)
@@ -462,7 +462,7 @@ def seat_left_empty(team: Team, number: int) -> str:
 
 @page_act(team_of("register"), form=WithdrawForm, refused=refused_form("withdrawing"))
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
-    """Let the team play no more from a given partie on."""
+    """Withdraw the team from a given partie on."""
     number = form.cleaned_data["from_round"]
     registration.withdraw_team(
         team_id=team.pk, from_round=number or 0, reason=form.cleaned_data["reason"], by=request.user
@@ -496,7 +496,7 @@ def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Don
 
 @page_act(team_of("register"), refused=_refused_act)
 def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
-    """Give a place to a team of the waiting list."""
+    """Assign a place to a team of the waiting list."""
     team = registration.admit_team(team_id=team.pk, by=request.user)
     message = _("No. %(number)s has a place. Mark the arrival: who is not marked present is not drawn.")
     return _at_the_door(
@@ -506,7 +506,7 @@ def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done
 
 @page_act(team_of("till"), form=RefundForm, refused=refused_form("refunding"))
 def team_refund(request: PageRequest, tournament: Tournament, team: Team, form: RefundForm) -> Done:
-    """Give a team some of what it has paid back."""
+    """Refund a team part of what it has paid."""
     data = form.cleaned_data
     paying.refund_team(
         team_id=team.pk, **data | {"cents": data["cents"] or 0}, till=till_of(request, tournament), by=request.user

@@ -35,7 +35,7 @@ ANOTHER = 100_000
 
 
 class LateEntry(NamedTuple):
-    """Say where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
+    """State where a team come after the draw of the pools or of a knock-out plays: from *partie* on in the *pool* of that
     letter, else in the *phase* of that title, else nowhere. `rests`: the partie from which the pools play on without
     it until then, 0 where they do not; it has missed those before. `meets`: the team that came late too, with which it
     makes a table in the next of them, 0 for none. With

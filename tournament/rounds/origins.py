@@ -1,4 +1,4 @@
-"""Tell the clubs or communes of a team whose players come from different ones, and by which draws keep it apart."""
+"""Name the clubs or communes of a team whose players come from different ones, and by which draws keep it apart."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

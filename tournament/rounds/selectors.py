@@ -56,7 +56,7 @@ def tables_with_records() -> QuerySet[Table]:
 
 @dataclass(frozen=True)
 class Pool:
-    """Hold the teams of the next tirage and the others; teams in order of number. `out` are those whose phases are over,
+    """Represent the teams of the next tirage and the others; teams in order of number. `out` are those whose phases are over,
     `alone` those who are here without a partner.
     """
 
@@ -116,7 +116,7 @@ class SeatedTable:
 
 @dataclass(frozen=True)
 class Seating:
-    """Hold who sits where in a partie, and who has no table: `exempt` are those who win by forfeit too."""
+    """Represent who sits where in a partie, and who has no table: `exempt` are those who win by forfeit too."""
 
     tables: list[SeatedTable]
     exempt: list[Side]

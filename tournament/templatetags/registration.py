@@ -93,7 +93,7 @@ def category(key: str) -> str:
 
 @register.filter
 def late_words(team: Team, entries: Mapping[int, LateEntry]) -> str:
-    """Say from when *team* plays that came after a draw, as *entries* have it; nothing of one that was there."""
+    """State from when *team* plays that came after a draw, as *entries* have it; nothing of one that was there."""
     entry = entries.get(team.number)
     if entry is None:
         return _("plays from partie %(round)s") % {"round": team.first_round} if team.first_round > 1 else ""
@@ -102,7 +102,7 @@ def late_words(team: Team, entries: Mapping[int, LateEntry]) -> str:
 
 @register.filter
 def entry_words(entry: LateEntry) -> str:
-    """Say from when a team plays that came after a draw; nothing where there is nothing to say."""
+    """State from when a team plays that came after a draw; nothing where there is nothing to say."""
     if not entry.partie:
         return ""
     if entry.pool:
@@ -121,7 +121,7 @@ def entry_words(entry: LateEntry) -> str:
 
 @register.filter
 def rest_words(entry: LateEntry | None, tournament: Tournament) -> str:
-    """Say for which parties a team come after the draw of the pools marks as an exempt team; nothing where for none."""
+    """State for which parties a team come after the draw of the pools marks as an exempt team; nothing where for none."""
     if entry is None or not entry.rests:
         return ""
     if tournament.missed_policy == "exempt":

@@ -323,7 +323,7 @@ class _Search:
         return bool(left)
 
     def _no_more_rest(self, state: _State, team: int, cells: list[tuple[int, int]]) -> bool:
-        """Let *team*, which has rested as often as it may, rest no more."""
+        """Exclude *team*, which has rested as often as it may, from further rests."""
         chair = self.chair
         for partie, waiting in enumerate(state.waiting):
             row = state.may[partie]
@@ -333,7 +333,7 @@ class _Search:
         return True
 
     def _rests_due(self, state: _State, cells: list[tuple[int, int]]) -> bool:
-        """Keep the rests left for those who must have one, where there are no more of them."""
+        """Reserve the rests left for those who must have one, where there are no more of them."""
         left = sum(waiting >> self.chair & 1 for waiting in state.waiting)
         due = sum(state.lows)
         if due < left:

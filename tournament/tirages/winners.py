@@ -114,7 +114,7 @@ def _approached(wins: Sequence[int], points: Sequence[int], foes: Foes, levels: 
 
 
 class _KnotError(Exception):
-    """Give up a chain without short pieces: another method must solve it."""
+    """Abandon a chain without short pieces: another method must solve it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ SCOPE_WORDS = {
 
 
 class ApiToken(models.Model):
-    """Keep a token with which another program uses the API for a club. Of its secret only the SHA-256 is kept.
+    """Store a token with which another program uses the API for a club. Of its secret only the SHA-256 is kept.
 
     It acts for the account that made it, which the journal names; what that account may no more, the token may no more.
     """
@@ -38,7 +38,7 @@ class ApiToken(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """Keep the answer to a POST that carried the header `Idempotency-Key`, so that sent again it does nothing again.
+    """Store the answer to a POST that carried the header `Idempotency-Key`, so that sent again it does nothing again.
 
     Of the request only a keyed digest is kept; `body` is null where the answer is too long or held a secret.
     """

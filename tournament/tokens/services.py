@@ -92,7 +92,7 @@ def make_token(
 
 @transaction.atomic
 def revoke_token(*, token_id: int, by: User) -> ApiToken:
-    """Let a token open nothing any more, from its next request on. One revoked already stays as it is."""
+    """Revoke a token, from its next request on. One revoked already stays as it is."""
     token = ApiToken.objects.select_for_update(of=("self",)).get(pk=token_id)
     if token.revoked_at is None:
         token.revoked_at = timezone.now()

@@ -49,7 +49,7 @@ def _refused(request: PageRequest, token: ApiToken, *, error: TournamentError, f
 @laptop_only
 @page_act(_token, refused=_refused)
 def club_token_revoke(request: PageRequest, token: ApiToken) -> Done:
-    """Let a key open nothing any more."""
+    """Revoke a key."""
     tokens.revoke_token(token_id=token.pk, by=request.user)
     message = _("The key “%(name)s” is revoked: it opens nothing any more.") % {"name": token.name}
     return Done(redirect("club-tokens", token.club_id), message)

@@ -45,7 +45,7 @@ class Command(check.Command):
         call_command("verify_journal", stdout=self.stdout, stderr=self.stderr)
 
     def _check_file(self, path: Path) -> None:
-        """Say of a concours file whose it is and that it is whole. Raises CommandError with what is not."""
+        """State of a concours file whose it is and that it is whole. Raises CommandError with what is not."""
         try:
             data = path.read_bytes()
             file = read_concours(data)

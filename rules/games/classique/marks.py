@@ -110,7 +110,7 @@ def _variant(donne: ClassiqueDonne) -> tuple[str, ...]:
 
 
 def _own_lines(donne: ClassiqueDonne, terms: ClassiqueTerms, points: Mapping[str, int], article: str) -> list[Line]:
-    """Let each camp mark its own: tricks, conversion in Tout Atout, belotes, annonces."""
+    """Mark for each camp its own: tricks, conversion in Tout Atout, belotes, annonces."""
     lines = []
     for camp, raw in donne.points.items():
         lines.append(Line(camp, "points", raw, article))

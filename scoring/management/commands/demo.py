@@ -110,7 +110,7 @@ def make_demo(
 
 
 def _spread(tournament: Tournament, last: int, chance: random.Random) -> None:
-    """Give the parties, all made in this moment, the hours of an evening whose partie *last* is under way."""
+    """Spread the parties, all made in this moment, over the hours of an evening whose partie *last* is under way."""
     now = timezone.now()
     for round_ in Round.objects.filter(tournament=tournament):
         since = RUNNING + APART * (last - round_.number)

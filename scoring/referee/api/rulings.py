@@ -141,7 +141,7 @@ class TableWithdrawEffects(Correction, path="withdraw/effects/", name="withdraw-
 class TableExchange(Correction, path="exchange/", name="exchange"):
     @act(acts.EXCHANGE_SHEETS)
     def post(self, data: ExchangeInput) -> ExchangeOutput:
-        """Give two tables of a partie each other's sheet."""
+        """Exchange the sheets of two tables of a partie."""
         here, there = self.corrected(partial(_exchange, self.table, self.user), data)
         return ExchangeOutput(here=here, there=there)
 

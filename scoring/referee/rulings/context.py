@@ -44,7 +44,7 @@ class RulingContext:
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold what was decided; `created` is False where it was decided already, by this very call sent twice."""
+    """Represent what was decided; `created` is False where it was decided already, by this very call sent twice."""
 
     ruling: Ruling
     created: bool
@@ -74,7 +74,7 @@ class OpenRuling:
 
 @dataclass(frozen=True)
 class RulingEffect:
-    """Hold what a decision wrote, for its ruling and its journal line."""
+    """Represent what a decision wrote, for its ruling and its journal line."""
 
     sheet: ScoreSheet | None = None
     penalty: Penalty | None = None

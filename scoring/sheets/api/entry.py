@@ -216,7 +216,7 @@ class TableOne(TableView, name="table"):
 class TableTyping(TableView, path="typing/", name="typing"):
     @act("score")
     def post(self, data: TypingInput) -> TypistOutput:
-        """Tell the others that one types this table, or no more."""
+        """Inform the others that one types this table, or no more."""
         if not data.typing:
             entry.stop_typing(**self.acting)
             return TypistOutput(typist="")

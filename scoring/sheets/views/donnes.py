@@ -37,7 +37,7 @@ USUAL_DONNES = 12
 
 @dataclass
 class Grid:
-    """Hold the rows of the page, the donnes that they give, and what the règlement makes of these."""
+    """Represent the rows of the page, the donnes that they give, and what the règlement makes of these."""
 
     feuille: Feuille
     forms: list[DonneForm | MancheForm]
@@ -129,7 +129,7 @@ def _numbers(feuille: Feuille, rows: int) -> range:
 
 
 def _marked(terms: SheetTerms, grid: Grid) -> Grid:
-    """Let the engine mark the donnes of *grid*; its first error goes to its row and field."""
+    """Mark with the engine the donnes of *grid*; its first error goes to its row and field."""
     if not grid.donnes:
         return grid
     coupure = grid.coupure or terms.coupure(grid.donnes)
@@ -150,7 +150,7 @@ def _marked(terms: SheetTerms, grid: Grid) -> Grid:
 
 
 def _end_text(result: Result, played: int, terms: SheetTerms) -> str:
-    """Say how the partie ended, where it is over after the donnes that were read."""
+    """State how the partie ended, where it is over after the donnes that were read."""
     if terms.ended_by_penalty(result.total):
         return _("The partie is over after donne %(donne)s: the penalty ends it.") % {"donne": played}
     if not result.terminee:

@@ -155,7 +155,7 @@ def _entry_page(
 
 
 def _entry_answer(receipt: Receipt, said: Mapping[str, str]) -> JsonResponse:
-    """Tell the script that its line is recorded: the receipt, and what it must know of the table.
+    """Inform the script that its line is recorded: the receipt, and what it must know of the table.
 
     The lists beside the form show it, with what others changed meanwhile, when they ask next: they stand on a number of
     the journal, and none that is older than this one takes their place.
@@ -170,7 +170,7 @@ def _entry_answer(receipt: Receipt, said: Mapping[str, str]) -> JsonResponse:
 
 
 def _forfeit_of(tournament: Tournament, round_: Round, line: selectors.TableLine) -> dict[str, str] | None:
-    """Say of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
+    """State of a table without a score that somebody who sits there has left or is not there, and where a forfeit is entered."""
     if line.sheet is not None:
         return None
     seats = sorted(line.seats, key=lambda seat: seat.team.number)
@@ -388,7 +388,7 @@ def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerm
 @never_cache
 @require_GET
 def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
-    """Say what the règlement makes of the figures being typed: possible or not, and the other total if it follows."""
+    """State what the règlement makes of the figures being typed: possible or not, and the other total if it follows."""
     tournament = tournament_for(request.user, pk, "score")
     form = TotalsForm({"table": "0", **{name: request.GET.get(name, "") for name in request.GET}})
     if not form.is_valid():
@@ -470,7 +470,7 @@ def _later(rounds: Sequence[Round], round_: Round) -> Round | None:
 @login_required
 @require_POST
 def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
-    """Tell the others which table is being typed here, or no more; answers who else is at it."""
+    """Inform the others which table is being typed here, or no more; answers who else is at it."""
     tournament = tournament_for(request.user, pk, "score")
     table = table_or_404(tournament, number, read_number(request.POST.get("table", "")))
     if request.POST.get("typing") == "no":

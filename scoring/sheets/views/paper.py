@@ -98,7 +98,7 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
 @login_required
 @require_POST
 def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
-    """Give every table of a partie new codes: what was printed before opens nothing any more."""
+    """Renew the codes of every table of a partie: what was printed before opens nothing any more."""
     tournament = tournament_for(request.user, pk, "settings")
     round_or_404(tournament, number)
     count = tokens.renew_codes(tournament_id=pk, number=number, by=request.user)
@@ -114,7 +114,7 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Keep a photo of the paper: with the version that it shows, or for the first score."""
+    """Store a photo of the paper: with the version that it shows, or for the first score."""
     tournament = tournament_for(request.user, pk, "score")
     seated, version = table_or_404(tournament, number, table), read_number(request.POST.get("version", ""))
     try:

@@ -138,7 +138,7 @@ def _refused(request: PageRequest, form: SheetForm, error: TournamentError) -> S
 
 
 def receipt_text(receipt: Receipt, table: int, *, redrawn: bool = False) -> dict[str, str]:
-    """Say what became of the sheet: recorded, or already there; that seated tables do not move, unless *redrawn*."""
+    """State what became of the sheet: recorded, or already there; that seated tables do not move, unless *redrawn*."""
     params = {
         "table": table,
         "recorded": selectors.figures_text(receipt.sheet),

@@ -53,7 +53,7 @@ def table_or_404(tournament: Tournament, number: int, table: int | None) -> Tabl
 
 
 class TableContext(TypedDict):
-    """Hold what every page about one table shows; its newest version first."""
+    """Represent what every page about one table shows; its newest version first."""
 
     tournament: Tournament
     section: str

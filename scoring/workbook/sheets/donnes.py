@@ -15,7 +15,7 @@ from scoring.workbook.tabs import Tab
 
 
 class CampDonne(NamedTuple):
-    """Hold what a camp has on one donne; of a sheet of totals `donne` is None and `marked` is its total."""
+    """Represent what a camp has on one donne; of a sheet of totals `donne` is None and `marked` is its total."""
 
     sheet: ScoreSheet
     camp: str

@@ -41,7 +41,7 @@ def _draw(tournament: Tournament, number: int, seats: Sequence[SeatRow]) -> Tab:
 
 
 def _without_a_table(seat: SeatRow) -> str:
-    """Say what becomes of a team without a table."""
+    """State what becomes of a team without a table."""
     if seat.forfeited_by is None:
         return _("exempt")
     return _("won by forfeit against no. %(number)s") % {"number": seat.forfeited_by.number}

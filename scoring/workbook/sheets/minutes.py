@@ -84,7 +84,7 @@ def _seed(draw: Draw, phase: int) -> str:
 
 
 def _seed_from(draw: Draw, phase: int) -> str:
-    """Say whence the seed of one part of *draw* is."""
+    """State whence the seed of one part of *draw* is."""
     origins = [seed.origin for seed in draw.seeds if seed.phase == phase]
     return origins[0] if origins else str(SEED_ORIGINS["none"])
 

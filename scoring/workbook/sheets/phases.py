@@ -31,7 +31,7 @@ def tabs(source: WorkbookSource) -> list[Tab]:
 
 
 def _renamed(tab: Tab, names: set[str]) -> Tab:
-    """Give *tab* a name that is not among *names* yet, and add it to them."""
+    """Choose for *tab* a name that is not among *names* yet, and add it to them."""
     name, again = tab.name[:TAB_LENGTH], 2
     while name.casefold() in names:
         name = f"{tab.name[: TAB_LENGTH - 3]} {again}"

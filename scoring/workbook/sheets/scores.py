@@ -18,7 +18,7 @@ from scoring.workbook.tabs import Tab
 
 
 class CampScore(NamedTuple):
-    """Hold what a camp has on a version: of two singles the first one's number and both names, its figures, its result.
+    """Represent what a camp has on a version: of two singles the first one's number and both names, its figures, its result.
 
     `result` is None where the version does not count.
     """

@@ -102,7 +102,7 @@ class AccountView(ClubView, path="accounts/<int:account>/"):
 class AccountRole(AccountView, path="role/"):
     @act("accounts")
     def post(self, data: RoleInput) -> AccountOutput:
-        """Give the account another role."""
+        """Change the role of the account."""
         return accounts.change_role(**self.acting, role=data.role)
 
 

@@ -48,7 +48,7 @@ class FactorView(ApiView, path="session/second-factor/"):
 class OwnSecondFactor(FactorView):
     @act(PERSON)
     def get(self) -> FactorOutput:
-        """Say whether a code follows the password of this account."""
+        """State whether a code follows the password of this account."""
         factor = second_factor.factor_of(self.user)
         left = factor.recovery_codes.filter(used_at=None).count() if factor else 0
         required = bool(second_factor.clubs_requiring(self.user))
@@ -92,7 +92,7 @@ class ClubSecondFactor(ClubView, path="second-factor/"):
 
     @act("accounts")
     def get(self) -> RequiredOutput:
-        """Say whether the club asks a second factor of its organisers."""
+        """State whether the club asks a second factor of its organisers."""
         return RequiredOutput(required=self.club.second_factor_required)
 
     @act("accounts")

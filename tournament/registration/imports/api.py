@@ -280,7 +280,7 @@ class ImportAnswers(ImportView, path="answers/"):
 class ImportSurname(ImportView, path="surname/"):
     @act("register")
     def post(self, data: SurnameInput) -> ImportOutput:
-        """Say of a column of whole names whether the family name stands first in it; lists by name follow."""
+        """State of a column of whole names whether the family name stands first in it; lists by name follow."""
         return _preview(imports.set_surname_first(**self.acting, players=data.players, first=data.surname_first))
 
 

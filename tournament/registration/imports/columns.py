@@ -203,7 +203,7 @@ def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -
 
 
 def _of_the_partner(announced: Sequence[str | None], titles: Sequence[str]) -> list[str | None]:
-    """Give the partner a second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
+    """Find the partner's second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
 
     def stem(place: int) -> str:
         return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire|coequipier)( ?[12ab])?)$", "", folded(titles[place]))

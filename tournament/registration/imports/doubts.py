@@ -163,7 +163,7 @@ def _under_another_name(player: str, registered: Registered, taken: Taken) -> li
 
 
 def _since_or_nearly(players: tuple[str, ...], keys: list[str], registered: Registered) -> Say | None:
-    """Say of two players that they are a team written nearly so, or one who came alone and the partner found since."""
+    """State of two players that they are a team written nearly so, or one who came alone and the partner found since."""
     numbers_of = registered.numbers_of
     if (number := registered.like(players, keys)) is not None:
         code = "row_left_resembles" if number in registered.left else "row_team_resembles"

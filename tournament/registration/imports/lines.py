@@ -38,7 +38,7 @@ _MOST_GROUPS = 5  # of a name: « Marie Thérèse Le Goff Le Bihan » has four
 
 @dataclass(frozen=True)
 class TypedLine:
-    """Hold what was read in one line. A player's name may have a bracket or a word of payment behind it.
+    """Represent what was read in one line. A player's name may have a bracket or a word of payment behind it.
 
     `phones`: those of the first player, of the second, and of the team. `comma`: nothing but one parts the players.
     `sure`: nothing else can be meant.

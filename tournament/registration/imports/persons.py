@@ -1,4 +1,4 @@
-"""Tell one person from two in a text, and people from communes."""
+"""Report one person from two in a text, and people from communes."""
 
 import re
 

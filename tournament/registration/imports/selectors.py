@@ -102,7 +102,7 @@ class AlikeQuestion:
 
 @dataclass(frozen=True)
 class ImportPlan:
-    """Tell what importing a draft would do now. `seen` changes when the teams or the layout do.
+    """Report what importing a draft would do now. `seen` changes when the teams or the layout do.
 
     `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
     `columns_unsure`: somebody must say first which columns hold the names; nothing is ticked until then.
@@ -348,7 +348,7 @@ def _origin(entry: Entry, answer: Mapping[str, Any], typed_names: Iterable[str])
 
 
 def _elsewhere(name: str, rows: Collection[int], told: Set[object]) -> list[Say]:
-    """Say in which other rows *name* stands: the first ones, and how many more."""
+    """State in which other rows *name* stands: the first ones, and how many more."""
     first = [row for row in islice(rows, MOST_ROWS_SAID + len(told)) if row not in told][:MOST_ROWS_SAID]
     says = [Say("row_also_in", {"player": name, "row": row}) for row in first]
     more = len(rows) - len(first) - sum(row in rows for row in told)

@@ -41,7 +41,7 @@ _ANSWERS = ("take", "player_1", "player_2", "number", "origin", "shown")
 
 
 def start_import(*, tournament_id: int, book: Book, file_name: str, by: User) -> ImportDraft:
-    """Keep *book* for its preview, in the place of what this account was importing here; registers nobody."""
+    """Store *book* for its preview, in the place of what this account was importing here; registers nobody."""
     sheets = [asdict(sheet) for sheet in book.sheets]
     with transaction.atomic():
         tournament = lock_open_tournament(tournament_id)
@@ -99,7 +99,7 @@ def set_surname_first(*, draft_id: int, players: str, first: bool, by: User) -> 
 
 
 def answer_import(*, draft_id: int, answers: Mapping[int, Mapping[str, object]], by: User) -> ImportDraft:
-    """Keep the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, `origin`, and the doubts
+    """Store the organiser's answers for each row: `take`, `player_1`, `player_2`, `number`, `origin`, and the doubts
     `shown`.
 
     Raises TournamentError import_gone.
@@ -168,7 +168,7 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
 
 
 def _complete(tournament: Tournament, line: PlanLine, by: User) -> Team:
-    """Give the team of one who came alone the partner that *line* tells. A name that was typed in the preview stands so,
+    """Add to the team of one who came alone the partner that *line* tells. A name that was typed in the preview stands so,
     else as the club has it.
     """
     team = tournament.teams.get(number=cast(int, line.completes))

@@ -159,7 +159,7 @@ def _needed(draft: ImportDraft | None) -> ImportDraft:
 
 @page_act(_draft, refused=_refused)
 def _answer(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
-    """Keep the answers to the preview, and import the rows where that was asked."""
+    """Store the answers to the preview, and import the rows where that was asked."""
     draft = _needed(draft)
     answers = answers_in(request.POST, plan_import(draft), draft.answers)
     imports.answer_import(draft_id=draft.pk, answers=answers, by=request.user)
@@ -206,7 +206,7 @@ def import_layout(request: PageRequest, tournament: Tournament, draft: ImportDra
 
 @page_act(_draft, refused=_refused)
 def import_drop(request: PageRequest, tournament: Tournament, draft: ImportDraft | None) -> Done:
-    """Give the import up."""
+    """Abandon the import."""
     if draft is None:
         return Done(redirect("door", tournament.pk), warning=str(TournamentError("import_gone")))
     imports.drop_import(draft_id=draft.pk, by=request.user)
