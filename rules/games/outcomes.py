@@ -1,4 +1,4 @@
-"""What one donne may mark, as sets of sums and points, and the values in which whole parties are asked about."""
+"""The marks that one donne may give, as sets of sums and points, and the values in which whole parties are asked about."""
 
 from __future__ import annotations
 

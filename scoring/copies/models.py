@@ -19,7 +19,7 @@ class CopyPlace(models.Model):
         FOLDER = "folder", _("folder or stick")
         PROGRAM = "program", _("other computer")
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="copy_places")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="copy_places", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
     address = models.CharField(
         max_length=ADDRESS_LENGTH, help_text="a folder, or where the other Dix de Der is reached"
@@ -74,7 +74,7 @@ class HeldCopy(models.Model):
     `rival_line`: from which line the concours here and the one that was sent went on apart, under the same epoch.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_index=False)
     identity = models.CharField(max_length=64, help_text="the hash of the first line of its journal")
     content = models.BinaryField(default=b"")
     head = models.CharField(max_length=64)

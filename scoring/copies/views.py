@@ -38,7 +38,12 @@ def _page(
     form: object = None,
 ) -> HttpResponse:
     known = set(CopyPlace.objects.filter(club=tournament.club_id).values_list("address", flat=True))
-    forms = {"folder": FolderForm(), "pair": SecondComputerForm(), "program": ProgramForm(), "over": TakeOverForm()}
+    forms = {
+        "folder": FolderForm(),
+        "pair": SecondComputerForm(auto_id="id_pair_%s"),
+        "program": ProgramForm(),
+        "over": TakeOverForm(),
+    }
     for name, one in forms.items():
         if form is not None and type(form) is type(one):
             forms[name] = form

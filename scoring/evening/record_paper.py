@@ -57,7 +57,7 @@ class PartiePart(NamedTuple):
 
 
 @dataclass
-class Minutes:
+class PrintedMinutes:
     """Draws, money and rulings of one page; `ruled`: the title of the rulings stands on it."""
 
     draws: list[MinutesLine] = field(default_factory=list)
@@ -202,7 +202,7 @@ def _minutes_pages(record: EveningRecord) -> list[RecordPage]:
     draws, settled = _("Record of the draws"), _("Money and decisions of the referee")
     pages = []
     for page in paper_pages(blocks, lambda block: block.tall, room=_SPACE - _HEAD):
-        content = Minutes()
+        content = PrintedMinutes()
         begins = []
         for block in page.lines:
             if block is blocks[0] and block.kind == "draw":
@@ -214,7 +214,7 @@ def _minutes_pages(record: EveningRecord) -> list[RecordPage]:
     return pages
 
 
-def _add(content: Minutes, block: _Block, *, first: bool) -> None:
+def _add(content: PrintedMinutes, block: _Block, *, first: bool) -> None:
     if isinstance(block.item, MinutesLine):
         content.draws.append(block.item)
     elif isinstance(block.item, RulingLine):

@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='copyplace',
             name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='copy_places', to='tournament.club'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, db_index=False, related_name='copy_places', to='tournament.club'),
         ),
         migrations.AddField(
             model_name='heldcopy',
@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='heldcopy',
             name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.club'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.club'),
         ),
         migrations.AddField(
             model_name='leftline',

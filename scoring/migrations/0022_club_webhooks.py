@@ -39,4 +39,10 @@ class Migration(migrations.Migration):
             model_name='webhook',
             constraint=models.UniqueConstraint(fields=('tournament', 'of_club'), name='webhook_of_club_once_per_concours'),
         ),
+        # The constraint above begins with the same column.
+        migrations.AlterField(
+            model_name='webhook',
+            name='tournament',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='tournament.tournament'),
+        ),
     ]

@@ -34,7 +34,7 @@ class Webhook(models.Model):
     `wait_until`: it failed `failures` times in a row. `of_club`: it is here for an address of the whole club.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
     of_club = models.ForeignKey(ClubWebhook, null=True, blank=True, on_delete=models.CASCADE, related_name="hooks")
     url = models.CharField(max_length=ADDRESS_LENGTH)
     events = models.JSONField(default=list, help_text="keys of events.EVENTS")

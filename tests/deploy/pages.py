@@ -167,7 +167,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             **season_with(tournament),
         },
     )
-    for role in ("organiser", "scorer"):
+    for role in ("organiser", "scorer", "treasurer"):
         book = read_pasted("n;joueur 1;joueur 2\n50;Aimé Bon;Bob Cru\n51;Carl Dru;Éva Fine\n")
         draft = import_acts.start_import(tournament_id=tournament.pk, book=book, file_name="liste.csv", by=users[role])
         evening.drafts[role] = draft.pk

@@ -38,7 +38,7 @@ MAY_WRITE = {("public-code", "POST"), ("phone-come-in", "POST"), ("paper-sheets"
 # The list of acts to take back tries each, and rolls it back.
 MAY_WRITE |= {("undo", "GET"), ("undo-line", "POST")}
 # Parts of a page that its scripts fetch.
-NOT_A_PAGE = {"entry-tables", "door-list", "door-check"}
+NOT_A_PAGE = {"entry-tables", "door-list", "door-check", "copies-state"}
 SERVED = {"GET": "get", "POST": "post"}
 
 

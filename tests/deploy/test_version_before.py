@@ -49,7 +49,10 @@ CLOSED, PHONES = "Concours d’automne", "Concours aux téléphones"
 ACTS_OF_NONE = frozenset(  # that no version before knew
     "change_season choose_evenings correct_name correct_person cut_cards enter_people erase_name erase_person "
     "forget_people give_link make_season part_again part_person remove_season restore_season take_in tell_apart "
-    "unite_people withdraw_link say_rights choose_retention use_name".split()
+    "unite_people withdraw_link say_rights choose_retention use_name "
+    "add_copy_place add_prize_photo add_prizes change_prize correct_money count_till draw_prize give_prize miss_prize "
+    "note_money note_years pay_due rank_prizes refund_team remove_copy_place remove_prize_photo remove_prizes sell "
+    "settle_left_line".split()
 )
 ACTS_SINCE = {  # that the first version did not know
     "draw_partners",

@@ -118,6 +118,7 @@ ROUTES = {
     "import-layout": {"POST": "register"},
     "import-answers": {"POST": "register"},
     "import-confirm": {"POST": "register"},
+    "import-surname": {"POST": "register"},
     "evening": {"GET": "read"},
     "close": {"POST": "close"},
     "reopen": {"POST": "close"},
@@ -324,6 +325,10 @@ def hall(tournament, organiser):
             url = f"https://a.example/{ClubWebhook.objects.count()}"
             ClubWebhook.objects.filter(club=tournament.club).delete()
             added = webhooks.add_club_webhook(club=tournament.club, url=url, events=["concours"], by=None)
+            found["webhook"] = added.pk
+        if "host/webhooks/<int:webhook>" in route:
+            ClubWebhook.objects.filter(club=None).delete()
+            added = webhooks.add_club_webhook(club=None, url="https://a.example/site", events=["concours"], by=None)
             found["webhook"] = added.pk
         if route.startswith("public/") and "<int:draw>" in route:
             found["draw"] = 1

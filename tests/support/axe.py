@@ -46,7 +46,8 @@ def addresses(evening):
     for route, pattern in pages.routes():
         address = evening.address(route, pattern)
         answer = client.get(address)
-        whole = answer.status_code == 200 and not answer.streaming  # a file, such as a picture, is no page
+        # A file, such as a picture, is no page, nor is a page that is taken home.
+        whole = answer.status_code == 200 and not answer.streaming and "Content-Disposition" not in answer
         if whole and answer.content[:15].lower() == b"<!doctype html>":
             yield pattern.name, address
 

@@ -623,10 +623,10 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     if not lots:
         return [sentence(_("The prizes are shown in the hall before the first partie."))]
     shared = lots_of(tournament)
-    lines = []
+    lines, last = [], _("last of those who stayed")
     for lot in shared.by_rank:
         if lot.award == LAST_TEAM:
-            lines.append(f"{lot.titled} ({_('last of those who stayed')})")
+            lines.append(f"{lot.titled} ({last})")
         else:
             lines.append(lot.titled if lot.titled != lot.what else f"{lot.places[0]}. {lot.what}")
     lines += [f"{lot.named} ({lot.who})" for lot in shared.by_phase]
@@ -639,7 +639,7 @@ def prizes(lots: list[str], tournament: Tournament) -> list[Sentence]:
     return [sentence(_("Prizes: %(lots)s.") % {"lots": "\u00a0; ".join(first).rstrip(".")})]
 
 
-# The sentence for everybody at the door: on the screen, on the poster and in the house rules.
+# The sentence for everybody at the door: on the screen, on the poster and on the list that is printed.
 INFORMATION = gettext_lazy(
     "The club keeps names and results for its concours and their rankings. Whoever does not want to be named or seen in "
     "pictures says so at the door or later; everybody may ask to see, correct or erase what is kept."
@@ -659,7 +659,7 @@ def names(public: bool, tournament: Tournament) -> list[Sentence]:
         )
     club = tournament.club
     keeper = _("The club (%(club)s) keeps names and results to run this concours.") % {"club": club.name}
-    told = [sentence(f"{keeper} {shown}"), sentence(str(INFORMATION))]
+    told = [sentence(f"{keeper} {shown}")]
     if club.people_years:
         years = ngettext(
             "A person who has not played for %(years)s year is erased from all concours.",

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rules import Section, Sentence
-from tournament.concours.reglement import TWO_SIDES, letters_of
+from tournament.concours.reglement import TWO_SIDES, is_long, letters_of
 from tournament.paper import ROOM, PaperPage, paper_pages
 
 COLUMNS = 2
-_LINE = 4.0  # millimetres, in letters of 9.2 points
-_LETTERS = 51  # of a line of a column
+_SIZES = {
+    False: (4.0, 51),
+    True: (3.3, 59),
+}  # millimetres of a line, letters of one of a column: 9.2 points, 7.9 points
 _TITLE = 1.5  # lines: of a section, and the space above it
 _SOURCES = 16  # millimetres below the last column
 
@@ -35,13 +37,15 @@ def reglement_pages(sections: Sequence[Section]) -> list[PaperPage[SectionPart]]
     if letters_of(sections) <= TWO_SIDES:
         return [PaperPage(1, 1, [_parts(lines)])]
 
+    line_height, letters = _SIZES[is_long(sections)]
+
     def height(line: tuple[int, Section, Sentence]) -> float:
         _number, section, sentence = line
         ends = 0.5 if sentence is section.sentences[-1] else 0
         titled = _TITLE if sentence is section.sentences[0] else 0
-        return _LINE * ((len(sentence.text) + len(sentence.article) + 4) / _LETTERS + ends + titled)
+        return line_height * ((len(sentence.text) + len(sentence.article) + 4) / letters + ends + titled)
 
-    room = ROOM - _SOURCES - _TITLE * _LINE  # each column may begin with the title of a section that goes on
+    room = ROOM - _SOURCES - _TITLE * line_height  # each column may begin with the title of a section that goes on
     pages = paper_pages(lines, height, columns=COLUMNS, room=room)
     return [PaperPage(page.number, page.count, [_parts(column) for column in page.columns]) for page in pages]
 

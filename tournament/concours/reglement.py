@@ -20,7 +20,7 @@ PRIVACY = "S1 §3"
 
 # Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
 # printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
-LONG, TWO_SIDES = 5000, 7350
+LONG, TWO_SIDES, BOTH_FULL = 5000, 7350, 8400
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ def _knock_outs(tournament: Tournament) -> KnockOuts:
 
 
 def is_long(sections: Sequence[Section]) -> bool:
-    """Return whether a règlement fills one page of A4 in the smaller of the two sizes of letters."""
-    return LONG < letters_of(sections) <= TWO_SIDES
+    """Return whether a règlement is printed in the smaller letters: where it fills one page of A4, or both, with these."""
+    return LONG < letters_of(sections) <= TWO_SIDES or letters_of(sections) > BOTH_FULL
 
 
 def letters_of(sections: Sequence[Section]) -> int:
@@ -99,8 +99,8 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "A score can be corrected until the prizes are called. Each correction and each decision is kept with its reason."
     )
     rights = _(
-        "Every player may see what is kept about him, have it corrected or erased, and refuse to be named on "
-        "the Internet: ask the organisers."
+        "Every player may see what is kept about him, have it corrected or erased, and refuse to be named: ask the "
+        "organisers."
     )
     return {
         "entrants": Heading(

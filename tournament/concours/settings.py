@@ -415,11 +415,6 @@ SETTINGS: tuple[Setting, ...] = (
         clause=SettingClause("names", clauses.names),
     ),
     Setting(
-        "model_name", TextLine(60, example=_("Our Friday evening")), default="", group="model", freezes=Freezes.NEVER,
-        label=_("Offer these settings for new concours under the name"), journal=_("model"),
-        help=_("The name stands first where a new concours is begun. Leave it empty for none."),
-    ),
-    Setting(
         "names_online", Flag(), default=False, group="names", freezes=Freezes.NEVER,
         label=_("Names are shown on these pages outside the hall as well"), journal=_("names on the web"),
         help=_("Only if the players were told when they registered. Otherwise initials are shown."),
@@ -429,6 +424,11 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Other sites may announce it"), journal=_("announced"),
         help=_("On a site open on the Internet: its name, day, place and the address of these pages stand in a list for everybody."),
         clause=SettingClause("names", if_set(_("The concours and the address of its pages may be announced on the Internet."))),
+    ),
+    Setting(
+        "model_name", TextLine(60, example=_("Our Friday evening")), default="", group="model", freezes=Freezes.NEVER,
+        label=_("Offer these settings for new concours under the name"), journal=_("model"),
+        help=_("The name stands first where a new concours is begun. Leave it empty for none."),
     ),
 )
 # fmt: on

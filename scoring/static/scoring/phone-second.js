@@ -13,7 +13,7 @@ function carried() {
   const outbox = (load(outboxName(access)) || []).filter((one) => ["waiting", "sent"].includes(one.state));
   const notes = Object.fromEntries(Object.entries(load(notesName(access)) || {}).filter(([, one]) => !("receivedAt" in one)));
   const bytes = new TextEncoder().encode(JSON.stringify({ outbox, notes, draft: load(draftName(access)) }));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
 async function tryThere() {

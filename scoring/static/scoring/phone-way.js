@@ -8,7 +8,7 @@ if (token) {
   history.replaceState(null, "", location.pathname);
   if (carried) {
     try {
-      const bytes = Uint8Array.from(atob(carried.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(carried.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
       localStorage.setItem(ARRIVED, JSON.stringify({ token, ...JSON.parse(new TextDecoder().decode(bytes)) }));
     } catch {
       // nothing that our page wrote, or a browser that keeps nothing

@@ -6,6 +6,6 @@ addEventListener("keydown", (event) => {
   if (!now || event.repeat || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
   const button = now.querySelector(`[data-key="${event.key.length === 1 ? event.key.toLowerCase() : event.key}"]`);
   if (!button || (event.key === "Enter" && event.target.closest("a, button, summary"))) return;
-  event.preventDefault();
   button.click();
+  event.preventDefault();
 });

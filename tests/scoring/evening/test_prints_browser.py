@@ -209,7 +209,7 @@ def test_the_document_holds_every_donne_where_asked(printed):
 
 def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page):
     """The field was as long as the prize: « Appelé » stood behind the edge, and the names in a narrow column."""
-    tournament = set_up("elimination", 4, lots=["Jambon", "2e : " + "2 brioches de Saint-Jean-de-Monts " * 3])
+    tournament = set_up("elimination", 4, lots=["1er : Jambon", "2e : " + "2 brioches de Saint-Jean-de-Monts " * 3])
     for _partie in range(2):
         play(tournament)
     user = account("anne", tournament.club)

@@ -46,7 +46,7 @@ def test_nothing_of_an_erased_concours_is_left_and_nothing_of_another_is_gone():
     pk, before = evening.tournament.pk, counts()
     remove_tournament(tournament_id=pk, while_played=True, by=None)
     purge_tournament(tournament_id=pk, name=evening.tournament.name, by=None)
-    kept_by_the_club = ("Person", "ClubEntry", "Season")
+    kept_by_the_club = ("Person", "ClubEntry", "Season", "CopyPlace")
     assert counts() == alone | {name: before[name] for name in kept_by_the_club}
     assert list(Tournament.every.all()) == [other.tournament]
     assert Player.objects.count() >= players

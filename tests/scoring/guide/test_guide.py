@@ -105,7 +105,7 @@ def test_every_page_of_the_program_has_a_help_that_opens_its_part(client):
     for name, page in read_by_the_organiser().items():
         if not page[:15].lower() == "<!doctype html>" or name.startswith(WITHOUT_HELP):
             continue
-        link = re.search(r'class="help-link[^"]*" href="([^"]+)"', page)
+        link = re.search(r'class="help-link[^"]*"\s+href="([^"]+)"', page)
         if link is None:
             wrong.append(name)
             continue

@@ -43,10 +43,12 @@ from tournament.finals import words
 from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.played import played_phases
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
+from tournament.people.naming import Audience
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.rounds.latecomers import LateEntry, late_entries
+from tournament.rounds.selectors import audience_of
 
 pytestmark = pytest.mark.django_db
 
@@ -312,7 +314,7 @@ def test_a_consolante_that_begins_later_takes_all_who_are_not_in_the_main_bracke
 
 def pool_lines(tournament):
     """Team → (its rank in its pool, whether it goes on)."""
-    (board,) = [board for board in phase_boards(tournament, public=False) if board.pools]
+    (board,) = [board for board in phase_boards(tournament, Audience.ORGANISERS) if board.pools]
     return {line.number: (line.rank, line.goes) for _letter, lines in board.pools for line in lines}
 
 
@@ -844,7 +846,11 @@ def test_the_firsts_of_pools_that_lead_nowhere_are_named():
 
 def newcomers_said(tournament):
     """Return the sentences below the pools about teams that came after their draw."""
-    return [words.replace("\xa0", " ") for board in phase_boards(tournament, public=True) for words in board.newcomers]
+    return [
+        words.replace("\xa0", " ")
+        for board in phase_boards(tournament, audience_of(tournament))
+        for words in board.newcomers
+    ]
 
 
 @pytest.mark.parametrize("places", spread(2, [["A", "B"], []]))
@@ -984,7 +990,7 @@ def test_a_team_come_late_stays_with_the_pool_of_whom_it_has_played():
     assert late_entries(tournament) == {91: LateEntry(2, pool="A")}, "the other has played in its pool"
     for table in Table.objects.filter(round=first.round):
         sheet(table, north=1000, east=620)
-    (board,) = phase_boards(tournament, public=True)
+    (board,) = phase_boards(tournament, audience_of(tournament))
     (_a, others), (_b, joined) = board.pools
     (line,) = (row for row in joined if row.number == late.number)
     assert (line.points, line.wins, line.goes, len(joined)) == (620, 0, False, 4), "before the next draw"

@@ -20,9 +20,11 @@ from tournament import tirages
 from tournament.concours.selectors import phase_titles
 from tournament.figures import ordinal
 from tournament.models import Draw, Job, Seat, Table, Team, Tournament
+from tournament.people.naming import Audience
 from tournament.registration import services as registration
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
+from tournament.rounds.selectors import audience_of
 
 pytestmark = pytest.mark.django_db
 
@@ -311,7 +313,7 @@ def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_dra
         trees = [tree.split("</svg>", 1)[0] for tree in page.split('<svg class="tree"')[1:]]
         assert trees, name
         assert all("Finale" in tree and "Petite finale" in tree for tree in trees), name
-    main = phase_boards(tournament, public=False)[0]
+    main = phase_boards(tournament, Audience.ORGANISERS)[0]
     assert main.third and [step for step, _matches in main.trees[0].rounds][-1] == "Petite finale"
     printed = get(client, "print-draw", tournament.pk, drawn.pk, "tables")
     assert printed.count('class="table-number"') == 1 and "Exempt" not in printed
@@ -549,7 +551,9 @@ def test_the_page_of_a_team_says_its_place_in_its_pool(client):
         # A public page keeps its last answer for a moment.
         public_live.forget()
         public_page.forget()
-        for letter, rows in next(board for board in phase_boards(tournament, public=True) if board.pools).pools:
+        for letter, rows in next(
+            board for board in phase_boards(tournament, audience_of(tournament)) if board.pools
+        ).pools:
             for line in rows:
                 page = get(client, "public-team", tournament.slug, line.number)
                 equal = "ex æquo, " if line.tied else ""
@@ -702,7 +706,7 @@ def test_the_fold_of_a_team_that_leaves_says_what_becomes_of_its_rank_and_its_fi
     if preset == "poules-4":
         for _partie in range(3):
             play(tournament)
-        _name, pool = next(board for board in phase_boards(tournament, public=False) if board.pools).pools[0]
+        _name, pool = next(board for board in phase_boards(tournament, Audience.ORGANISERS) if board.pools).pools[0]
         first, second, third = (line.number for line in pool[:3])
         registration.withdraw_team(
             team_id=tournament.teams.get(number=first).pk, from_round=4, reason="malade", by=None

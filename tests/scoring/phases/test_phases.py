@@ -24,6 +24,7 @@ from tournament.finals.matches import match_place
 from tournament.finals.played import played_phases
 from tournament.finals.words import decision, phase_title
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
+from tournament.people.naming import Audience
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -487,7 +488,7 @@ def test_whoever_is_beaten_plays_on_for_a_place():
     found = evening(tournament.pk)
     drawn_as = {
         f"{tree.title.partition(' · ')[0]} · {name}"
-        for board in phase_boards(tournament, public=False)
+        for board in phase_boards(tournament, Audience.ORGANISERS)
         for tree in board.trees
         for name, _matches in tree.rounds
     }

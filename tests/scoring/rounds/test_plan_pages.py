@@ -1,4 +1,4 @@
-"""What the pages of draws say of plans: how far they go, why a table, the settings of the minutes."""
+"""The pages of draws on plans: how far they go, why a table, the settings of the minutes."""
 
 import pytest
 

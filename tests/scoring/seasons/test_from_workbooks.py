@@ -117,14 +117,16 @@ def compare(evenings, weights, seasons, again="a"):
     for name, rules in SCALES.items():
         standing = read_season(seasons[name])
         found = {
-            tuple(sorted(standing.people[pk] for pk in row.who)): standing.table.points(row.total)
+            tuple(sorted(standing.people[pk].name for pk in row.who)): standing.table.points(row.total)
             for row in standing.table.rows
             if row.rank
         }
         expected = totals_from(books, weights, rules)
         assert found == expected, name
         ranks = {
-            tuple(sorted(standing.people[pk] for pk in row.who)): row.rank for row in standing.table.rows if row.rank
+            tuple(sorted(standing.people[pk].name for pk in row.who)): row.rank
+            for row in standing.table.rows
+            if row.rank
         }
         assert ranks == {
             key: 1 + sum(other > total for other in expected.values()) for key, total in expected.items()

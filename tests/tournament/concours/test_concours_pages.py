@@ -191,7 +191,7 @@ def test_the_links_of_each_club_name_it(client, people, club):
     client.force_login(people["organiser"])
     home = client.get(reverse("home")).text
     links = re.findall(r'<a href="/clubs/[^"]*">([^<]+)</a>', home)
-    assert len(links) == len(set(links)) == 8
+    assert len(links) == len(set(links)) == 10
     lines = re.findall(r'<p class="toolbar">(.*?)</p>', home.partition('<footer class="small">')[2], re.DOTALL)
     assert [re.findall(r'href="/([\w-]+)/', line) for line in lines] == [
         ["clubs"] * 4,
@@ -408,9 +408,19 @@ def test_each_value_of_a_closed_group_is_said_with_its_setting(preset, lang):
     doubled = [words for _title, words in said if words.split(":")[0].strip() in ticks - {words}]
     assert not doubled
     assert fee == (
-        ["Droit d’inscription : 14,50 €", "Nombre de lots : 2"]
+        [
+            "Participation, en euros : 14,50 €",
+            "Participation due par : chaque équipe",
+            "Nombre de lots : 2",
+            "Plusieurs lots pour une équipe : les garde tous",
+        ]
         if lang == "fr"
-        else ["Fee: 14.50 €", "Number of prizes: 2"]
+        else [
+            "Fee, in euros: 14.50 €",
+            "The fee is for: each team",
+            "Number of prizes: 2",
+            "A team that has won several prizes: has all of them",
+        ]
     )
 
 

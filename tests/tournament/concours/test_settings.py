@@ -41,7 +41,6 @@ OTHER = {
     "date": datetime.date(2026, 11, 21),
     "place": "Foyer",
     "rehearsal": True,
-    "model_name": "Notre vendredi",
     "max_teams": 32,
     "parties": 5,
     "rule_set": "coinche",
@@ -82,6 +81,7 @@ OTHER = {
     "public": False,
     "names_online": True,
     "listed": True,
+    "model_name": "Notre vendredi",
 }
 
 
@@ -388,6 +388,9 @@ def whole_text(tournament):
 # no rule of the concours.
 TITLE = {"name", "date", "place", "model_name", "sales", "club_means", "tills"}
 BESIDE = {
+    "prize_rule": {"lots": ["1er : jambon", "Dernier : saucisson"]},
+    "prizes_chosen": {"lots": ["1er : jambon", "Dernier : saucisson"]},
+    "prizes_last_first": {"lots": ["1er : jambon", "Dernier : saucisson"]},
     "fee_per": {"fee_cents": 700},
     "reductions": {"fee_cents": 1400},
     "rule_set": {"rule_options": {"limite_points": 1000}},

@@ -124,7 +124,7 @@ def test_a_player_already_there_is_said_while_typing(hall, concours):
 def test_regulars_are_proposed_to_their_own_club_only(hall, client, concours):
     team(concours, "Michel Ducasse", "Aimé Muñoz", origin="Pons")
     answer = hall.get(hall.at("door-suggest"), {"q": "duc"})
-    told = {"name": "Michel Ducasse", "origin": "Pons", "times": 1, "fixed_table": None, "needs": ""}
+    told = {"name": "Michel Ducasse", "origin": "Pons", "times": 1, "fixed_table": None, "needs": "", "partner": ""}
     assert answer.json() == {"players": [told]}
     client.force_login(account("intrus", Club.objects.create(name="Autre")))
     assert client.get(hall.at("door-suggest"), {"q": "duc"}).status_code == 404

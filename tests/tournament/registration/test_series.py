@@ -38,7 +38,7 @@ def series(before, *, evenings=1, **more):
 
 
 def test_teams_come_along_with_their_persons_and_nothing_of_that_evening(before, django_assert_max_num_queries):
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(27):
         (made,) = series(before, teams=True)
     assert (made.fee_cents, made.lots) == (1400, ["Un jambon"])
     first, second = made.teams.order_by("number")

@@ -88,7 +88,7 @@ class SurnameInput(Declared):
 class AnswerInput(Declared):
     """The answer for one row: `take` it or not, names, number, club or commune, and the `shown` doubts that one has read."""
 
-    row: Annotated[int, StrictInteger(min_value=1, max_value=2 * MOST_ROWS)]
+    row: Annotated[int, StrictInteger(min_value=1, max_value=MOST_ROWS)]
     take: bool = LEFT_OUT
     player_1: Annotated[str, StrictText(max_length=200)] = LEFT_OUT
     player_2: Annotated[str, StrictText(max_length=200)] = LEFT_OUT

@@ -12,7 +12,7 @@ HEADER_WITHIN = 40
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
     ("ignore", r"droits? (\w+ ){0,3}images?.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
-    ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*"),
+    ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*|partenaires? habituel(le)?s?|usual partners?"),
     ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
     ("last_1", r"nom( du)?( joueur| j)? ?(1|a|un)"),

@@ -136,7 +136,7 @@ def _each_of(entry: Entry, last: int) -> tuple[Entry, Entry]:
     told = tuple(say for say in entry.questions if say.code not in ("line_unclear", "shared_surname"))
     questions = told or (Say("two_people", {"names": names.together(entry.players)}),)
     notes = tuple(say for say in entry.notes if say.code != "pair_in_one_cell")
-    # What a team has paid is half of each; its number and its category are nobody's.
+    # The sum that a team has paid is half of each; its number and its category are nobody's.
     half = entry.paid if isinstance(entry.paid, bool) else entry.paid // 2
     first = replace(
         entry,

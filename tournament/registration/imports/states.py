@@ -18,7 +18,7 @@ _GOOD = (
 )
 _ALONE = r"(?:est |vient |joue )?seule?|(?:re)?cherche(?: une?)?(?: partenaire| coéquipi[eè]re?| binôme)?|sans (?:partenaire|coéquipi[eè]re?|binôme)"
 _ANY = rf"{_OPEN}|{_GONE}|{_GOOD}|{_ALONE}"
-# What a name is parted by from the next one, or the end.
+# The signs between a name and the next one, or the end.
 _BEHIND = r"[\s.!]*(?=$|[/&+|;,\n(\[]|\s[-–—]\s|\s(?:et|avec)\s)"
 _BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
 _PARTED = re.compile(rf"(?<=[\w)\]])\s*[-–—:,]\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)

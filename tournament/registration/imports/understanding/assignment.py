@@ -91,7 +91,7 @@ class _Titles:
         for place, said in enumerate(self._announced):
             role = decide[said](place) if said in decide else said
             if role == "means":
-                # What was paid stands under one of the means, each team's under its own.
+                # The sum paid stands under one of the means, each team's under its own.
                 roles.append("ignore" if "paid" in self._announced else "paid")
                 continue
             roles.append("ignore" if role in roles and role not in (None, *_MANY) else role)
