@@ -19,7 +19,7 @@ _TITLE, _HEADS = 9, 8  # of a part, and of the columns
 _TABLES_WIDTH = 171  # beside the number of the table
 
 
-_POOL, _POOL_LINE, _POOL_NAMES = 12, 4, 44  # millimetres: title and head of a pool, a line of its names, their width
+_POOL, _POOL_LINE, _POOL_NAMES = 14, 4.1, 42  # millimetres: title and head of a pool, a line of its names, their width
 _POOLS_NOTES = 15  # below the pools
 
 

@@ -80,7 +80,8 @@ def pages_of(paper: Path) -> list[Printed]:
         width, height = (float(part) for part in re.findall(r'"([\d.]+)"', size))
         words = [(*map(float, word[:4]), unescape(word[4])) for word in WORD.findall(body)]
         words = [word for word in words if word[1] < height - FOOT]
-        out = [word for word in words if word[0] < MARGIN or word[2] > width - MARGIN]
+        # The engines round to a hundredth of a point.
+        out = [word for word in words if word[0] < MARGIN - 0.1 or word[2] > width - MARGIN + 0.1]
         assert out == [], f"{paper.name} reaches out of page {len(found) + 1}"
         found.append(Printed(width, height, words))
     return found
