@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy import pairing
+from scoring.public.page_cache import public_live, public_page
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser
 from tests.scoring.phones.builders import comes_in
@@ -45,6 +46,8 @@ SERVED = {"GET": "get", "POST": "post"}
 @pytest.fixture(autouse=True)
 def nothing_kept():
     cache.clear()
+    public_page.forget()
+    public_live.forget()
 
 
 @pytest.fixture
