@@ -164,7 +164,7 @@ class CopyPlaceOne(ClubView, path="copy-places/<int:place>/", name="copy-place")
 
 @dataclass(frozen=True)
 class ConcoursCopiesOutput:
-    """How the copies of a concours stand, and whether this is itself one (`copied_at`)."""
+    """The state of the copies of a concours, and whether this is itself one (`copied_at`)."""
 
     copied_at: str | None
     epoch: str

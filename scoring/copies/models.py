@@ -39,7 +39,7 @@ class CopyPlace(models.Model):
 
 
 class PlaceState(models.Model):
-    """How the copy of one concours at one place stands.
+    """The state of the copy of one concours at one place.
 
     `mark` is of what the place has (`sending.mark_of`), `journal_number` its last line; `failing_since` and `failure`, a
     key of sending.FAILURES, where it takes none at present. Nothing goes there before `next_try`.

@@ -29,7 +29,7 @@ class Errand:
 
 @dataclass(frozen=True)
 class ErrandResult:
-    """How an errand ended: *failure* is a key of `sending.FAILURES`, empty where the place has what it should.
+    """The end of an errand: *failure* is a key of `sending.FAILURES`, empty where the place has what it should.
 
     *other*: the file of the later home that was met there; *line*: from which line two homes differ.
     """

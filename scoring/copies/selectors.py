@@ -33,7 +33,7 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True)
 class PlaceLine:
-    """How the copy of a concours at one place stands, in words: *state* is "ok", "wait" or "bad"."""
+    """The state of the copy of a concours at one place, in words: *state* is "ok", "wait" or "bad"."""
 
     place: int
     name: str
@@ -187,7 +187,7 @@ def _may_take(tournament: Tournament, left: LeftLine, counted: set[int]) -> bool
 
 @dataclass(frozen=True)
 class SecondHome:
-    """Where a telephone goes when this computer is dead: the address, the concours, and what lets it in at its table."""
+    """The way of a telephone when this computer is dead: the address, the concours, and what lets it in at its table."""
 
     address: str
     identity: str

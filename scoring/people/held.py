@@ -55,7 +55,7 @@ class HeldEvening:
 
 @dataclass(frozen=True)
 class HeldData:
-    """All that a club holds on a person; `names` are those under which it is kept too."""
+    """The data that a club holds on a person; `names` are those under which it is kept too."""
 
     club: Club
     person: Person

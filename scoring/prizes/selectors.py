@@ -105,7 +105,7 @@ class PrizeSlotLine:
 
 @dataclass(frozen=True)
 class Ceremony:
-    """All that the page of the prizes shows. `calls`: every team in the order of the ranking, `winners` who won each phase.
+    """The page of the prizes. `calls`: every team in the order of the ranking, `winners` who won each phase.
 
     `ties` are the groups of equals of whom a card says who takes what; `asked` the prizes of which nobody knows for whom
     they are, `undrawn` those still to be drawn, `ageless` whether the prize of the youngest waits for their ages.

@@ -55,7 +55,7 @@ class TillTotals:
 
 @dataclass(frozen=True)
 class SoldItem:
-    """How many of an item were taken, when they are served, and their price in all, what is not paid yet included."""
+    """The number taken of an item, when they are served, and their price in all, what is not paid yet included."""
 
     item: str
     served: str
