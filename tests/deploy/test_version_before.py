@@ -95,6 +95,7 @@ MAY_LACK = {
     "draw-job",
     "case-donnes",
     "draw-swap",
+    "prize-photo",  # of a prize without one
 }
 
 
@@ -375,6 +376,7 @@ class Parts:
         }
         self.job = tournament.jobs.first()
         self.team = tournament.teams.first()
+        self.prize = tournament.prizes.first()
         for name, row in {
             "export_pk": Export.objects.filter(tournament=tournament).first(),
             "photo_pk": Photo.objects.filter(sheet__table__round__tournament=tournament).first(),
@@ -400,6 +402,8 @@ class Parts:
             known["pk"] = self.job.pk
         if "team" in (pattern.name or "") and self.team is not None:
             found = [known | {"number": self.team.number}]
+        elif "/lots/<" in str(pattern.pattern):
+            found = [known | {"number": self.prize.number}] if self.prize is not None else []
         else:
             of_a_partie = {"number", "draw_id", "draw"} & set(converters)
             found = [known | partie for partie in self.parties[: 2 if of_a_partie else 1]] or [known]
