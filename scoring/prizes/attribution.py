@@ -21,7 +21,8 @@ class PrizeSlot:
     """A unit of award: place number `place`, from 1, of a `family`, as that of the ranking.
 
     `line`: all that stand in the line of the family, the first one first; the slot is for who stands there at its place.
-    `worth` in cents; `group`: "ranking", "bracket" or "special".
+    `worth` in cents; `group`: "ranking", "bracket", "special" or "club". A prize of a club is no prize of the team that
+    comes for it: that one may have another.
     """
 
     family: str
@@ -92,10 +93,10 @@ class Attribution:
 
 
 ORDERS = {
-    "every": ("ranking", "bracket", "special"),
-    "ranking": ("ranking", "bracket", "special"),
-    "special": ("bracket", "special", "ranking"),
-    "value": ("ranking", "bracket", "special"),
+    "every": ("ranking", "bracket", "special", "club"),
+    "ranking": ("ranking", "bracket", "special", "club"),
+    "special": ("bracket", "special", "ranking", "club"),
+    "value": ("ranking", "bracket", "special", "club"),
 }
 
 
@@ -150,7 +151,11 @@ def _in_line(done: Attribution, slot: PrizeSlot) -> Iterator[int]:
 
 def _has(done: Attribution, team: int, slot: PrizeSlot) -> str:
     """Return the slot that *team* has already where it may have no second one; "" where it may take *slot*."""
+    if slot.group == "club":
+        return ""
     for key in done.served.get(team, ()):
+        if key in done.slots and done.slots[key].group == "club":
+            continue
         # Without the rule of one prize nobody has two of one family all the same.
         if done.single or key.rpartition(":")[0] == slot.family:
             return key

@@ -9,16 +9,17 @@ from itertools import groupby
 from scoring.prizes.attribution import Attribution, Handed, PrizeSlot, attribute, key_of, undecided
 from scoring.prizes.models import HandedPrize, PrizeDraw, PrizeTurn
 from scoring.ranking import Row
+from scoring.standings.origins import origin_lines
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels
-from tournament.concours.lot_lines import CATEGORY, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
+from tournament.concours.lot_lines import CATEGORY, CLUB, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
 from tournament.concours.lots import ListedPrize, Lots, lots_of
 from tournament.concours.models import Tournament
 from tournament.finals.played import PlayedPhase, played_phases
 from tournament.finals.progress import BEHIND
 from tournament.names import place_key
 
-RANKING, BRACKET, SPECIAL = "ranking", "bracket", "special"
+RANKING, BRACKET, SPECIAL, OF_CLUB = "ranking", "bracket", "special", "club"
 BETWEEN = " · "
 
 
@@ -170,7 +171,10 @@ def _slots(
                 put(lot, f"place:{played.phase.index}", BRACKET, line, places)
     if lots.special:
         for lot, family, line in _special(results.tournament, rows, lots.special, turns, draws):
-            put(lot, family, SPECIAL, line, lot.places)
+            if lot.award == CLUB:
+                put(lot, family, OF_CLUB, line, (1,))
+            else:
+                put(lot, family, SPECIAL, line, lot.places)
     slots = []
     for key, held in contents.items():
         family, _colon, place = key.rpartition(":")
@@ -226,7 +230,8 @@ def _special(
     draws: Mapping[int, PrizeDraw],
 ) -> list[tuple[ListedPrize, str, list[int]]]:
     """Return each prize of a category, commune and so on, its family, and who stands in line for it."""
-    known = labels(tournament) if any(lot.award in (CATEGORY, COMMUNE) for lot in special) else {}
+    known = labels(tournament) if any(lot.award in (CATEGORY, COMMUNE, CLUB) for lot in special) else {}
+    clubs = origin_lines(tournament, rows, known) if any(lot.award == CLUB for lot in special) else []
     here = {row.number: at for at, row in enumerate(rows)}
     found = []
     for lot in special:
@@ -237,6 +242,11 @@ def _special(
             key = place_key(lot.of)
             line = [number for number in here if key in map(place_key, known[number].places)]
             found.append((lot, f"commune:{key}", line))
+        elif lot.award == CLUB:
+            # Its best team comes for it.
+            place = lot.places[0]
+            line = list(clubs[place - 1].counted) if place <= len(clubs) and clubs[place - 1].rank else []
+            found.append((lot, f"club:{place}", line))
         elif lot.award == YOUNGEST:
             aged = [
                 (years, at, number) for number, at in here.items() if (years := _years(turns.get(number))) is not None

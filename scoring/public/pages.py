@@ -27,6 +27,7 @@ from scoring.rounds.selectors import tables_page
 from scoring.seasons.keeping import keep_evening
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
+from scoring.standings.origins import origin_lines
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import snapshot_rows
@@ -146,6 +147,7 @@ def render(results: EveningResults, *, only: Collection[str], slowed: bool = Fal
                     "clock": clock,
                     "palmares": palmares,
                     "phase_winners": winners,
+                    "origin_lines": origin_lines(results.tournament, board.standing.rows),
                     "slowed": slowed,
                     "event": event_json(results.tournament) if online(results.tournament) else "",
                 }

@@ -53,6 +53,7 @@ class SeasonOutput(Declared):
     best: int
     minimum: int
     one_a_day: bool
+    origins: int
     ties: list[TieKey]
 
 
@@ -86,8 +87,19 @@ class SeasonRowOutput(Declared):
     category: str
 
 
+class SeasonCommuneOutput(Declared):
+    """A commune in the ranking of communes; `rank` is null as long as people are `lacking` for one."""
+
+    rank: int | None
+    tied: bool
+    origin: str
+    total: str
+    lacking: int
+
+
 class SeasonTableOutput(PageHead):
     evenings: list[SeasonEveningOutput]
+    communes: list[SeasonCommuneOutput]
     results: list[SeasonRowOutput]
 
 
@@ -198,7 +210,17 @@ def _table(
         for one in standing.evenings
     ]
     rows = page(standing.table.rows, query, lambda part: [_row(standing, row, audience=audience) for row in part])
-    return SeasonTableOutput(**vars(rows), evenings=evenings)
+    communes = [
+        SeasonCommuneOutput(
+            rank=line.rank or None,
+            tied=line.tied,
+            origin=line.name,
+            total=_exact(line.exact),
+            lacking=line.lacks,
+        )
+        for line in boards.commune_lines(standing)
+    ]
+    return SeasonTableOutput(**vars(rows), evenings=evenings, communes=communes)
 
 
 def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.ranking.origins import Ranked, rank_origins
 from scoring.seasons.models import Season
 from scoring.seasons.outlook import Need, SeasonOutlook, outlook
 from scoring.seasons.rules import whole_rules
@@ -15,6 +16,8 @@ from scoring.seasons.scales import PER_DONNE, POINTS, RANK, RESULTS
 from scoring.seasons.selectors import RUNNING, EveningOfSeason, SeasonStanding, key_of
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, Slot
 from scoring.seasons.words import PARTS, SCALES, TIES, figure
+from scoring.standings.selectors import spellings
+from tournament.names import place_key
 from tournament.people.naming import Audience
 from tournament.registration.models import CATEGORIES
 
@@ -88,6 +91,13 @@ def rules_in_words(season: Season) -> list[str]:
     if rules["minimum"]:
         text = ngettext("A rank needs %(n)s evening.", "A rank needs %(n)s evenings.", rules["minimum"])
         lines.append(text % {"n": rules["minimum"]})
+    if rules["origins"]:
+        text = ngettext(
+            "Communes are ranked by the best of each.",
+            "Communes are ranked by the total of the best %(n)s of each.",
+            rules["origins"],
+        )
+        lines.append(text % {"n": rules["origins"]})
     if rules["ties"]:
         ties = ", ".join(str(TIES[key]) for key in rules["ties"])
         lines.append(_("Between equals decide, in this order: %(ties)s.") % {"ties": ties})
@@ -110,6 +120,33 @@ def board_lines(
 def columns_of(standing: SeasonStanding) -> list[EveningOfSeason]:
     """Return the evenings that have a column: the latest that have brought something."""
     return [one for one in standing.evenings if one.columns][-SHOWN_EVENINGS:]
+
+
+class CommuneLine(NamedTuple):
+    """A commune in the ranking of a season. `total` is in points of the season; one that `lacks` people has rank 0."""
+
+    rank: int
+    tied: bool
+    name: str
+    total: str
+    exact: Fraction | int
+    lacks: int
+
+
+def commune_lines(standing: SeasonStanding) -> list[CommuneLine]:
+    """Return the communes by their best people, or pairs, that have a rank; none where the season has no such ranking."""
+    best = whole_rules(standing.season.rules)["origins"]
+    if not best:
+        return []
+    table, communes = standing.table, standing.communes
+    names = spellings(commune for commune in communes.values() if commune)
+    ranked = [
+        Ranked(row.who, row.rank, table.points(row.total), tuple({place_key(place) for place in places}))
+        for row in table.rows
+        if row.rank and (places := [communes[pk] for pk in row.who if communes.get(pk)])
+    ]
+    rows = rank_origins(ranked, best=best, by=POINTS)
+    return [CommuneLine(row.rank, row.tied, names[row.origin], figure(row.total), row.total, row.lacks) for row in rows]
 
 
 def categories_of(standing: SeasonStanding) -> list[tuple[str, str]]:

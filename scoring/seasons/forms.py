@@ -52,6 +52,13 @@ class SeasonForm(forms.Form):
     )
     minimum = form_field(SeasonInput, "minimum", label=_("Evenings needed for a rank"), initial=0)
     one_a_day = form_field(SeasonInput, "one_a_day", label=_("The concours of one day are one evening"))
+    origins = form_field(
+        SeasonInput,
+        "origins",
+        label=_("Ranking of communes: the best of each that count"),
+        initial=0,
+        help_text=_("0: none. A commune with fewer has no rank."),
+    )
     tie_1, tie_2, tie_3, tie_4, tie_5 = (
         forms.ChoiceField(required=False, choices=[("", "–"), *TIES.items()], label=label)
         for label in (_("Between equals first"), _("then"), _("then"), _("then"), _("then"))
@@ -81,7 +88,7 @@ class SeasonForm(forms.Form):
     @property
     def count_fields(self) -> list[forms.BoundField]:
         """Return what says how many evenings count."""
-        return [self[name] for name in ("best", "minimum", "one_a_day")]
+        return [self[name] for name in ("best", "minimum", "one_a_day", "origins")]
 
     @property
     def tie_fields(self) -> list[forms.BoundField]:

@@ -23,7 +23,7 @@ class ChosenEveningInput(Declared):
 
 
 class SeasonRulesInput(Declared):
-    """Rules of a season. `best` 0: all evenings count; `ranks` from the first rank on."""
+    """Rules of a season. `best` 0: all evenings count; `ranks` from the first rank on; `origins`: the best of a commune."""
 
     by_pair: bool = LEFT_OUT
     public: bool = LEFT_OUT
@@ -40,6 +40,7 @@ class SeasonRulesInput(Declared):
     best: EveningCount = LEFT_OUT
     minimum: EveningCount = LEFT_OUT
     one_a_day: bool = LEFT_OUT
+    origins: EveningCount = LEFT_OUT
     ties: list[TieKey] = LEFT_OUT
 
 

@@ -21,6 +21,7 @@ RULES: dict[str, Any] = {
     "best": 0,
     "minimum": 0,
     "one_a_day": False,
+    "origins": 0,  # the best of a commune that count in the ranking of communes
     "ties": ["wins", "points", "direct", "lot"],
 }
 

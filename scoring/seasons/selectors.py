@@ -56,12 +56,13 @@ class EveningOfSeason(NamedTuple):
 
 @dataclass(frozen=True)
 class SeasonStanding:
-    """The table of a season, its evenings in order, and the names of its people by their keys."""
+    """The table of a season, its evenings in order, and the names and communes of its people by their keys."""
 
     season: Season
     table: SeasonTable
     evenings: Sequence[EveningOfSeason]
     people: Mapping[int, Named]
+    communes: Mapping[int, str]
 
     def name(self, who: Who, *, audience: Audience = Audience.ORGANISERS) -> str:
         """Return the names of a person or a pair as *audience* reads them."""
@@ -185,9 +186,12 @@ def _standing(season: Season, evenings: Sequence[EveningOfSeason]) -> SeasonStan
     cuts = [[tuple(who) for who in cut] for cut in season.cards]
     table = make_table(entries, [one.of_table for one in evenings], table_rules(season.rules), cuts)
     people = {pk for row in table.rows for pk in row.who}
-    found = Person.objects.filter(club=season.club_id).order_by().values_list("pk", "name", "naming")
-    known = {pk: Named(name, naming) for pk, name, naming in found if pk in people}
-    return SeasonStanding(season, table, evenings, known)
+    found = Person.objects.filter(club=season.club_id).order_by().values_list("pk", "name", "naming", "commune")
+    known, communes = {}, {}
+    for pk, name, naming, commune in found:
+        if pk in people:
+            known[pk], communes[pk] = Named(name, naming), commune
+    return SeasonStanding(season, table, evenings, known, communes)
 
 
 def _persons(concours: Collection[int]) -> Mapping[int, list[int]]:

@@ -41,6 +41,7 @@ from scoring.seasons.selectors import (
     state_of,
     who_of,
 )
+from scoring.standings.origins import origin_pages
 from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.sheets.seasons import season_tabs
 from tournament.clubs.models import Club
@@ -127,6 +128,7 @@ def _table(
         "rules": boards.rules_in_words(standing.season),
         "columns": columns,
         "lines": boards.board_lines(standing, audience=audience, category=category, columns=columns),
+        "commune_lines": boards.commune_lines(standing),
         "categories": categories,
         "category": category,
         "played": sum(one.state == PLAYED for one in standing.evenings),
@@ -215,6 +217,7 @@ def season_print(request: PageRequest, season: int) -> HttpResponse:
     standing = read_season(season_for(request.user, season))
     context = _table(standing, request, audience=Audience.NAMED)
     context["pages"] = season_pages(context["lines"], rules=context["rules"])
+    context["commune_pages"] = origin_pages(context["commune_lines"])
     return render(request, "scoring/seasons/print_season.html", context)
 
 

@@ -10,6 +10,7 @@ from scoring.public.page_cache import LiveConcours, public_live
 from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards, stories
+from scoring.standings.origins import OriginLine, origin_lines
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from scoring.standings.selectors import Label, labels, snapshot_alarm
@@ -37,6 +38,10 @@ class AfterQuery(Declared):
 class StandingsQuery(PageQuery, AfterQuery):
     category: Annotated[str, StrictChoice(choices=[key for key in CATEGORIES if key])] = ""
     origin: Search = ""
+
+
+class OriginsQuery(PageQuery, AfterQuery):
+    pass
 
 
 class TablesSearch(PageQuery):
@@ -116,6 +121,31 @@ class RowList(StandingHead, PageHead):
 
 class PublicRowList(StandingHead, PageHead):
     results: list[PublicRowOutput]
+
+
+_ORIGIN = "rank tied origin=name total others lacking=lacks"
+OriginOutput = Annotated[
+    OriginLine,
+    Shown(
+        "OriginOutput",
+        f"{_ORIGIN} numbers=counted",
+        "A club or commune: `total` of its teams that count, `numbers`, and how many `others` it has, or is `lacking`.",
+        numbers=list[int],
+    ),
+]
+PublicOriginOutput = Annotated[
+    OriginLine, Shown("PublicOriginOutput", _ORIGIN, "A club or commune as players see it: without its teams.")
+]
+
+
+class OriginList(PageHead):
+    after_round: int
+    results: list[OriginOutput]
+
+
+class PublicOriginList(PageHead):
+    after_round: int
+    results: list[PublicOriginOutput]
 
 
 PartieOutput = Annotated[
@@ -210,6 +240,16 @@ class Standings(ConcoursView, path="standings/"):
         )
 
 
+class Origins(ConcoursView, path="standings/origins/"):
+    @act("read")
+    def get(self, query: OriginsQuery) -> OriginList:
+        """Show the ranking of clubs and communes after a partie; empty where the concours has none."""
+        results = evening(self.tournament.pk)
+        standing = results.after(boards.asked_round(results, query.after))
+        lines = origin_lines(self.tournament, standing.rows)
+        return OriginList(**vars(page(lines, query)), after_round=standing.after_round)
+
+
 class Why(ConcoursView, path="standings/<int:number>/"):
     @act("read")
     def get(self, query: AfterQuery) -> WhyOutput:
@@ -242,6 +282,15 @@ class PublicStandings(PublicView, path="standings/"):
         live: LiveConcours = public_live(self.tournament.slug)
         board = boards.board(live.evening, live.labels, after_round=live.standing.after_round)
         return PublicRowList(**vars(page(board.lines, query)), **_head(live.standing))
+
+
+class PublicOrigins(PublicView, path="standings/origins/"):
+    @act(PUBLIC)
+    def get(self, query: PageQuery) -> PublicOriginList:
+        """Show the ranking of clubs and communes to players; empty where the concours has none."""
+        live: LiveConcours = public_live(self.tournament.slug)
+        lines = origin_lines(self.tournament, live.standing.rows)
+        return PublicOriginList(**vars(page(lines, query)), after_round=live.standing.after_round)
 
 
 class PublicTeam(PublicView, path="teams/<int:number>/"):

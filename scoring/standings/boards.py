@@ -2,7 +2,6 @@
 rank.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from django.utils.translation import pgettext
 from scoring.ranking import PartieResult, Row
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, labels
+from scoring.standings.selectors import Label, labels, spellings
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.figures import minus
@@ -247,8 +246,5 @@ def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:
 
 def origin_choices(labels: Mapping[int, Label]) -> list[str]:
     """Return the clubs and communes that teams of this concours come from, each as most teams write it."""
-    written: dict[str, Counter[str]] = defaultdict(Counter)
-    for label in labels.values():
-        for place in label.places:
-            written[place_key(place)][place] += 1
-    return sorted((spellings.most_common(1)[0][0] for spellings in written.values()), key=str.casefold)
+    written = spellings(place for label in labels.values() for place in label.places)
+    return sorted(written.values(), key=str.casefold)

@@ -13,6 +13,7 @@ from scoring.prizes.winners import phase_winners
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards, stories
 from scoring.standings.boards import Board
+from scoring.standings.origins import origin_lines, origin_pages
 from scoring.standings.paper import board_pages
 from scoring.standings.pictures import spread_picture
 from scoring.standings.reading import evening
@@ -55,6 +56,7 @@ def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     noted = context["palmares"] is not None
     sheets = board_pages(board, winners=len(context["phase_winners"]), noted=noted)
     context["pages"] = [(page, board._replace(lines=list(page.lines))) for page in sheets]
+    context["origin_pages"] = origin_pages(context["origin_lines"])
     return render(request, "scoring/standings/print_standings.html", context)
 
 
@@ -118,6 +120,9 @@ def _board(request: PageRequest, tournament: Tournament, audience: Audience = Au
         "query": _query(request),
         "palmares": palmares_now(tournament),
         "phase_winners": phase_winners(results, shown, board.standing.rows),
+        "origin_lines": origin_lines(
+            tournament, board.standing.rows, shown if audience is Audience.ORGANISERS else None
+        ),
     }
 
 

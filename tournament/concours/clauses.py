@@ -558,6 +558,26 @@ def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:
     return sentences + [sentence(_("If still equal, by %(criterion)s.") % {"criterion": word}) for word in words[1:]]
 
 
+def origins(best: int, tournament: Tournament) -> list[Sentence]:
+    """State by what clubs and communes are ranked."""
+    if not best:
+        return []
+    text = {
+        "points": ngettext(
+            "Clubs and communes are ranked by the points of their best team.",
+            "Clubs and communes are ranked by the points of their best %(best)s teams added up.",
+            best,
+        ),
+        "ranks": ngettext(
+            "Clubs and communes are ranked by the rank of their best team.",
+            "Clubs and communes are ranked by the ranks of their best %(best)s teams added up, the smallest sum first.",
+            best,
+        ),
+    }
+    equal = _("Those with fewer teams have no rank; between equals the better best team decides, then the second.")
+    return [sentence(text[tournament.origin_by] % {"best": best}), sentence(equal)]
+
+
 def caps(most: dict[str, int], tournament: Tournament) -> list[Sentence]:
     """State the most that the winner and the loser of a partie keep."""
     text = _(

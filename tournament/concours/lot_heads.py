@@ -1,4 +1,4 @@
-"""Read for which team that is no rank and no bracket a line of prizes is: a category, a commune, the youngest, the drawn."""
+"""Read for which team that is no rank and no bracket a line of prizes is: a category, a commune, a club, the youngest, the drawn."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.concours.lot_lines import CATEGORY, COMMUNE, DRAWN, OF_LENGTH, YOUNGEST
+from tournament.concours.lot_lines import CATEGORY, CLUB, COMMUNE, DRAWN, OF_LENGTH, YOUNGEST
 
 # The categories of teams, with the words in which a list of prizes names their best.
 CATEGORIES = {"women": _("women"), "mixed": _("mixed"), "men": _("men"), "young": _("young")}
@@ -41,6 +41,7 @@ _DRAWN = re.compile(
 _COMMUNE = re.compile(
     rf"{_LEAD}(?:{_FIRST}\s+(?:{_WHO}\s+)?|{_WHO}\s+)(?:de\s+la\s+commune\s+(?:de\s+|d\s+)?|de\s+la|de\s+l|de|du|des|d|from|of)\s+(?P<of>\S.*)"
 )
+_CLUB = re.compile(rf"{_LEAD}{_FIRST}\s+(?:clubs?|communes?|villages?)")
 MOST = 100  # of one category, drawn from one line
 
 
@@ -59,6 +60,8 @@ def read_special(plain: str, typed: str) -> Special | None:
     Special(award='category', places=[1], of='women')
     >>> read_special("meilleure equipe de saint gobain", "Meilleure équipe de Saint-Gobain")
     Special(award='commune', places=[1], of='Saint-Gobain')
+    >>> read_special("1er club", "1er club")
+    Special(award='club', places=[1], of='')
     >>> read_special("3 tires au sort parmi les presents", "3 tirés au sort parmi les présents").places
     range(1, 4)
     >>> read_special("lot mystere", "Lot mystère")
@@ -77,6 +80,9 @@ def read_special(plain: str, typed: str) -> Special | None:
         place = _place(found)
         key = next(key for key in _CATEGORY_WORDS if found[key])
         return Special(CATEGORY, [place], key) if 0 < place <= MOST else None
+    if found := _CLUB.fullmatch(plain):
+        place = _place(found)
+        return Special(CLUB, [place]) if 0 < place <= MOST else None
     if found := _COMMUNE.fullmatch(plain):
         place, of = _place(found), _end(typed, found["of"])
         return Special(COMMUNE, [place], of) if 0 < place <= MOST and 0 < len(of) <= OF_LENGTH else None

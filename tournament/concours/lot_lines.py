@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tournament import names
 
 # For whom a prize is.
-ASKED, RANK, LAST_TEAM, PLACE, CATEGORY, COMMUNE, YOUNGEST, DRAWN = (
-    "", "rank", "last", "place", "category", "commune", "youngest", "drawn",
+ASKED, RANK, LAST_TEAM, PLACE, CATEGORY, COMMUNE, CLUB, YOUNGEST, DRAWN = (
+    "", "rank", "last", "place", "category", "commune", "club", "youngest", "drawn",
 )  # fmt: skip
 MOST_CENTS = 10_000_000
 WHAT_LENGTH, GIVER_LENGTH, OF_LENGTH = 120, 60, 60

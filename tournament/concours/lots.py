@@ -23,6 +23,7 @@ from tournament.concours.lot_heads import CATEGORIES, read_special
 from tournament.concours.lot_lines import (
     ASKED,
     CATEGORY,
+    CLUB,
     COMMUNE,
     DRAWN,
     LAST_TEAM,
@@ -164,8 +165,8 @@ class Lots:
 
     @property
     def special(self) -> list[ListedPrize]:
-        """Return those of categories and communes, of the youngest, and those that are drawn."""
-        return [lot for lot in self.all if lot.award in (CATEGORY, COMMUNE, YOUNGEST, DRAWN)]
+        """Return those of categories, communes and clubs, of the youngest, and those that are drawn."""
+        return [lot for lot in self.all if lot.award in (CATEGORY, COMMUNE, CLUB, YOUNGEST, DRAWN)]
 
     @property
     def asked(self) -> list[ListedPrize]:
@@ -323,6 +324,13 @@ def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
         if lot.award == PLACE
     ]
     said += [_message(lot) for lot in new if lot.award not in (ASKED, PLACE) and lot not in in_order]
+    if not tournament.origin_teams:
+        said += [
+            _("“%(line)s”: for that, set in “The ranking” how many teams of a club or commune count.")
+            % {"line": lot.line}
+            for lot in new
+            if lot.award == CLUB
+        ]
     return said + [
         _(
             "For whom is “%(line)s”? No rank has it, it is called by hand. For a rank begin the line as in “4th: 2 hams” or “5th "
@@ -392,6 +400,8 @@ def _who(lot: ListedPrize, phase: Phase | None) -> str:
     words["of"] = str(CATEGORIES.get(lot.of, lot.of))
     if lot.award == YOUNGEST:
         one, several = _("%(place)s of the youngest, by their ages together"), _("each of the %(last)s youngest")
+    elif lot.award == CLUB:
+        one, several = _("best team of the %(place)s club or commune"), ""
     elif lot.award == CATEGORY:
         one, several = (
             _("%(place)s of the category “%(of)s”"),

@@ -53,6 +53,8 @@ class Tournament(models.Model):
 
     # How teams are ranked: keys of scoring.ranking.CRITERIA, in order.
     criteria = models.JSONField(default=list)
+    origin_teams = models.PositiveSmallIntegerField(default=0, help_text="the best of a club that count; 0: no ranking")
+    origin_by = models.CharField(max_length=8, default="points", help_text="what is added up of them: points or ranks")
 
     # An exempt team marks 0, half of the partie's points, its own mean, or a flat number.
     exempt_policy = models.CharField(max_length=8, default="half")

@@ -189,6 +189,17 @@ SETTINGS: tuple[Setting, ...] = (
         clause=SettingClause("ranking", clauses.ranking),
     ),
     Setting(
+        "origin_teams", Integer(0, 20, empty=0), default=0, group="ranking", freezes=Freezes.AT_CLOSING,
+        label=_("Ranking of clubs and communes: the best teams of each that count"), journal=_("teams of a club that count"),
+        help=_("0: none. A club or commune with fewer teams has no rank."),
+        clause=SettingClause("ranking", clauses.origins),
+    ),
+    Setting(
+        "origin_by", Choice({"points": _("the points of these teams"), "ranks": _("their ranks, the smallest sum first")}),
+        default="points", group="ranking", freezes=Freezes.AT_CLOSING,
+        label=_("Added up for a club or commune are"), journal=_("added up for a club"),
+    ),
+    Setting(
         "first_method", Choice(METHODS), default="sort", group="draws",
         label=_("First partie"), journal=_("first draw"),
         clause=SettingClause("draws", clauses.methods),

@@ -9,6 +9,7 @@ from scoring.workbook.sheets import (
     house_rules,
     journal,
     minutes,
+    origins,
     overrides,
     phases,
     prizes,
@@ -27,6 +28,7 @@ from scoring.workbook.tabs import Tab
 # In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
+    origins.tabs,
     prizes.tabs,
     phases.tabs,
     scores.tabs,
@@ -49,6 +51,7 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
 # Of those, what may leave the hall: no telephones, remarks or reasons, nobody's typing, no journal.
 OUTSIDE: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
+    origins.tabs,
     prizes.tabs,
     phases.tabs,
     scores.counted_tabs,

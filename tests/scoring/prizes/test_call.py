@@ -130,6 +130,26 @@ def test_the_rule_says_who_takes_which(rule, takes):
     assert any("a un autre lot" in why for _prize, why in why_not(awards, 6)) == (rule == "ranking")
 
 
+@pytest.mark.parametrize("rule", ["every", "ranking", "special", "value"])
+def test_the_prize_of_a_club_is_beside_those_of_its_best_team(rule):
+    lots = ["1er : jambon", "2e : vin", "1er club : coupe", "2e club : coupe d’argent", "3e club : fanion"]
+    tournament = builders.concours(teams=6, parties=1, criteria=["points"], prize_rule=rule, origin_teams=2)
+    add_prizes(tournament_id=tournament.pk, lines=lots, by=None)
+    builders.partie(tournament, 1, [(1, 1200, 2, 744), (3, 1044, 4, 900), (5, 950, 6, 994)])
+    for origin, numbers in (("Casson", (1, 3)), ("Rezé", (5, 6)), ("Bouaye", (4,))):
+        Team.objects.filter(number__in=numbers).update(origin=origin)
+    awards = ceremony_of(Tournament.objects.get(pk=tournament.pk)).awards
+    takes = {number: (awards.by_rank(number), *awards.won(number)) for number in range(1, 7)}
+    assert takes == {
+        1: ("jambon", "1er club : coupe"),
+        2: ("",),
+        3: ("vin",),
+        4: ("",),
+        5: ("",),
+        6: ("", "2e club : coupe d’argent"),
+    }, "a club with one team has no rank"
+
+
 def test_a_prize_is_given_to_another_taken_back_and_undone():
     tournament = played()
     act = {"tournament_id": tournament.pk, "by": None}

@@ -20,7 +20,7 @@ from tests.support.kept import kept
 from tournament.concours import services as concours
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
-from tournament.models import Club, ClubEntry, Table
+from tournament.models import Club, ClubEntry, Person, Table
 from tournament.people import services as people
 from tournament.rounds import services as draws
 
@@ -100,6 +100,29 @@ def test_the_line_of_each_act_is_in_the_journal_of_the_club(evenings):
     )
     assert lines[3].before == {"evenings": [[first.pk, 1]]}
     assert journal.broken_line(ClubEntry.objects.filter(club=club).order_by("number")) is None
+
+
+def test_communes_are_ranked_by_the_best_of_each(evenings, client):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second], origins=2)
+    Person.objects.filter(name__in=HERE[:3]).update(commune="Casson")
+    Person.objects.filter(name__in=HERE[3:5]).update(commune="CASSON")
+    Person.objects.filter(name=HERE[7]).update(commune="Rezé")
+    standing = read_season(season)
+    best = [row.total for row in standing.table.rows if standing.communes[row.who[0]].casefold() == "casson"][:2]
+    lines = boards.commune_lines(standing)
+    assert [(line.rank, line.name, line.total, line.lacks) for line in lines][0] == (
+        1,
+        "Casson",
+        str(sum(best)),
+        0,
+    )
+    assert [(line.rank, line.name, line.lacks) for line in lines][1:] == [(0, "Rezé", 1)]
+    page = client.get(f"/s/{season.slug}/").content.decode()
+    assert str(sum(best)) in page
+    services.change_season(season_id=season.pk, by=None, origins=0)
+    season.refresh_from_db()
+    assert boards.commune_lines(read_season(season)) == []
 
 
 def test_what_was_changed_last_is_taken_back(evenings):

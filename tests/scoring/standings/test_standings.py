@@ -12,10 +12,12 @@ from django.utils import translation
 from scoring.models import ScoreSheet
 from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices
+from scoring.standings.origins import origin_lines
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.standings.stories import story
 from tests.scoring import builders
+from tests.support.phase_pages import get, organiser_of, text_of
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.journal.acts import ACTS
@@ -181,6 +183,43 @@ def test_a_team_of_two_communes_is_in_the_ranking_of_each():
     for origin, teams in (("Casson", [1, 2]), ("Nort-sur-Erdre", [1]), ("Rezé", [3, 4])):
         assert [line.row.number for line in board(found, shown, origin=origin).lines] == teams
     assert [place.casefold() for place in origin_choices(shown)] == ["casson", "nort-sur-erdre", "rezé"]
+
+
+def club_evening(**settings):
+    tournament = builders.concours(teams=6, criteria=["points"], origin_teams=2, **settings)
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1200, 4, 744), (5, 1010, 6, 934)])
+    for number, origin in enumerate(("Casson", "CASSON", "Rezé", "Rezé", "Rezé et Casson", ""), start=1):
+        Team.objects.filter(number=number).update(origin=origin)
+    return tournament
+
+
+def test_clubs_are_ranked_where_the_concours_says_so(client, django_assert_num_queries):
+    tournament = club_evening()
+    rows = evening(tournament.pk).after().rows
+    lines = origin_lines(tournament, rows)
+    assert [(line.rank, line.name.casefold(), line.total, line.teams) for line in lines] == [
+        (1, "rezé", 2210, "3, 5"),
+        (2, "casson", 2010, "5, 1"),
+    ]
+    by_ranks = origin_lines(Tournament(origin_teams=2, origin_by="ranks"), rows, labels(tournament))
+    assert [(line.name.casefold(), line.total) for line in by_ranks] == [("rezé", 3), ("casson", 5)]
+    client.force_login(organiser_of(tournament))
+    for name in ("standings", "print-standings"):
+        page = text_of(get(client, name, tournament.pk))
+        assert "2210 3, 5" in page and "2010 5, 1 (+ 1)" in page
+    found = client.get(f"/api/v1/concours/{tournament.pk}/standings/origins/").json()
+    assert [(row["total"], row["numbers"], row["others"]) for row in found["results"]] == [
+        (2210, [3, 5], 1),
+        (2010, [5, 1], 1),
+    ]
+    # Players read no club beside a team, since initials and a commune are nearly a name.
+    public = text_of(get(client, "public-standings", tournament.slug))
+    assert "2210" in public and "3, 5" not in public
+    slug = tournament.slug
+    assert "numbers" not in client.get(f"/api/v1/public/{slug}/standings/origins/").json()["results"][0]
+    tournament.origin_teams = 0
+    with django_assert_num_queries(0):
+        assert origin_lines(tournament, rows) == []
 
 
 def test_the_story_of_a_team_says_what_separates_it():
