@@ -65,6 +65,9 @@ def welcome(request: HttpRequest) -> HttpResponse:
         user = try_act(form, lambda: accounts.create_first_organiser(**form.cleaned_data))
         if user:
             second_factor.enter(request, user)
+            if request.POST.get("next") == "file":
+                messages.success(request, _("Your club is ready. Now choose the file that you brought."))
+                return redirect("transfer-in")
             messages.success(request, _("Your club is ready. Now make its first concours."))
             return redirect("home")
     return render(request, "tournament/clubs/welcome.html", {"form": form})

@@ -51,6 +51,13 @@ def test_before_any_account_every_page_leads_to_the_welcome(client, address):
     assert "Bienvenue" in answer.content.decode()
 
 
+def test_a_new_computer_begins_with_the_file_of_the_old_one(client):
+    answer = client.post(reverse("welcome"), WELCOME | {"next": "file"}, follow=True)
+    assert answer.request["PATH_INFO"] == reverse("transfer-in") and answer.status_code == 200
+    assert Club.objects.count() == 1
+
+
+
 def test_the_first_organiser_is_logged_in_at_once(client):
     answer = client.post(reverse("welcome"), WELCOME, follow=True)
     assert answer.status_code == 200
