@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
@@ -323,6 +324,15 @@ class SessionEnds:
             auth.logout(request)
         elif not 0 <= now - seen < self.SEEN_EVERY:  # a clock that was set back ends nothing
             request.session[accounts.TIMES] = [min(began, now), now]
+
+
+class LogInFirst(LoginRequiredMiddleware):
+    """Lead a stranger to the log-in from every page that is not public, and not marked `login_not_required`."""
+
+    def process_view(self, request: HttpRequest, view: Callable, args: Any, kwargs: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        assert match is not None  # Django sets it before it asks for the view
+        return None if is_public(match) else super().process_view(request, view, args, kwargs)
 
 
 class OwedFirst:

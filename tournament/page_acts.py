@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
@@ -46,7 +45,6 @@ def page_act(
     """
 
     def decorate(act: Callable[..., Done]) -> Callable[..., HttpResponse]:
-        @login_required
         @require_POST
         @functools.wraps(act)
         def posted(request: HttpRequest, **address: object) -> HttpResponse:

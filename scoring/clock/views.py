@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.clock import services
@@ -28,8 +26,6 @@ from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
 
 
-@login_required
-@never_cache
 @require_GET
 def clock(request: PageRequest, pk: int) -> HttpResponse:
     """Show the clock of the partie being played."""

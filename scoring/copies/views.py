@@ -1,6 +1,5 @@
 """Pages of the copies: where they go and how they stand, going on with one, being the second computer."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -63,16 +62,12 @@ def _page(
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def copies(request: PageRequest, pk: int) -> HttpResponse:
     """Show where copies of the concours go, how each stands, and what a former computer still had."""
     return _page(request, *_concours(request, pk))
 
 
-@login_required
-@never_cache
 @require_safe
 def copies_state(request: PageRequest, pk: int) -> HttpResponse:
     """Show how each copy stands, for the evening's page."""
@@ -148,8 +143,6 @@ def left_settle(request: PageRequest, tournament: Tournament, left: str) -> Done
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: PageRequest, club: int) -> HttpResponse:
     """Show the code with which the first computer is let in to send its copies; a POST makes one."""

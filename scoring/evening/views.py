@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import segno
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -39,7 +38,6 @@ from tournament.page_acts import Done, figure_in, page_act
 ACTS = ("register", "draw", "score", "settings", "close", "export")
 
 
-@login_required
 @require_safe
 def concours(request: PageRequest, pk: int) -> HttpResponse:
     """Show the evening of a concours on one screen."""
@@ -105,7 +103,6 @@ def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("The message is taken away."))
 
 
-@login_required
 @require_GET
 def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     """Show the whole evening as one document to print or keep as a PDF; with ?donnes, every donne of every table."""
@@ -129,7 +126,6 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/evening/record.html", context)
 
 
-@login_required
 @require_GET
 def palmares(request: PageRequest, pk: int) -> HttpResponse:
     """Show every publication of the palmarès: when, why, what it changed, its whole ranking."""

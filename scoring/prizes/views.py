@@ -1,7 +1,6 @@
 """Pages of the prize giving: the call, why somebody has a prize, the wall; poster, diplomas and the text for the newspaper."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -32,7 +31,6 @@ from tournament.registration.selectors import door_counts
 MOST_ON_POSTER, MOST_DIPLOMAS = 40, 200
 
 
-@login_required
 @require_GET
 def prizes(request: PageRequest, pk: int) -> HttpResponse:
     """Show the call list: the teams that have a prize, in the order of the call, to read aloud or print."""
@@ -170,7 +168,6 @@ def prize_years(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), _("The ages of no. %(team)s are noted.") % {"team": team})
 
 
-@login_required
 @require_GET
 def prize_why(request: PageRequest, pk: int) -> HttpResponse:
     """Show who takes each prize, who was passed over and why; with ?equipe=, why that team does not take the others."""
@@ -209,7 +206,6 @@ def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
     return send_live(request, tournament, "wall_prizes", make, template="scoring/prizes/wall_prizes.html")
 
 
-@login_required
 @require_GET
 def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     """Show the palmarès as a poster to print."""
@@ -222,7 +218,6 @@ def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/poster.html", context)
 
 
-@login_required
 @require_GET
 def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     """Show diplomas to print, two on a page."""
@@ -235,7 +230,6 @@ def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/diplomas.html", context)
 
 
-@login_required
 @require_GET
 def palmares_newspaper(request: PageRequest, pk: int) -> HttpResponse:
     """Show a short and a long text for the newspaper."""
@@ -272,7 +266,6 @@ def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -
     return Done(redirect("prize-change", tournament.pk, number))
 
 
-@login_required
 @require_safe
 def prize_photo(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Send the photo of a prize."""

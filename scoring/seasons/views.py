@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -14,7 +13,6 @@ from django.utils.http import quote_etag
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules import local_words
@@ -56,7 +54,6 @@ from tournament.people.naming import Audience
 SHOWN_ACTS = 20  # of a season, the latest
 
 
-@login_required
 @require_safe
 def seasons(request: PageRequest, club: int) -> HttpResponse:
     """List the seasons of a club, over the years."""
@@ -75,8 +72,6 @@ def _may_change(request: PageRequest, club: Club) -> bool:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_new(request: PageRequest, club: int) -> HttpResponse:
     """Ask for the rules of a new season, and make it."""
@@ -90,8 +85,6 @@ def season_new(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_form.html", {"club": own, "form": form})
 
 
-@login_required
-@never_cache
 @require_safe
 def season(request: PageRequest, season: int) -> HttpResponse:
     """Show the table of a season, its evenings and its rules."""
@@ -149,8 +142,6 @@ def _open_ties(standing: SeasonStanding) -> list[list[tuple[str, str]]]:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_rules(request: PageRequest, season: int) -> HttpResponse:
     """Show the rules of a season in a form, and change them."""
@@ -165,8 +156,6 @@ def season_rules(request: PageRequest, season: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     """Choose the concours that count in a season."""
@@ -182,8 +171,6 @@ def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_evenings.html", {"club": one.club, "season": one, "form": form})
 
 
-@login_required
-@never_cache
 @require_safe
 def season_why(request: PageRequest, season: int, who: str) -> HttpResponse:
     """Show why somebody has a rank, and what one more evening would bring."""
@@ -196,8 +183,6 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, audience=audience)}
 
 
-@login_required
-@never_cache
 @require_safe
 def season_moved(request: PageRequest, season: int, evening: int) -> HttpResponse:
     """Show what the correction of an evening moved in a season."""
@@ -208,7 +193,6 @@ def season_moved(request: PageRequest, season: int, evening: int) -> HttpRespons
     return render(request, "scoring/seasons/season_moved.html", context)
 
 
-@login_required
 @require_safe
 def season_print(request: PageRequest, season: int) -> HttpResponse:
     """Print the table on A4."""
@@ -218,7 +202,6 @@ def season_print(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/print_season.html", context)
 
 
-@login_required
 @require_safe
 def season_file(request: PageRequest, season: int) -> HttpResponse:
     """Send the season as lists that every spreadsheet opens."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -43,7 +42,6 @@ def _line_at(request: PageRequest, pk: int, number: int) -> tuple[Tournament, in
     return tournament_for(request.user, pk, "till"), number
 
 
-@login_required
 @require_safe
 def till(request: PageRequest, pk: int) -> HttpResponse:
     """Show the till: what is sold, what each till should hold, the last lines."""
@@ -157,7 +155,6 @@ def till_correct(request: PageRequest, tournament: Tournament, number: int, form
     return _to_till(tournament, _("Line %(number)s is corrected: both lines stay.") % {"number": number})
 
 
-@login_required
 @require_safe
 def till_count(request: PageRequest, pk: int) -> HttpResponse:
     """Show the form of a count: notes and coins, or the sum of another means."""
@@ -193,7 +190,6 @@ def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Do
     return Done(redirect("till", tournament.pk), _("Counted: right to the cent."))
 
 
-@login_required
 @require_safe
 def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     """Show the sheet for the treasurer, to print."""
@@ -207,7 +203,6 @@ def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/till/sheet.html", context)
 
 
-@login_required
 @require_safe
 def till_season(request: PageRequest, club: int) -> HttpResponse:
     """Show the money of several concours of a club: those of a season of it, or from one day to another."""

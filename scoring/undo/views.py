@@ -2,12 +2,10 @@
 
 from functools import partial
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse as address
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
@@ -22,8 +20,6 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 
 
-@login_required
-@never_cache
 @require_GET
 def last_acts(request: PageRequest, pk: int) -> HttpResponse:
     """Show the last acts, each with the button that takes it back."""

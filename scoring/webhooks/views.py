@@ -1,11 +1,9 @@
 """Pages of the addresses that a concours tells: add one, see its last answers, send again, send a test."""
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.webhooks.messages import EVENTS
@@ -108,8 +106,6 @@ def _add(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks(request: PageRequest, pk: int) -> HttpResponse:
     """Show the addresses of a concours; a POST adds one and shows its secret, this once."""
@@ -129,8 +125,6 @@ def _change(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Do
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def webhook(request: PageRequest, pk: int, webhook_pk: int) -> HttpResponse:
     """Show one address with its last messages; a POST changes it."""

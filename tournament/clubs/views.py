@@ -6,7 +6,7 @@ from collections.abc import Callable
 import segno
 from django.conf import settings
 from django.contrib import auth, messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -51,8 +50,8 @@ ROLE_HELP = {
 
 
 @laptop_only
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """Make the club and its organiser on the first run, on the laptop alone; hosted, the maintainer makes accounts."""
@@ -70,8 +69,8 @@ def welcome(request: HttpRequest) -> HttpResponse:
     return render(request, "tournament/clubs/welcome.html", {"form": form})
 
 
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; on the very first run show the welcome page instead."""
@@ -111,8 +110,8 @@ def _half_in(request: HttpRequest) -> tuple[User, str] | None:
     return user, name
 
 
+@login_not_required
 @sensitive_post_parameters("code")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def log_in_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code of the second factor, after the password."""
@@ -145,6 +144,7 @@ def _wrong_codes(count: int) -> str:
     ) % {"count": count}
 
 
+@login_not_required
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """End this session."""
@@ -152,8 +152,8 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("login")
 
 
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse:
     """Ask the organiser whom the maintainer invited for a password, by a link that serves once."""
@@ -179,8 +179,6 @@ def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse
 
 
 @sensitive_post_parameters("current", "password")
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; every other session of the account ends."""
@@ -228,8 +226,6 @@ def _second_factor_page(request: PageRequest, *, status: int = 200, **shown: obj
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def own_second_factor(request: PageRequest) -> HttpResponse:
     """Show the second factor of one's own account."""
@@ -262,7 +258,6 @@ def _check_password(request: PageRequest, form: Form) -> None:
 
 @laptop_only
 @sensitive_post_parameters("current")
-@never_cache
 @page_act(_nothing, form=BeginFactorForm, refused=_again("begin_form"))
 def second_factor_begin(request: PageRequest, form: Form) -> Done:
     """Make the key that the telephone is to read."""
@@ -273,7 +268,6 @@ def second_factor_begin(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("code")
-@never_cache
 @page_act(_nothing, form=ConfirmFactorForm, refused=_again("confirm_form"))
 def second_factor_confirm(request: PageRequest, form: Form) -> Done:
     """Switch it on, and show the recovery codes this once."""
@@ -283,7 +277,6 @@ def second_factor_confirm(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("current", "code")
-@never_cache
 @page_act(_nothing, form=ConfirmedFactorForm, refused=_again("codes_form"))
 def second_factor_codes(request: PageRequest, form: Form) -> Done:
     """Make new recovery codes, and show them this once."""
@@ -295,7 +288,6 @@ def second_factor_codes(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("current", "code")
-@never_cache
 @page_act(_nothing, form=ConfirmedFactorForm, refused=_again("stop_form"))
 def second_factor_stop(request: PageRequest, form: Form) -> Done:
     """Switch it off."""
@@ -310,8 +302,6 @@ def second_factor_stop(request: PageRequest, form: Form) -> Done:
 # Accounts are made where the organiser sits, not from a telephone on the hall's Wi-Fi, paired or not.
 @laptop_only
 @sensitive_post_parameters("password")
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def club_accounts(request: PageRequest, club: int) -> HttpResponse:
     """Show the accounts of a club, and a new one."""
@@ -330,7 +320,6 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def club_words(request: PageRequest, club: int) -> HttpResponse:
     """Choose the words in which every page, print and telephone of the club speaks."""
@@ -396,7 +385,6 @@ def club_account_sessions(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@never_cache
 @page_act(_member, refused=_refused)
 def club_account_password(request: PageRequest, member: Membership) -> Done:
     """Make a new password for someone who forgot his; it is shown once."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import Form
@@ -68,7 +67,6 @@ _PLANNED_WITH = (
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
-@login_required
 @require_GET
 def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
@@ -87,7 +85,6 @@ def home(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_new(request: PageRequest) -> HttpResponse:
     """Make a new concours: first its preset, then its name, then Enter."""
@@ -159,7 +156,6 @@ def concours_new(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
@@ -204,7 +200,6 @@ def _remove(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_remove(request: PageRequest, pk: int) -> HttpResponse:
     """State what goes with the concours, and remove it."""
@@ -246,7 +241,6 @@ def _purge(request: PageRequest, removed: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_purge(request: PageRequest, pk: int) -> HttpResponse:
     """Ask for the name of a removed concours, and erase it for good."""
@@ -274,7 +268,6 @@ def _erase_rehearsal(request: PageRequest, rehearsal: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def rehearsal_erase(request: PageRequest, pk: int) -> HttpResponse:
     """State what goes with a rehearsal, and erase it for good."""
@@ -283,7 +276,6 @@ def rehearsal_erase(request: PageRequest, pk: int) -> HttpResponse:
     return _rehearsal_page(request, *_found_rehearsal(request, pk))
 
 
-@login_required
 @require_GET
 def reglement(request: PageRequest, pk: int) -> HttpResponse:
     """Show the règlement of a concours, written from its settings, to read, print and pin up."""

@@ -6,7 +6,6 @@ from functools import partial
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -35,7 +34,6 @@ SEARCH_LENGTH = 60
 LINES_SHOWN = 40
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
@@ -55,7 +53,6 @@ def club_people(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/people.html", context, status=422 if form.errors else 200)
 
 
-@login_required
 @require_GET
 def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     """Show the people of one name, to be brought together or told apart."""
@@ -64,7 +61,6 @@ def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/names.html", context)
 
 
-@login_required
 @require_GET
 def club_people_journal(request: PageRequest, club: int) -> HttpResponse:
     """Show what was last done with the people of a club, each with what takes it back."""
@@ -127,7 +123,6 @@ def club_people_undo(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-journal", club.pk), _("Taken back."))
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_people_list(request: PageRequest, club: int) -> HttpResponse:
     """Read a list of people and show what each line would do; POST with its lines brings it."""

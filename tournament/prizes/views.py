@@ -1,6 +1,5 @@
 """Pages of the list of prizes: add lines, answer for whom one is, change it, thank who gave."""
 
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +22,6 @@ from tournament.prizes.forms import PrizeForm, PrizeLinesForm
 from tournament.prizes.selectors import prize_list
 
 
-@login_required
 @require_GET
 def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list of prizes."""
@@ -72,7 +70,6 @@ def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def prize_change(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show one prize, to be changed or taken off."""
@@ -120,7 +117,6 @@ def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> D
     return Done(redirect("prize-list", tournament.pk), _("The prize is taken off the list."))
 
 
-@login_required
 @require_GET
 def prize_thanks(request: PageRequest, pk: int) -> HttpResponse:
     """Show what each giver gave, to thank them; to print."""

