@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.clubs import second_factor
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.forms import (
     AccountForm,
@@ -80,7 +80,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         return redirect("welcome")
     form = LogInForm(request.POST or None)
     if form.is_valid():
-        user = try_act(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
+        user = try_act(form, lambda: logging_in.log_in_user(request=request, **form.cleaned_data))
         if user:
             name = form.cleaned_data["name"]
             if second_factor.is_asked(request, user):
@@ -96,7 +96,7 @@ def _let_in(request: HttpRequest, user: User, name: str) -> HttpResponse:
     request.session.pop(_HALF_IN, None)
     second_factor.enter(request, user)
     response = HttpResponseRedirect(next_address(request))
-    accounts.remember_device(response, name)
+    logging_in.remember_device(response, name)
     return response
 
 
@@ -253,7 +253,7 @@ def _again(name: str) -> Callable[..., HttpResponse]:
 
 def _check_password(request: PageRequest, form: Form) -> None:
     password = form.cleaned_data["current"]
-    accounts.log_in_user(request=request, name=request.user.get_username(), password=password)
+    logging_in.log_in_user(request=request, name=request.user.get_username(), password=password)
 
 
 @laptop_only
