@@ -35,7 +35,7 @@ from deploy.account_places import account_of
 from deploy.log import request_id
 from deploy.network import is_loopback, visitor_address
 from rules import local_words
-from scoring.phones import views as phones
+from scoring.phones.views import coming_in
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
@@ -161,7 +161,7 @@ class BusyDatabase:
             checks.called_by("accounts", account)
         else:
             # By what proves which it is; whoever makes one up is refused before anything is controlled.
-            checks.called_by("telephones", request.COOKIES.get(phones.COOKIE) or request.META.get("REMOTE_ADDR", ""))
+            checks.called_by("telephones", request.COOKIES.get(coming_in.COOKIE) or request.META.get("REMOTE_ADDR", ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TournamentError):
@@ -329,7 +329,7 @@ class SessionEnds:
 class LogInFirst(LoginRequiredMiddleware):
     """Lead a stranger to the log-in from every page that is not public, and not marked `login_not_required`."""
 
-    def process_view(self, request: HttpRequest, view: Callable, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, view: Callable, args: Any, kwargs: Any) -> HttpResponseBase | None:
         match = request.resolver_match
         assert match is not None  # Django sets it before it asks for the view
         return None if is_public(match) else super().process_view(request, view, args, kwargs)

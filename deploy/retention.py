@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from deploy import keeper
 from scoring.access import services as tokens
-from scoring.phones import views as phones
+from scoring.phones.views import coming_in
 from scoring.public import kept_parts
 from scoring.transfer import services as transfer
 from scoring.webhooks import delivery as hooks
@@ -97,7 +97,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     ]
     phones_there = [
         Kept(_("A telephone let in at a table: a fingerprint of its secret"), database, _("the partie and %(time)s") % _time(tokens.GRACE)),
-        Kept(_("The secret itself"), cookie, _time(timedelta(seconds=phones.COOKIE_SECONDS))["time"]),
+        Kept(_("The secret itself"), cookie, _time(timedelta(seconds=coming_in.COOKIE_SECONDS))["time"]),
         Kept(_("Figures typed and not sent yet, no name"), _("the telephone"), _("they are sent, or you erase them")),
         Kept(_("Wrong codes of tables: the address"), database, _("ten minutes after the next wrong one")),
     ]  # fmt: skip

@@ -221,7 +221,7 @@ def test_who_sends_passwords_by_the_dozen_hashes_two_at_once_and_leaves_the_othe
         let_go.wait(10)
         running.pop()
 
-    monkeypatch.setattr(accounts, "authenticate", check)
+    monkeypatch.setattr(logging_in, "authenticate", check)
 
     def one(number):
         try:
