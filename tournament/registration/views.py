@@ -7,7 +7,6 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.forms import Form
 from django.http import HttpResponse, JsonResponse
@@ -62,7 +61,6 @@ SEARCH_LENGTH = 60
 _MARK = re.compile(r"(present|paid):([0-9]{1,18}):([01])", re.ASCII)
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     """Show the page of registration; POST registers a team."""
@@ -203,7 +201,6 @@ def _registered(tournament: Tournament, pk: int | None) -> Team | None:
     return roster.teams_of(tournament).filter(pk=pk).first() if pk else None
 
 
-@login_required
 @require_GET
 def registration_list(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list of teams alone, for the search box."""
@@ -211,7 +208,6 @@ def registration_list(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/registration/_door_list.html", _page(request, tournament))
 
 
-@login_required
 @require_GET
 def registration_check(request: PageRequest, pk: int) -> HttpResponse:
     """Show where the players being typed are in other teams already."""
@@ -228,7 +224,6 @@ def registration_check(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/registration/_door_check.html", context)
 
 
-@login_required
 @require_GET
 def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     """Return the regulars of the club whose names begin with the text typed."""
@@ -330,7 +325,6 @@ def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("door", tournament.pk), message % {"count": count})
 
 
-@login_required
 @require_GET
 def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list to print: by number, then each player under his surname."""
@@ -347,7 +341,6 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/registration/door_print.html", context)
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     """Show one team: correct it, let it leave, let it come back, delete it."""
@@ -524,7 +517,6 @@ def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Don
     return _at_the_door(tournament, team, _("Team %(number)s is off the list."))
 
 
-@login_required
 @require_GET
 def partners(request: PageRequest, pk: int) -> HttpResponse:
     """Show who came alone, the drawing of partners, and the teams that were formed so."""
