@@ -44,18 +44,13 @@ def concours(request: PageRequest, pk: int) -> HttpResponse:
     return _evening_page(request, tournament_for(request.user, pk))
 
 
-def _to_close(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account may publish the palmarès."""
-    return (tournament_for(request.user, pk, "close"),)
-
-
 def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
     """Show the evening again with the error and the reason that was typed."""
     return _evening_page(request, tournament, error=str(error), reason=request.POST.get("reason", ""))
 
 
 @laptop_only
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
     told = tournament.message_stays
@@ -67,7 +62,7 @@ def concours_close(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     """Reopen the concours to correct something."""
     reopen_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
@@ -75,7 +70,7 @@ def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), message)
 
 
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     """Show the ranking that was kept for the prize giving."""
     show_ranking(tournament_id=tournament.pk, by=request.user)
@@ -83,12 +78,7 @@ def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("prizes", tournament.pk), message)
 
 
-def _to_tell(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account may tell the hall something."""
-    return (tournament_for(request.user, pk, "score"),)
-
-
-@page_act(_to_tell, refused=_refused)
+@page_act("score", refused=_refused)
 def message(request: PageRequest, tournament: Tournament) -> Done:
     """Show a message on walls and telephones."""
     minutes = min(figure_in(request.POST.get("minutes", "")) or 0, LONGEST_MINUTES)
@@ -96,7 +86,7 @@ def message(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("The message is up for every wall and telephone that is open."))
 
 
-@page_act(_to_tell, refused=_refused)
+@page_act("score", refused=_refused)
 def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     """Take the message away."""
     clear_message(tournament_id=tournament.pk, by=request.user)

@@ -48,7 +48,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only, public_page
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.naming import Audience
 
 SHOWN_ACTS = 20  # of a season, the latest
@@ -92,7 +92,7 @@ def season(request: PageRequest, season: int) -> HttpResponse:
 
 
 def _season_page(
-    request: PageRequest, one: Season, *, error: TournamentError | None = None, form: None = None
+    request: PageRequest, one: Season, *_line: int, error: TournamentError | None = None, form: None = None
 ) -> HttpResponse:
     standing = read_season(one)
     may_change = _may_change(request, one.club)
@@ -215,22 +215,12 @@ def season_file(request: PageRequest, season: int) -> HttpResponse:
     return HttpResponse(file.getvalue(), content_type=ZIP, headers=headers)
 
 
-def _own(request: PageRequest, season: int, line: int | None = None) -> tuple[Season]:
-    return (season_for(request.user, season, "settings"),)
+def _own(request: PageRequest, season: int, **address: int) -> tuple:
+    return season_for(request.user, season, "settings"), *address.values()
 
 
 def _own_away(request: PageRequest, season: int) -> tuple[Season]:
     return (season_for(request.user, season, "settings", away=True),)
-
-
-def _own_line(request: PageRequest, season: int, line: int) -> tuple[Season, int]:
-    return season_for(request.user, season, "settings"), line
-
-
-def _refused_line(
-    request: PageRequest, one: Season, _line: int, *, error: TournamentError | None, form: None
-) -> HttpResponse:
-    return _season_page(request, one, error=error)
 
 
 @page_act(_own, refused=_season_page)
@@ -249,7 +239,7 @@ def season_cards(request: PageRequest, one: Season) -> Done:
 
 
 @laptop_only
-@page_act(_own_line, refused=_refused_line)
+@page_act(_own, refused=_season_page)
 def season_undo(request: PageRequest, one: Season, line: int) -> Done:
     """Take an act on the season back."""
     services.take_back(season_id=one.pk, number=line, by=request.user)
@@ -265,13 +255,8 @@ def season_remove(request: PageRequest, one: Season) -> Done:
     return Done(redirect("seasons", one.club_id), message)
 
 
-def _refused_away(request: PageRequest, one: Season, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("seasons", one.club_id)
-
-
 @laptop_only
-@page_act(_own_away, refused=_refused_away)
+@page_act(_own_away, refused=told_at(lambda one: redirect("seasons", one.club_id)))
 def season_restore(request: PageRequest, one: Season) -> Done:
     """Bring a season back that was put away."""
     services.restore_season(season_id=one.pk, by=request.user)

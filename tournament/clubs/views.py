@@ -37,7 +37,7 @@ from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of, open_sessions
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 
 _HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
 # Explains each role to the organiser who gives it.
@@ -344,13 +344,8 @@ def _accounts(member: Membership) -> HttpResponse:
     return redirect("club-accounts", member.club_id)
 
 
-def _refused(request: PageRequest, member: Membership, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return _accounts(member)
-
-
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_role(request: PageRequest, member: Membership) -> Done:
     """Change the role of an account of the club."""
     role = request.POST.get("role", "")
@@ -360,7 +355,7 @@ def club_account_role(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_close(request: PageRequest, member: Membership) -> Done:
     """Close an account of the club."""
     accounts.close_account(membership_id=member.pk, by=request.user)
@@ -369,7 +364,7 @@ def club_account_close(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_reopen(request: PageRequest, member: Membership) -> Done:
     """Open a closed account again."""
     accounts.reopen_account(membership_id=member.pk, by=request.user)
@@ -377,7 +372,7 @@ def club_account_reopen(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_sessions(request: PageRequest, member: Membership) -> Done:
     """Log an account out on every device."""
     accounts.end_sessions(membership_id=member.pk, by=request.user)
@@ -385,7 +380,7 @@ def club_account_sessions(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_password(request: PageRequest, member: Membership) -> Done:
     """Make a new password for someone who forgot his; it is shown once."""
     password = accounts.new_password()
@@ -399,13 +394,8 @@ def _club(request: PageRequest, club: int) -> tuple[Club]:
     return (club_for(request.user, club, "accounts"),)
 
 
-def _factor_refused(request: PageRequest, club: Club, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("club-accounts", club.pk)
-
-
 @laptop_only
-@page_act(_club, refused=_factor_refused)
+@page_act(_club, refused=told_at(lambda club: redirect("club-accounts", club.pk)))
 def club_second_factor(request: PageRequest, club: Club) -> Done:
     """Ask a second factor of every organiser of the club, or leave it to each."""
     required = request.POST.get("required") == "yes"

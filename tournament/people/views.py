@@ -1,7 +1,6 @@
 """Pages about the people of a club: the regulars, names to be told apart, a list from a file, what was done."""
 
 import json
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
@@ -21,7 +20,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.models import ClubEntry
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, figure_in, page_act, try_act
+from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
 from tournament.people import lists
 from tournament.people import selectors as people
 from tournament.people import services as acts
@@ -80,22 +79,12 @@ def _club(request: HttpRequest, club: int) -> tuple[Club]:
     return (club_for(request.user, club, "register"),)  # type: ignore[arg-type]
 
 
-def _refused_at(name: str) -> Callable[..., HttpResponse]:
-    """Return what shows a refusal on the page *name* of the club."""
-
-    def refused(request: PageRequest, club: Club, *, error: TournamentError, form: None) -> HttpResponse:
-        messages.error(request, str(error))
-        return redirect(name, club.pk)
-
-    return refused
-
-
 def ids_in(request: HttpRequest, name: str) -> list[int]:
     """Return the numbers sent under *name*."""
     return [number for text in request.POST.getlist(name) if (number := figure_in(text))]
 
 
-@page_act(_club, refused=_refused_at("club-people-names"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_unite(request: PageRequest, club: Club) -> Done:
     """Bring people together: those ticked of one name, or of each name that is ticked, all."""
     groups = [ids_in(request, f"of-{figure_in(text)}") for text in request.POST.getlist("name")] or [
@@ -108,14 +97,14 @@ def club_people_unite(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-names", club.pk), message)
 
 
-@page_act(_club, refused=_refused_at("club-people-names"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_apart(request: PageRequest, club: Club) -> Done:
     """Note that the people of one name are different ones."""
     acts.tell_apart(club_id=club.pk, person_ids=ids_in(request, "person"), by=request.user)
     return Done(redirect("club-people-names", club.pk), _("They are different people: nobody is asked again."))
 
 
-@page_act(_club, refused=_refused_at("club-people-journal"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-journal", club.pk)))
 def club_people_undo(request: PageRequest, club: Club) -> Done:
     """Take back an act on the people of the club."""
     number = figure_in(request.POST.get("line", ""))

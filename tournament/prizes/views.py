@@ -29,7 +29,11 @@ def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _list_page(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+    request: PageRequest,
+    tournament: Tournament,
+    *_number: int,
+    error: TournamentError | None = None,
+    form: Form | None = None,
 ) -> HttpResponse:
     shown = prize_list(tournament)
     context = {
@@ -47,12 +51,8 @@ def _list_page(
     )
 
 
-def _to_change(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "settings"),)
-
-
 @laptop_only
-@page_act(_to_change, refused=_list_page, form=PrizeLinesForm)
+@page_act("settings", refused=_list_page, form=PrizeLinesForm)
 def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add prizes to the list."""
     lines = form.cleaned_data["lines"].splitlines()
@@ -62,7 +62,7 @@ def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
 
 
 @laptop_only
-@page_act(_to_change, refused=_list_page)
+@page_act("settings", refused=_list_page)
 def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
     """Assign the prizes that are asked to the free ranks in order."""
     services.rank_prizes(tournament_id=tournament.pk, by=request.user)
@@ -99,18 +99,8 @@ def _lot(tournament: Tournament, number: int) -> ListedPrize:
     return found
 
 
-def _one(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "settings"), number
-
-
-def _refused(
-    request: PageRequest, tournament: Tournament, number: int, *, error: TournamentError, form: None
-) -> HttpResponse:
-    return _list_page(request, tournament, error=error)
-
-
 @laptop_only
-@page_act(_one, refused=_refused)
+@page_act("settings", refused=_list_page)
 def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take a prize off the list."""
     services.remove_prizes(tournament_id=tournament.pk, numbers=[number], by=request.user)

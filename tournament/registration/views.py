@@ -30,7 +30,7 @@ from tournament.errors import TournamentError
 from tournament.ledger.booking import known_means
 from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, figure_in, page_act, try_act
+from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
 from tournament.people import selectors as people
 from tournament.people.models import Person
 from tournament.registration import paying
@@ -232,18 +232,13 @@ def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     return JsonResponse({"players": [asdict(regular) for regular in regulars]})
 
 
-def _registering(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account registers teams."""
-    return (tournament_for(request.user, pk, "register"),)
-
-
 def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
     messages.error(request, str(error))
     # The page as it now is says more than a row could.
     return HttpResponseClientRedirect(_door(tournament)) if request.htmx else redirect(_door(tournament))
 
 
-@page_act(_registering, refused=_refused)
+@page_act("register", refused=_refused)
 def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     """Mark a team present or absent, paid or not: `mark` is « present:team:1 »."""
     mark = _MARK.fullmatch(request.POST.get("mark", ""))
@@ -273,7 +268,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect(f"{_door(tournament, **({'q': search} if search else {}))}#team-{team.pk}"))
 
 
-@page_act(_registering, refused=_refused)
+@page_act("register", refused=_refused)
 def registration_mark_found(request: PageRequest, tournament: Tournament) -> Done:
     """Mark the one team that matches `typed` as present or paid (`kind`); a mark that is there stays."""
     typed, kind = request.POST.get("typed", "")[:SEARCH_LENGTH], request.POST.get("kind", "")
@@ -296,7 +291,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
     return Done(render(request, "tournament/registration/_door_found_answer.html", context))
 
 
-@page_act(_registering, refused=_refused)
+@page_act("register", refused=_refused)
 def registration_all_present(request: PageRequest, tournament: Tournament) -> Done:
     """Mark every team present."""
     count = registration.set_all_present(tournament_id=tournament.pk, by=request.user)
@@ -304,7 +299,7 @@ def registration_all_present(request: PageRequest, tournament: Tournament) -> Do
     return Done(redirect("door", tournament.pk), message % {"count": count})
 
 
-@page_act(_registering, refused=_refused)
+@page_act("register", refused=_refused)
 def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
     """Write a club or commune in one way for everybody."""
     origin = names.clean(request.POST.get("origin", ""))
@@ -315,7 +310,7 @@ def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("door", tournament.pk), message % {"origin": origin, "count": count})
 
 
-@page_act(_registering, refused=_refused)
+@page_act("register", refused=_refused)
 def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
     """Number the teams from 1 without holes."""
     count = registration.renumber_teams(tournament_id=tournament.pk, by=request.user)
@@ -468,18 +463,14 @@ def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form
     )
 
 
-def _refused_act(
-    request: PageRequest, tournament: Tournament, team: Team, *, error: TournamentError, form: None
-) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("team", tournament.pk, team.pk)
+_told_at_team = told_at(lambda tournament, team: redirect("team", tournament.pk, team.pk))
 
 
 def _at_the_door(tournament: Tournament, team: Team, message: str) -> Done:
     return Done(redirect("door", tournament.pk), message % {"number": team.number})
 
 
-@page_act(team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_told_at_team)
 def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take back a team that had left."""
     team = registration.return_team(team_id=team.pk, by=request.user)
@@ -487,7 +478,7 @@ def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Don
     return _at_the_door(tournament, team, _("No. %(number)s is back on the waiting list.") if team.waiting else message)
 
 
-@page_act(team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_told_at_team)
 def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Assign a place to a team of the waiting list."""
     team = registration.admit_team(team_id=team.pk, by=request.user)
@@ -509,7 +500,7 @@ def team_refund(request: PageRequest, tournament: Tournament, team: Team, form: 
 
 
 @laptop_only
-@page_act(team_of("register"), refused=_refused_act)
+@page_act(team_of("register"), refused=_told_at_team)
 def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take a team that never sat anywhere off the list."""
     money = {"money": request.POST.get("money", ""), "means": request.POST.get("means", "cash")}
@@ -541,15 +532,11 @@ def _partners_page(
     return render(request, "tournament/registration/partners.html", context, status=status)
 
 
-def _pairing(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "draw"),)
-
-
 def _unread(_request: PageRequest, form: Form, *_found: object) -> TournamentError:
     return TournamentError("setting_word", field=next(iter(form.errors)), value="…", known="1, 2, 3 …")
 
 
-@page_act(_pairing, form=PartnersForm, unread=_unread, refused=_partners_page)
+@page_act("draw", form=PartnersForm, unread=_unread, refused=_partners_page)
 def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Draw the partners of all who are here alone."""
     data = form.cleaned_data
@@ -561,7 +548,7 @@ def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> D
     return Done(redirect("partners", tournament.pk), message)
 
 
-@page_act(_pairing, form=PairForm, unread=_unread, refused=_partners_page)
+@page_act("draw", form=PairForm, unread=_unread, refused=_partners_page)
 def partners_choose(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Make a team of two people who came alone and play together."""
     data = form.cleaned_data
@@ -571,7 +558,7 @@ def partners_choose(request: PageRequest, tournament: Tournament, form: Form) ->
     return Done(redirect("partners", tournament.pk), _("Team %(number)s is formed.") % {"number": team.number})
 
 
-@page_act(_pairing, refused=_partners_page)
+@page_act("draw", refused=_partners_page)
 def partners_part(request: PageRequest, tournament: Tournament) -> Done:
     """Part teams that were formed of people who came alone."""
     numbers = [number for typed in request.POST.getlist("team") if (number := figure_in(typed)) is not None]

@@ -1,6 +1,5 @@
 """The page of a club's tokens: which there are, a new one, and one that opens nothing any more."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -9,9 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
-from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.tokens import services as tokens
 from tournament.tokens.forms import TokenForm
 from tournament.tokens.models import SCOPE_WORDS, ApiToken
@@ -37,13 +35,8 @@ def _token(request: HttpRequest, club: int, token_pk: int) -> tuple[ApiToken]:
     return (get_object_or_404(ApiToken, pk=token_pk, club=own),)
 
 
-def _refused(request: PageRequest, token: ApiToken, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("club-tokens", token.club_id)
-
-
 @laptop_only
-@page_act(_token, refused=_refused)
+@page_act(_token, refused=told_at(lambda token: redirect("club-tokens", token.club_id)))
 def club_token_revoke(request: PageRequest, token: ApiToken) -> Done:
     """Revoke a key."""
     tokens.revoke_token(token_id=token.pk, by=request.user)
