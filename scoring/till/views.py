@@ -29,7 +29,7 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.selectors import team_title, teams_of
-from tournament.registration.views import till_of
+from tournament.registration.views.door import till_of
 
 SHOWN_LINES = 30  # of the till, the latest
 
