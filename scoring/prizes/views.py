@@ -25,7 +25,7 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, figure_in, page_act, told_at
-from tournament.registration.selectors import door_counts
+from tournament.registration.head_count import door_counts
 
 MOST_ON_POSTER, MOST_DIPLOMAS = 40, 200
 

@@ -141,7 +141,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
     lines = roster.team_lines(tournament, search=search, show=show)
     if not lines and (meant := roster.shown_by_words(search)):
         lines, show = roster.team_lines(tournament, show=meant), meant
-    counts = roster.door_counts(tournament)
+    counts = head_count.door_counts(tournament)
     drawn = roster.last_published_round(tournament)
     late = late_entries(tournament, another=True) if drawn else {}
     page = Paginator(lines, LINES_A_PAGE).get_page(request.GET.get("page"))
@@ -239,7 +239,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
         context = {
             "tournament": tournament,
             "line": roster.line_of(team),
-            "counts": roster.door_counts(tournament),
+            "counts": head_count.door_counts(tournament),
             "late": late_entries(tournament),
             "may_register": True,
         }
@@ -265,7 +265,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
         "typed": typed,
         "found": len(lines),
         "registered": _registered(tournament, team.pk if team else None),
-        "counts": roster.door_counts(tournament),
+        "counts": head_count.door_counts(tournament),
         "late": late_entries(tournament),
     }
     return Done(render(request, "tournament/registration/_door_found_answer.html", context))
@@ -312,5 +312,5 @@ def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     )
     context = {"tournament": tournament, "section": "door"}
     context |= {"by_number": number_pages(lines), "by_name": name_pages(by_name)}
-    context |= {"people": roster.turnout(tournament)}
+    context |= {"people": head_count.turnout(tournament)}
     return render(request, "tournament/registration/door_print.html", context)

@@ -62,7 +62,7 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
 
 def _warn_of_far_table(request: PageRequest, tournament: Tournament, table: int | None) -> None:
     """State that a fixed *table* is beyond those the teams registered can fill; it is kept, for more may come."""
-    teams = roster.turnout(tournament).teams_to_be
+    teams = head_count.turnout(tournament).teams_to_be
     # People may sit by three at a table of escalier.
     tables = teams // (3 if tournament.next_method == "escalier" else 2)
     if table is not None and table > tables:
