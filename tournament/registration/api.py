@@ -15,7 +15,7 @@ from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.ledger.booking import known_key, name_of_club
 from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts, paying
+from tournament.registration import acts, head_count, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (

@@ -16,7 +16,7 @@ from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as acts
 from tournament.rounds.selectors import entrants

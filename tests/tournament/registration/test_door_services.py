@@ -24,7 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.selectors import find_people
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 

@@ -25,7 +25,7 @@ from tournament.ledger.booking import known_means
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (

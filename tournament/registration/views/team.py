@@ -24,7 +24,7 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.models import Person
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
