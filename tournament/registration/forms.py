@@ -202,7 +202,7 @@ class WithdrawForm(FormOfTeam):
 
 
 class RefundForm(FormOfTeam):
-    """How much of its fee a team has back, and why."""
+    """Read what a team has back of its fee, and why."""
 
     ids = "refund_%s"
     cents = EurosField(label=_("Amount, in euros"))
