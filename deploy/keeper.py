@@ -12,7 +12,6 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-import tournament.acts  # noqa: F401  # with both, every act is known
 from deploy.memory import give_back
 from tournament import durable
 from tournament.journal.acts import ACTS
