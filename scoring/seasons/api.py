@@ -1,6 +1,5 @@
 """List, make and change the seasons of a club; show the table, why a rank, and what a correction moved."""
 
-import datetime
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ from scoring.seasons.inputs import CardsInput, EveningsInput, ScaleKind, SeasonC
 from scoring.seasons.models import Season
 from scoring.seasons.rules import whole_rules
 from scoring.seasons.selectors import (
+    EveningOfSeason,
     SeasonStanding,
     audience_of,
     lines_of,
@@ -56,15 +56,14 @@ class SeasonOutput(Declared):
     ties: list[TieKey]
 
 
-class SeasonEveningOutput(Declared):
-    """A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`."""
-
-    concours: int
-    name: str
-    date: datetime.date
-    weight: int
-    state: str
-    journal_number: int
+SeasonEveningOutput = Annotated[
+    EveningOfSeason,
+    Shown(
+        "SeasonEveningOutput",
+        "concours=pk name date weight state journal_number",
+        "A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`.",
+    ),
+]
 
 
 class SeasonRowOutput(Declared):
@@ -91,13 +90,15 @@ class SeasonTableOutput(PageHead):
     results: list[SeasonRowOutput]
 
 
-class SeasonSlotOutput(Declared):
-    """An evening of somebody; `dropped` says why it does not count, "" where it does."""
-
-    title: str
-    value: str
-    lines: list[str]
-    dropped: str
+SeasonSlotOutput = Annotated[
+    boards.SlotStory,
+    Shown(
+        "SeasonSlotOutput",
+        "title value lines dropped",
+        """An evening of somebody; `dropped` says why it does not count, "" where it does.""",
+        lines=list[str],
+    ),
+]
 
 
 class SeasonWhyOutput(Declared):
@@ -186,19 +187,8 @@ def _row(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audie
 def _table(
     standing: SeasonStanding, query: PageQuery, *, audience: Audience = Audience.ORGANISERS
 ) -> SeasonTableOutput:
-    evenings = [
-        SeasonEveningOutput(
-            concours=one.pk,
-            name=one.name,
-            date=one.date,
-            weight=one.weight,
-            state=one.state,
-            journal_number=one.journal_number,
-        )
-        for one in standing.evenings
-    ]
     rows = page(standing.table.rows, query, lambda part: [_row(standing, row, audience=audience) for row in part])
-    return SeasonTableOutput(**vars(rows), evenings=evenings)
+    return SeasonTableOutput(**vars(rows), evenings=list(standing.evenings))
 
 
 def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:
@@ -206,10 +196,7 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     why = boards.why(standing, row, audience=audience)
     return SeasonWhyOutput(
         row=_row(standing, row, audience=audience),
-        slots=[
-            SeasonSlotOutput(title=one.title, value=one.value, lines=list(one.lines), dropped=one.dropped)
-            for one in why.slots
-        ],
+        slots=list(why.slots),
         neighbours=list(why.neighbours),
         stake=list(why.stake),
     )
