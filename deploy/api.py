@@ -4,7 +4,6 @@ import threading
 from functools import cache
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -148,7 +147,6 @@ def _made_schema(media_type: str) -> bytes:
     return written if isinstance(written, bytes) else written.encode()
 
 
-@login_required
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """Show the page of the schema, where each act can be tried; without the extra ``api-pages``, the schema itself."""

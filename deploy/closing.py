@@ -7,12 +7,10 @@ import threading
 from collections.abc import Callable
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from deploy.copies import may_copy
@@ -52,8 +50,6 @@ def close_program() -> None:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def close(request: PageRequest) -> HttpResponse:
     """State what stops; closed, say so and how to begin again."""

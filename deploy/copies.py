@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, connection
 from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from deploy import backups
@@ -47,8 +45,6 @@ def may_copy(request: PageRequest) -> bool:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_GET
 def program_copy(request: PageRequest) -> HttpResponseBase:
     """Send what `manage.py backup` would write, as the database is at this moment."""

@@ -33,7 +33,7 @@ Task = TypeVar("Task")
 
 
 class WaitingPlace(NamedTuple):
-    """Where a request waits for its turn: among those of its *address* that only read, or that write."""
+    """The queue of a request: those of its *address* that only read, or that write."""
 
     address: str
     reads: bool

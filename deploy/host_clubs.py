@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from django import forms
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet, Sum
 from django.db.models.functions import Coalesce, Length
@@ -15,7 +14,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.sheets.models import Photo
@@ -162,8 +160,6 @@ class HandOverForm(forms.Form):
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def host_clubs(request: PageRequest) -> HttpResponse:
     """Show the clubs of the site, and make a new one; for anybody but the maintainer there is nothing here."""
@@ -239,7 +235,6 @@ def host_club_reopen(request: PageRequest, club: Club) -> Done:
 
 
 @laptop_only
-@never_cache
 @page_act(_club, refused=_refused, form=HandOverForm)
 def host_club_hand_over(request: PageRequest, club: Club, form: HandOverForm) -> Done:
     """Invite an organiser of a club; the link is shown once."""

@@ -12,7 +12,6 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-import tournament.acts  # noqa: F401  # with both, every act is known
 from deploy.memory import give_back
 from tournament import durable
 from tournament.journal.acts import ACTS
@@ -73,6 +72,21 @@ def lines_missing(database: Path) -> int:
     except (OSError, ValueError, KeyError, TypeError):
         return 0
     return max(0, noted - lines_written(database)) if database.exists() else 0
+
+
+def keep_copy(link: sqlite3.Connection, folder: Path, kind: str, most: int) -> None:
+    """Copy the database of *link* into *folder*, as it is at this moment, beside the *most* - 1 copies of its *kind* before it."""
+    folder.mkdir(exist_ok=True)
+    target = folder / f"{kind}-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
+    part = target.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    try:
+        link.execute("VACUUM INTO ?", [str(part)])
+        durable.put(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    for old in sorted(folder.glob(f"{kind}-*.sqlite3"))[:-most]:
+        old.unlink(missing_ok=True)
 
 
 class Keeper:
@@ -138,17 +152,7 @@ class Keeper:
         if found != "ok":
             tells_damage(sqlite3.DatabaseError(f"{_DAMAGE[0]}: {found}"))
             return
-        self._folder.mkdir(exist_ok=True)
-        target = self._folder / f"evening-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
-        part = target.with_suffix(".part")
-        part.unlink(missing_ok=True)
-        try:
-            link.execute("VACUUM INTO ?", [str(part)])
-            durable.put(part, target)
-        finally:
-            part.unlink(missing_ok=True)
-        for old in sorted(self._folder.glob("evening-*.sqlite3"))[:-COPIES_KEPT]:
-            old.unlink(missing_ok=True)
+        keep_copy(link, self._folder, "evening", COPIES_KEPT)
 
 
 def _replace(path: Path, content: bytes) -> None:

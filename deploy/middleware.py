@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
@@ -34,7 +35,7 @@ from deploy.account_places import account_of
 from deploy.log import request_id
 from deploy.network import is_loopback, visitor_address
 from rules import local_words
-from scoring.phones import views as phones
+from scoring.phones.views import coming_in
 from scoring.sheets import checks
 from tournament.clubs import second_factor
 from tournament.clubs import services as accounts
@@ -160,7 +161,7 @@ class BusyDatabase:
             checks.called_by("accounts", account)
         else:
             # By what proves which it is; whoever makes one up is refused before anything is controlled.
-            checks.called_by("telephones", request.COOKIES.get(phones.COOKIE) or request.META.get("REMOTE_ADDR", ""))
+            checks.called_by("telephones", request.COOKIES.get(coming_in.COOKIE) or request.META.get("REMOTE_ADDR", ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TournamentError):
@@ -323,6 +324,15 @@ class SessionEnds:
             auth.logout(request)
         elif not 0 <= now - seen < self.SEEN_EVERY:  # a clock that was set back ends nothing
             request.session[accounts.TIMES] = [min(began, now), now]
+
+
+class LogInFirst(LoginRequiredMiddleware):
+    """Lead a stranger to the log-in from every page that is not public, and not marked `login_not_required`."""
+
+    def process_view(self, request: HttpRequest, view: Callable, args: Any, kwargs: Any) -> HttpResponseBase | None:
+        match = request.resolver_match
+        assert match is not None  # Django sets it before it asks for the view
+        return None if is_public(match) else super().process_view(request, view, args, kwargs)
 
 
 class OwedFirst:

@@ -12,12 +12,11 @@ from django.views.decorators.http import require_safe
 
 from deploy import keeper
 from scoring.access import services as tokens
-from scoring.phones import views as phones
+from scoring.phones.views import coming_in
 from scoring.public import kept_parts
 from scoring.transfer import services as transfer
 from scoring.webhooks import delivery as hooks
-from tournament.clubs import devices, second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import devices, logging_in, second_factor
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
 from tournament.registration.imports import services as imports
@@ -98,7 +97,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     ]
     phones_there = [
         Kept(_("A telephone let in at a table: a fingerprint of its secret"), database, _("the partie and %(time)s") % _time(tokens.GRACE)),
-        Kept(_("The secret itself"), cookie, _time(timedelta(seconds=phones.COOKIE_SECONDS))["time"]),
+        Kept(_("The secret itself"), cookie, _time(timedelta(seconds=coming_in.COOKIE_SECONDS))["time"]),
         Kept(_("Figures typed and not sent yet, no name"), _("the telephone"), _("they are sent, or you erase them")),
         Kept(_("Wrong codes of tables: the address"), database, _("ten minutes after the next wrong one")),
     ]  # fmt: skip
@@ -106,9 +105,9 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("Account: name, hashed password and whether it was given, role, last log-in"), database, _("the organiser closes it; the row stays for the journal")),
         Kept(_("Code at the log-in: the key of the telephone, hashes of the recovery codes"), database, _("it is switched off")),
         Kept(_("Log-in"), _("database, and a cookie"), _("you log out, a day passes without use, or %(time)s") % _time(timedelta(seconds=settings.SESSION_COOKIE_AGE))),
-        Kept(_("A device that was in before"), cookie, _time(accounts.DEVICE_KNOWN)["time"]),
+        Kept(_("A device that was in before"), cookie, _time(logging_in.DEVICE_KNOWN)["time"]),
         Kept(_("A device that is asked for no code"), cookie, _time(second_factor.DEVICE_TRUSTED)["time"]),
-        Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(accounts.FORGOTTEN_AFTER)),
+        Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(logging_in.FORGOTTEN_AFTER)),
     ]  # fmt: skip
     people.append(
         Kept(_("A program let in by a token: its name, a hash of the token"), database, _("the token is withdrawn"))

@@ -13,12 +13,12 @@ import io
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 import webbrowser
-from datetime import datetime
 from typing import Any, cast
 
 import django
@@ -52,10 +52,10 @@ from waitress.adjustments import Adjustments
 from deploy import backups, checks, closing, network
 from deploy.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.health import is_to_be_migrated
-from deploy.keeper import UPGRADES_KEPT, Keeper
+from deploy.keeper import UPGRADES_KEPT, Keeper, keep_copy
 from deploy.lock import Lock, LockHeldError
 from deploy.request_timeout import MAX_HEAD
-from tournament import durable, program
+from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine
 
 REFUSED = 3
@@ -191,15 +191,9 @@ def prepare_database() -> None:
 
 def keep_before_upgrade() -> None:
     """Copy the whole database into the data folder before its tables are changed."""
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(exist_ok=True)
-    target = folder / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
-    aside = target.with_suffix(".part")
-    aside.unlink(missing_ok=True)
-    backups.copy_sqlite(aside)
-    durable.put(aside, target)
-    for old in sorted(folder.glob("before-upgrade-*.sqlite3"))[:-UPGRADES_KEPT]:
-        old.unlink()
+    database = sqlite3.connect(backups.database_path(), timeout=20)
+    with connection.wrap_database_errors, contextlib.closing(database) as link:
+        keep_copy(link, settings.DATA_DIR / "backups", "before-upgrade", UPGRADES_KEPT)
 
 
 def fold_journal() -> None:

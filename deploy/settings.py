@@ -143,6 +143,7 @@ MIDDLEWARE = [
     *(["deploy.account_places.AccountPlaces"] if HOSTED else []),
     *(["deploy.replica.PublicReads"] if _text("DATABASE_REPLICA_URL") else []),
     "deploy.middleware.BusyDatabase",
+    "deploy.middleware.LogInFirst",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.annonces import TYPES as ANNONCE_TYPES
+from rules.articles import ARTICLES
 from rules.camps import CAMPS, CAPOT, OTHER
 from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT
 from rules.control import MOST_DONNES, UNCHECKED, TotalsCheck
@@ -23,7 +24,7 @@ from rules.result import DonneResult, Result, SheetError
 from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
-from rules.sources import ARTICLES, NOT_COVERED, SOURCES, Source, anchor, article_text
+from rules.sources import NOT_COVERED, SOURCES, Source, anchor, article_text
 from rules.totals import check_totals, complete_totals, explain_totals
 from rules.winners import NULLE, Winners, winners_of
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO
 
 from rules import NOT_COVERED, SOURCES, conversion_table, find_rule_set, reglement, score_sheet
+from rules.articles import ARTICLES
 from rules.errors import FormError, RuleError
 from rules.plays import answer
 from rules.sentences import Text, text
-from rules.sources import ARTICLES
 
 VALID, ERRORS, NO_SHEET = 0, 1, 2
 DECISIONS, UNCOVERED = text("Décisions", "Decisions"), text("Non repris", "Not covered")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from rules.articles import ARTICLES
 from rules.games.clauses import TIED_PARTIE
 from rules.rule_set import RuleSet
 from rules.sentences import text
 from rules.sets import game_of
-from rules.sources import ARTICLES, anchor
+from rules.sources import anchor
 
 # How many parties of a concours are of a knock-out.
 KnockOuts = Literal["none", "some", "all"]

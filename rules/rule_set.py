@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from rules.articles import ARTICLES
 from rules.errors import OptionError
 from rules.games.base import Game
 from rules.games.two_camps import TwoCamps
 from rules.options import Option
 from rules.sentences import Text, text
-from rules.sources import ARTICLES, article_text
+from rules.sources import article_text
 
 SETTINGS = ("id", "title", "base", "articles", "values", "options")
 MOST_GAMES = 4096  # kept; no club has as many

@@ -62,7 +62,7 @@ FACE = {"inputs", "forms", "views", "api", "serializers", "urls", "api_urls", "t
 # The effects of a correction are shown by every page and act that may correct, also those of subjects further left.
 SHARED_FACES = {"scoring.corrections.views", "scoring.corrections.api", "scoring.corrections.inputs"}
 # Modules that nobody inside a subject imports, since they join all of them.
-COLLECTIONS = {"tournament.models", "scoring.models", "tournament.acts", "scoring.acts"}
+COLLECTIONS = {"tournament.models", "scoring.models"}
 PURE = ("rules", "tournament/tirages", "tournament/finals", "scoring/ranking")
 PURE_FILES = (
     "scoring/standings/tree.py",

@@ -7,10 +7,9 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the pure packages speak the further languages of the catalogue, and load every act of the journal."""
-        from django.utils.module_loading import autodiscover_modules
-
         from rules.sentences import translate_with
         from tournament.languages import from_catalogue
+        from tournament.subjects import modules
 
         translate_with(from_catalogue)
-        autodiscover_modules("acts")
+        modules("tournament", "acts")

@@ -5,10 +5,17 @@ A public page is the same for everybody, so that its language is in its address 
 
 import functools
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext, override
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise as AnyText
+    from django.utils.functional import _StrPromise as LazyText
+else:  # the type checker alone has a name for a sentence that is translated when it is shown
+    AnyText = LazyText = object
 
 
 def spoken_language() -> str:

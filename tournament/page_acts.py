@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
+from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
+from tournament.journal.acts import Right
+from tournament.page_access import PageRequest
 
 Result = TypeVar("Result")
 
@@ -29,41 +31,67 @@ class UnreadFormError(Exception):
     """A form that could not be read; it says itself what is wrong in it."""
 
 
+def concours_with(right: Right) -> Callable[..., tuple]:
+    """Make what finds the concours of an address where the account has *right*, with what else the address names."""
+
+    def find(request: PageRequest, pk: int, **address: object) -> tuple:
+        return tournament_for(request.user, pk, right), *address.values()
+
+    return find
+
+
+def told_at(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make the answer to a refusal that is told at another page: *page* takes what is acted on and leads there."""
+
+    def refused(request: HttpRequest, *objects: object, error: TournamentError, form: object) -> HttpResponse:
+        messages.error(request, str(error))
+        return page(*objects)
+
+    return refused
+
+
 def page_act(
-    find: Callable[..., tuple],
+    find: Callable[..., tuple] | Right,
     *,
-    refused: Callable[..., HttpResponse],
+    refused: Callable[..., HttpResponse] | None = None,
+    page: Callable[..., HttpResponse] | None = None,
     form: type[Form] | None = None,
     unread: Callable[..., TournamentError] | None = None,
 ) -> Callable:
     """Make the view of a POST out of a function that does one act.
 
     *find* takes the request and the address and gives a tuple of what is acted on; it raises Http404 or
-    PermissionDenied. The function gets the request, that tuple and, where *form* is given, the form read; it gives
-    `Done`. A form that cannot be read and any TournamentError lead to *refused*, which takes the request, the tuple,
-    `error` and `form` and shows the page again with all that was typed. The error of a field stands on that field.
-    *unread* makes the error of a form that is too small to say its own.
+    PermissionDenied; a right stands for `concours_with` it. The function gets the request, that tuple and, where *form*
+    is given, the form read; it gives `Done`. A form that cannot be read and any TournamentError lead to *refused*, which
+    takes the request, the tuple, `error` and `form` and shows the page again with all that was typed. The error of a
+    field stands on that field. *page* in its place is what the address shows before, too. *unread* makes the error of a
+    form that is too small to say its own.
     """
+    found = concours_with(find) if isinstance(find, str) else find
+    again = refused or page
+    if again is None:
+        raise TypeError("where is a refusal shown?")
 
     def decorate(act: Callable[..., Done]) -> Callable[..., HttpResponse]:
-        @login_required
-        @require_POST
+        @require_http_methods(["GET", "HEAD", "POST"] if page else ["POST"])
         @functools.wraps(act)
         def posted(request: HttpRequest, **address: object) -> HttpResponse:
-            objects = find(request, **address)
+            objects = found(request, **address)
+            if page is not None and request.method != "POST":
+                return page(request, *objects)
             filled = form(request.POST) if form is not None else None
             try:
                 if filled is not None and not filled.is_valid():
                     if unread is None:
-                        return refused(request, *objects, error=None, form=filled)
+                        return again(request, *objects, error=None, form=filled)
                     raise unread(request, filled, *objects)
                 done = act(request, *objects) if filled is None else act(request, *objects, filled)
             except UnreadFormError:
-                return refused(request, *objects, error=None, form=filled)
+                return again(request, *objects, error=None, form=filled)
             except TournamentError as error:
                 if filled is not None and error.field in filled.fields and unread is None:
                     filled.add_error(error.field, str(error))
-                return refused(request, *objects, error=error, form=filled)
+                return again(request, *objects, error=error, form=filled)
             if done.message:
                 messages.success(request, done.message)
             if done.warning:

@@ -1,16 +1,11 @@
 """The clock of a partie: start it, see who is not there and who still plays, impose the last donnes."""
 
-from collections.abc import Callable
-from typing import Any
-
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.clock import services
@@ -28,8 +23,6 @@ from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
 
 
-@login_required
-@never_cache
 @require_GET
 def clock(request: PageRequest, pk: int) -> HttpResponse:
     """Show the clock of the partie being played."""
@@ -69,11 +62,6 @@ def _forms(tournament: Tournament, page: ClockPage) -> dict[str, Form]:
     }
 
 
-def _partie(role_act: str) -> Callable[..., tuple[Any, ...]]:
-    """Find the concours where the account may do *role_act*, and the number of the partie."""
-    return lambda request, pk, number: (tournament_for(request.user, pk, role_act), number)
-
-
 def _refused(
     request: PageRequest, tournament: Tournament, _number: int, *, error: TournamentError | None, form: Form | None
 ) -> HttpResponse:
@@ -96,14 +84,14 @@ def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResp
     return redirect("clock", tournament.pk)
 
 
-@page_act(_partie("score"), refused=_refused)
+@page_act("score", refused=_refused)
 def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Start the clock; pressed twice, once."""
     round_clock.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Partie %(number)s: the clock runs.") % {"number": number})
 
 
-@page_act(_partie("score"), refused=_refused)
+@page_act("score", refused=_refused)
 def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Cancel the start of the clock."""
     round_clock.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
@@ -111,7 +99,7 @@ def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number), message % {"number": number})
 
 
-@page_act(_partie("rule"), refused=_refused, form=SetForm)
+@page_act("rule", refused=_refused, form=SetForm)
 def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetForm) -> Done:
     """Set the clock to so many minutes, with a reason: 0 starts it again."""
     minutes = form.cleaned_data["minutes"]
@@ -120,14 +108,14 @@ def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetF
     return Done(_back(request, tournament, number), message % {"n": minutes})
 
 
-@page_act(_partie("rule"), refused=_refused, form=CutoffForm)
+@page_act("rule", refused=_refused, form=CutoffForm)
 def cutoff(request: PageRequest, tournament: Tournament, number: int, form: CutoffForm) -> Done:
     """Impose the last donnes on every table still playing."""
     round_clock.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
     return Done(_back(request, tournament, number), _("Announced on the wall and on telephones. Say it aloud too."))
 
 
-@page_act(_partie("rule"), refused=_refused)
+@page_act("rule", refused=_refused)
 def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take the last donnes back, while no sheet ended by them."""
     services.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
@@ -135,7 +123,7 @@ def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Do
     return Done(_back(request, tournament, number), message)
 
 
-@page_act(_partie("score"), refused=_refused)
+@page_act("score", refused=_refused)
 def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that a camp is there after all, or is not."""
     form = _own_button(SeatForm(request.POST))
@@ -145,14 +133,14 @@ def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number))
 
 
-@page_act(_partie("score"), refused=_refused)
+@page_act("score", refused=_refused)
 def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that all those of whom nobody said anything are there."""
     round_clock.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Noted: the other teams are at their tables."))
 
 
-@page_act(_partie("score"), refused=_refused, form=PlayedForm)
+@page_act("score", refused=_refused, form=PlayedForm)
 def played(request: PageRequest, tournament: Tournament, number: int, form: PlayedForm) -> Done:
     """Record how many donnes a table had finished when the last ones were imposed."""
     table = find_table(tournament, number, form.cleaned_data["table"])
@@ -172,7 +160,7 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
     return Done(_back(request, tournament, number), message % {"table": table.number, "n": donnes})
 
 
-@page_act(_partie("rule"), refused=_refused)
+@page_act("rule", refused=_refused)
 def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that the referee has come to the table that called."""
     table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])

@@ -1,6 +1,5 @@
 """Pages of the copies: where they go and how they stand, going on with one, being the second computer."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,10 +23,6 @@ from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, page_act
 
 IDENTITY = 64
-
-
-def _concours(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "settings"),)
 
 
 def _page(
@@ -63,16 +58,12 @@ def _page(
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def copies(request: PageRequest, pk: int) -> HttpResponse:
     """Show where copies of the concours go, how each stands, and what a former computer still had."""
-    return _page(request, *_concours(request, pk))
+    return _page(request, tournament_for(request.user, pk, "settings"))
 
 
-@login_required
-@never_cache
 @require_safe
 def copies_state(request: PageRequest, pk: int) -> HttpResponse:
     """Show how each copy stands, for the evening's page."""
@@ -85,7 +76,7 @@ def _to_page(tournament: Tournament) -> HttpResponse:
 
 
 @laptop_only
-@page_act(_concours, refused=_page, form=FolderForm)
+@page_act("settings", refused=_page, form=FolderForm)
 def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -> Done:
     """Store copies in a folder or on a stick."""
     place = services.add_folder(club=tournament.club, folder=form.cleaned_data["folder"], by=request.user)
@@ -93,7 +84,7 @@ def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -
 
 
 @laptop_only
-@page_act(_concours, refused=_page, form=SecondComputerForm)
+@page_act("settings", refused=_page, form=SecondComputerForm)
 def program_pair(request: PageRequest, tournament: Tournament, form: SecondComputerForm) -> Done:
     """Store copies at the second computer, whose code was typed."""
     place = services.pair_program(club=tournament.club, by=request.user, **form.cleaned_data)
@@ -101,7 +92,7 @@ def program_pair(request: PageRequest, tournament: Tournament, form: SecondCompu
 
 
 @laptop_only
-@page_act(_concours, refused=_page, form=ProgramForm)
+@page_act("settings", refused=_page, form=ProgramForm)
 def program_add(request: PageRequest, tournament: Tournament, form: ProgramForm) -> Done:
     """Store copies at a hosted Dix de Der."""
     place = services.add_program(club=tournament.club, by=request.user, **form.cleaned_data)
@@ -124,7 +115,7 @@ def place_remove(request: PageRequest, tournament: Tournament, place: int) -> Do
 
 
 @laptop_only
-@page_act(_concours, refused=_page, form=TakeOverForm)
+@page_act("settings", refused=_page, form=TakeOverForm)
 def take_over(request: PageRequest, tournament: Tournament, form: TakeOverForm) -> Done:
     """Go on here with a concours whose computer is dead."""
     services.take_over(tournament_id=tournament.pk, reason=form.cleaned_data["reason"], by=request.user)
@@ -148,8 +139,6 @@ def left_settle(request: PageRequest, tournament: Tournament, left: str) -> Done
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def second(request: PageRequest, club: int) -> HttpResponse:
     """Show the code with which the first computer is let in to send its copies; a POST makes one."""

@@ -7,16 +7,9 @@ from typing import Annotated, Any
 from django.utils.translation import gettext as _
 from rest_framework.serializers import IntegerField
 
+from scoring.corrections.draw_effects import DrawEffect, OtherTable
 from scoring.corrections.inputs import Corrects
-from scoring.corrections.selectors import (
-    DrawEffect,
-    Effects,
-    Move,
-    OtherTable,
-    OtherWinner,
-    TableChange,
-    dry_run,
-)
+from scoring.corrections.selectors import Effects, Move, OtherWinner, TableChange, dry_run
 from scoring.corrections.services import REDRAW, allowed_effects, record
 from scoring.sheets.api.entry import TableView
 from tournament.api.base import ConcoursView

@@ -25,7 +25,7 @@ from tournament.finals.matches import settled_ties
 from tournament.finals.outstanding import Outstanding
 from tournament.languages import spoken_language
 from tournament.people.naming import Audience
-from tournament.registration.selectors import DoorCounts, door_counts
+from tournament.registration.head_count import DoorCounts, door_counts
 
 
 @dataclass(frozen=True)

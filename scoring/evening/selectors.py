@@ -21,7 +21,7 @@ from tournament.finals.outstanding import Outstanding
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
 from tournament.people.acts import CORRECT_NAME
-from tournament.registration.selectors import DoorCounts, door_counts
+from tournament.registration.head_count import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
 Ranked = Sequence[tuple[int, int, int]]  # rank, team number, points

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 import segno
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -39,16 +38,10 @@ from tournament.page_acts import Done, figure_in, page_act
 ACTS = ("register", "draw", "score", "settings", "close", "export")
 
 
-@login_required
 @require_safe
 def concours(request: PageRequest, pk: int) -> HttpResponse:
     """Show the evening of a concours on one screen."""
     return _evening_page(request, tournament_for(request.user, pk))
-
-
-def _to_close(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account may publish the palmarès."""
-    return (tournament_for(request.user, pk, "close"),)
 
 
 def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
@@ -57,7 +50,7 @@ def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentE
 
 
 @laptop_only
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
     told = tournament.message_stays
@@ -69,7 +62,7 @@ def concours_close(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     """Reopen the concours to correct something."""
     reopen_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
@@ -77,7 +70,7 @@ def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), message)
 
 
-@page_act(_to_close, refused=_refused)
+@page_act("close", refused=_refused)
 def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     """Show the ranking that was kept for the prize giving."""
     show_ranking(tournament_id=tournament.pk, by=request.user)
@@ -85,12 +78,7 @@ def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("prizes", tournament.pk), message)
 
 
-def _to_tell(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account may tell the hall something."""
-    return (tournament_for(request.user, pk, "score"),)
-
-
-@page_act(_to_tell, refused=_refused)
+@page_act("score", refused=_refused)
 def message(request: PageRequest, tournament: Tournament) -> Done:
     """Show a message on walls and telephones."""
     minutes = min(figure_in(request.POST.get("minutes", "")) or 0, LONGEST_MINUTES)
@@ -98,14 +86,13 @@ def message(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("The message is up for every wall and telephone that is open."))
 
 
-@page_act(_to_tell, refused=_refused)
+@page_act("score", refused=_refused)
 def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     """Take the message away."""
     clear_message(tournament_id=tournament.pk, by=request.user)
     return Done(redirect("concours", tournament.pk), _("The message is taken away."))
 
 
-@login_required
 @require_GET
 def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     """Show the whole evening as one document to print or keep as a PDF; with ?donnes, every donne of every table."""
@@ -129,7 +116,6 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/evening/record.html", context)
 
 
-@login_required
 @require_GET
 def palmares(request: PageRequest, pk: int) -> HttpResponse:
     """Show every publication of the palmarès: when, why, what it changed, its whole ranking."""

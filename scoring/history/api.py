@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated, Any
 
-from scoring.history.check import Difference, check
+from scoring.history.check import Difference, JournalCheck, check
 from scoring.history.selectors import Change, JournalLine, entries_of, lines_of, scores_since
 from scoring.sheets.api.entry import VersionOutput
 from tournament.api.base import ConcoursView, act, page
@@ -81,18 +81,18 @@ class ScoreList(Declared):
     results: list[ScoreLine]
 
 
-class ChainOutput(Declared):
-    """`broken_at`: the first line that is not as it was written; null for a whole chain.
+ChainOutput = Annotated[
+    JournalCheck,
+    Shown(
+        "ChainOutput",
+        "whole broken_at lines differences unsealed",
+        """`broken_at`: the first line that is not as it was written; null for a whole chain.
 
-    `differences`: what of the concours is not as its journal says, `line` being the line that says it, 0 for none.
-    `unsealed`: how many things an earlier version wrote, of which only the figures are proved.
-    """
-
-    whole: bool
-    broken_at: int | None
-    lines: int
-    differences: list[DifferenceOutput]
-    unsealed: int
+        `differences`: what of the concours is not as its journal says, `line` being the line that says it, 0 for none.
+        `unsealed`: how many things an earlier version wrote, of which only the figures are proved.""",
+        differences=list[DifferenceOutput],
+    ),
+]
 
 
 class Journal(ConcoursView, path="journal/"):
@@ -129,11 +129,4 @@ class JournalCheckView(ConcoursView, path="journal/check/"):
     @act("read")
     def get(self) -> ChainOutput:
         """Check that the journal is as it was written, and the concours as its journal says."""
-        outcome = check(self.tournament)
-        return ChainOutput(
-            whole=outcome.whole,
-            broken_at=outcome.broken_at,
-            lines=outcome.lines,
-            differences=outcome.differences,
-            unsealed=outcome.unsealed,
-        )
+        return check(self.tournament)

@@ -2,11 +2,9 @@
 
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.history import selectors
@@ -16,8 +14,6 @@ from tournament.concours.access import tournament_for
 PER_PAGE = 50
 
 
-@login_required
-@never_cache
 @require_GET
 def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the journal, the newest line first: author, moment, change and reason."""

@@ -10,8 +10,7 @@ from scoring.people.services import correct_whole_person, erase_whole_person, sa
 from scoring.people.views import send_held
 from tournament.api.base import ClubView, act
 from tournament.api.shapes import Shown
-from tournament.clubs.models import Club
-from tournament.inputs import Declared, arguments
+from tournament.inputs import arguments
 from tournament.people import acts
 from tournament.people import services as people
 from tournament.people.api import PersonOutput, PersonView, line_of
@@ -92,18 +91,16 @@ LeavingOutput = Annotated[
 ]
 
 
-class RetentionOutput(Declared):
-    """`years` is the term of the club, null for none; `due` go with the next job, `soon` within a year."""
-
-    years: int | None
-    due: list[LeavingOutput]
-    soon: list[LeavingOutput]
-    later: int
-
-
-def _retention(club: Club) -> RetentionOutput:
-    page = retention.retention_of(club)
-    return RetentionOutput(years=page.years, due=page.due, soon=page.soon, later=page.later)
+RetentionOutput = Annotated[
+    retention.RetentionPage,
+    Shown(
+        "RetentionOutput",
+        "years due soon later",
+        "`years` is the term of the club, null for none; `due` go with the next job, `soon` within a year.",
+        due=list[LeavingOutput],
+        soon=list[LeavingOutput],
+    ),
+]
 
 
 class PeopleRetention(ClubView, path="people/retention/"):
@@ -112,14 +109,14 @@ class PeopleRetention(ClubView, path="people/retention/"):
     @act("register")
     def get(self) -> RetentionOutput:
         """Show which people of the club go when."""
-        return _retention(self.club)
+        return retention.retention_of(self.club)
 
     @act(acts.CHOOSE_RETENTION)
     def post(self, data: RetentionInput) -> RetentionOutput:
         """Choose after how many years without an evening a person is erased; nobody is erased by this itself."""
         people.choose_retention(club_id=self.club.pk, years=data.years, by=self.user)
         self.club.refresh_from_db()
-        return _retention(self.club)
+        return retention.retention_of(self.club)
 
 
 class PersonEvenings(PersonView, path="evenings/", name="person-evenings"):

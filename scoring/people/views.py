@@ -4,7 +4,6 @@ import io
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -42,8 +41,6 @@ from tournament.people.views import ids_in
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@login_required
-@never_cache
 @require_safe
 def club_person(request: PageRequest, club: int, person: int) -> HttpResponse:
     """Show a person: how often it played, with whom, how, and what the club knows of it."""
@@ -109,8 +106,6 @@ def _made_again(workbooks: int) -> str:
     return told % {"n": workbooks}
 
 
-@login_required
-@never_cache
 @require_safe
 def club_person_held(request: PageRequest, club: int, person: int) -> HttpResponse:
     """Send all that the club holds on a person, in one file that it can read."""
@@ -141,8 +136,6 @@ def _retention_page(request: HttpRequest, club: Club, form: Form | None = None, 
     return render(request, "scoring/people/retention.html", context, status=status)
 
 
-@login_required
-@never_cache
 @require_safe
 def club_people_kept(request: PageRequest, club: int) -> HttpResponse:
     """Show which people go when."""
@@ -220,8 +213,6 @@ def public_person(request: HttpRequest, link: str) -> HttpResponse:
     return render(request, "scoring/people/public_person.html", context)
 
 
-@login_required
-@never_cache
 @require_safe
 def club_people_file(request: PageRequest, club: int, kind: str) -> HttpResponse:
     """Send the regulars of a club as a workbook or as CSV."""

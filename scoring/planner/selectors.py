@@ -25,8 +25,8 @@ from tournament.concours.presets import PRESETS, Preset
 from tournament.concours.selectors import announcements
 from tournament.concours.settings import checked, merged
 from tournament.finals.plan import first_tables, plan
+from tournament.registration.head_count import turnout
 from tournament.registration.models import Team
-from tournament.registration.selectors import turnout
 from tournament.rounds.models import Round
 
 DAY = 24 * 60

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -27,7 +26,6 @@ from tournament.page_acts import figure_in
 
 
 @laptop_only
-@login_required
 @require_GET
 def concours_plan(request: PageRequest) -> HttpResponse:
     """Show the presets in groups, each with its end, tables and rests; and the parties that fit between two hours."""
@@ -57,7 +55,6 @@ def concours_plan(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_POST
 def concours_plan_end(request: PageRequest) -> JsonResponse:
     """State how many parties the form of a new concours gives, as it stands, and when the evening then ends.

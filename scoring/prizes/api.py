@@ -12,12 +12,12 @@ from scoring.prizes.inputs import (
     PrizeYearsInput,
 )
 from scoring.prizes.models import PrizeDraw
-from scoring.prizes.selectors import PrizeCall, ceremony_of, prizes_of, slot_lines, why_not
+from scoring.prizes.selectors import PrizeCall, PrizeSlotLine, ceremony_of, prizes_of, slot_lines, why_not
 from scoring.prizes.services import call_prize, draw_prize, give_prize, miss_prize, note_years, settle_prizes
-from scoring.prizes.texts import newspaper
+from scoring.prizes.texts import NewspaperText, newspaper
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
-from tournament.inputs import Declared, arguments
+from tournament.inputs import arguments
 
 TAG = "evening"
 
@@ -44,34 +44,24 @@ PrizeDrawOutput = Annotated[
 ]
 
 
-class PassedOverOutput(Declared):
-    team: int
-    why: str
-
-
-class PrizeSlotOutput(Declared):
-    """A unit of award: for whom, what, who takes it, and those before that team who do not, with why."""
-
-    slot: str
-    who: str
-    what: str
-    team: int | None
-    handed: bool
-    passed: list[PassedOverOutput]
-
-
-class PrizeReasonOutput(Declared):
-    """A prize in whose line a team stands, and why it does not take it."""
-
-    prize: str
-    why: str
-
-
-class NewspaperOutput(Declared):
-    """A text about the concours made from its ranking."""
-
-    short: str
-    long: str
+PassedOverOutput = Annotated[tuple[int, str], Shown("PassedOverOutput", "team=0 why=1")]
+PrizeSlotOutput = Annotated[
+    PrizeSlotLine,
+    Shown(
+        "PrizeSlotOutput",
+        "slot=key who what team handed passed",
+        "A unit of award: for whom, what, who takes it, and those before that team who do not, with why.",
+        handed=(bool, lambda line: line.handed is not None),
+        passed=list[PassedOverOutput],
+    ),
+]
+PrizeReasonOutput = Annotated[
+    tuple[str, str],
+    Shown("PrizeReasonOutput", "prize=0 why=1", "A prize in whose line a team stands, and why it does not take it."),
+]
+NewspaperOutput = Annotated[
+    NewspaperText, Shown("NewspaperOutput", "short long", "A text about the concours made from its ranking.")
+]
 
 
 class Prizes(ConcoursView, path="prizes/"):
@@ -107,21 +97,7 @@ class PrizeSlots(ConcoursView, path="prizes/slots/"):
     def get(self, query: PageQuery) -> Page[PrizeSlotOutput]:
         """List what is awarded, who takes it and who was passed over; empty while no ranking is final."""
         awards = ceremony_of(self.tournament).awards
-        lines = slot_lines(awards) if awards else []
-        return page(
-            [
-                PrizeSlotOutput(
-                    slot=line.key,
-                    who=line.who,
-                    what=line.what,
-                    team=line.team,
-                    handed=line.handed is not None,
-                    passed=[PassedOverOutput(team=team, why=why) for team, why in line.passed],
-                )
-                for line in lines
-            ],
-            query,
-        )
+        return page(slot_lines(awards) if awards else [], query)
 
 
 class PrizeTurns(ConcoursView, path="prizes/<int:number>/"):
@@ -150,13 +126,11 @@ class PrizeWhy(ConcoursView, path="prizes/<int:number>/why/"):
     def get(self, query: PageQuery) -> Page[PrizeReasonOutput]:
         """List the prizes in whose line a team stands and that it does not take, each with why."""
         awards = ceremony_of(self.tournament).awards
-        said = why_not(awards, self.kwargs["number"]) if awards else []
-        return page([PrizeReasonOutput(prize=prize, why=why) for prize, why in said], query)
+        return page(why_not(awards, self.kwargs["number"]) if awards else [], query)
 
 
 class Newspaper(ConcoursView, path="newspaper/"):
     @act("export")
     def get(self) -> NewspaperOutput:
         """Show a short and a long text for the newspaper, made from the ranking; empty while none is final."""
-        text = newspaper(self.tournament)
-        return NewspaperOutput(short=text.short, long=text.long)
+        return newspaper(self.tournament)

@@ -1,7 +1,5 @@
 """Pages of the prize giving: the call, why somebody has a prize, the wall; poster, diplomas and the text for the newspaper."""
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -26,13 +24,12 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, laptop_only, public_page
-from tournament.page_acts import Done, figure_in, page_act
-from tournament.registration.selectors import door_counts
+from tournament.page_acts import Done, figure_in, page_act, told_at
+from tournament.registration.head_count import door_counts
 
 MOST_ON_POSTER, MOST_DIPLOMAS = 40, 200
 
 
-@login_required
 @require_GET
 def prizes(request: PageRequest, pk: int) -> HttpResponse:
     """Show the call list: the teams that have a prize, in the order of the call, to read aloud or print."""
@@ -78,18 +75,13 @@ def _prizes_page(
     return render(request, "scoring/prizes/prizes.html", context, status=422 if error else 200)
 
 
-def _to_close(request: PageRequest, pk: int) -> tuple[Tournament]:
-    """Find the concours where the account may call the prizes."""
-    return (tournament_for(request.user, pk, "close"),)
-
-
 def _to_prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Go back to the call list, in the order in which it was read."""
     way = next((f"?{word}" for word in ("dernier", "premier") if word in request.POST), "")
     return redirect(reverse("prizes", args=[tournament.pk]) + way)
 
 
-@page_act(_to_close, refused=_prizes_page)
+@page_act("close", refused=_prizes_page)
 def prize_order(request: PageRequest, tournament: Tournament) -> Done:
     """Record the order that a card gave to teams of one shared rank: for each its place, or the card that it drew."""
     typed = {
@@ -111,15 +103,11 @@ def prize_order(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), _("The order of the card is recorded."))
 
 
-def _turn(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "close"), number
-
-
 def _chosen(request: PageRequest) -> list[int]:
     return [number for text in request.POST.getlist("chosen") if (number := figure_in(text, digits=4))]
 
 
-@page_act(_turn, refused=_prizes_page)
+@page_act("close", refused=_prizes_page)
 def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Call a team: it has its prize or what it chose, is absent, lets another have it; or take that back."""
     post, by = request.POST, request.user
@@ -147,7 +135,7 @@ def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Don
     return Done(_to_prizes(request, tournament))
 
 
-@page_act(_to_close, refused=_prizes_page)
+@page_act("close", refused=_prizes_page)
 def prize_draw(request: PageRequest, tournament: Tournament) -> Done:
     """Draw a prize among those present."""
     prize = figure_in(request.POST.get("prize", ""), digits=4) or 0
@@ -158,7 +146,7 @@ def prize_draw(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), message)
 
 
-@page_act(_to_close, refused=_prizes_page)
+@page_act("close", refused=_prizes_page)
 def prize_years(request: PageRequest, tournament: Tournament) -> Done:
     """Note the ages of a team together, for the prize of the youngest."""
     team = figure_in(request.POST.get("team", ""), digits=5) or 0
@@ -170,7 +158,6 @@ def prize_years(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), _("The ages of no. %(team)s are noted.") % {"team": team})
 
 
-@login_required
 @require_GET
 def prize_why(request: PageRequest, pk: int) -> HttpResponse:
     """Show who takes each prize, who was passed over and why; with ?equipe=, why that team does not take the others."""
@@ -209,7 +196,6 @@ def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
     return send_live(request, tournament, "wall_prizes", make, template="scoring/prizes/wall_prizes.html")
 
 
-@login_required
 @require_GET
 def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     """Show the palmarès as a poster to print."""
@@ -222,7 +208,6 @@ def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/poster.html", context)
 
 
-@login_required
 @require_GET
 def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     """Show diplomas to print, two on a page."""
@@ -235,7 +220,6 @@ def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/diplomas.html", context)
 
 
-@login_required
 @require_GET
 def palmares_newspaper(request: PageRequest, pk: int) -> HttpResponse:
     """Show a short and a long text for the newspaper."""
@@ -248,19 +232,12 @@ def palmares_newspaper(request: PageRequest, pk: int) -> HttpResponse:
 # --- Photos of prizes --------------------------------------------------------------------------------------------------
 
 
-def _photo_refused(
-    request: PageRequest, tournament: Tournament, number: int, *, error: TournamentError, form: None
-) -> HttpResponse:
-    messages.error(request, str(error))
+def _to_prize(tournament: Tournament, number: int) -> HttpResponse:
     return redirect("prize-change", tournament.pk, number)
 
 
-def _to_change(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "settings"), number
-
-
 @laptop_only
-@page_act(_to_change, refused=_photo_refused)
+@page_act("settings", refused=told_at(_to_prize))
 def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Store a photo of a prize, in place of the one that it had; or remove it."""
     if "remove" in request.POST:
@@ -269,10 +246,9 @@ def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -
         add_photo(
             tournament_id=tournament.pk, number=number, data=read_upload(request.FILES.get("photo")), by=request.user
         )
-    return Done(redirect("prize-change", tournament.pk, number))
+    return Done(_to_prize(tournament, number))
 
 
-@login_required
 @require_safe
 def prize_photo(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Send the photo of a prize."""

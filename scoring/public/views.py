@@ -2,13 +2,11 @@
 
 import segno.helpers
 from csp.decorators import csp_replace
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -157,8 +155,6 @@ def sharing_context(request: HttpRequest, tournament: Tournament) -> dict[str, o
     return found
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def poster(request: PageRequest, pk: int) -> HttpResponse:
     """Show the poster of the hall on one A4 page; the Wi-Fi that is typed is drawn on it and kept nowhere."""
@@ -180,8 +176,6 @@ def poster(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/public/poster.html", context)
 
 
-@login_required
-@never_cache
 @require_safe
 def team_cards(request: PageRequest, pk: int) -> HttpResponse:
     """Show a card for each team to be cut out: its number, its names, the square of its page."""

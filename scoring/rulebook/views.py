@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -92,7 +91,6 @@ def blank_sheet(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "scoring/rulebook/blank_sheet.html", _blank_context(key, sheet))
 
 
-@login_required
 @require_GET
 def print_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the empty sheet of a concours, by its own settings."""
@@ -129,7 +127,6 @@ def public_referee(request: HttpRequest) -> HttpResponse:
     return _referee_page(request, None)
 
 
-@login_required
 @require_GET
 def referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the referee's page with the rule set and the options of the concours.

@@ -1,6 +1,5 @@
 """List, make and change the seasons of a club; show the table, why a rank, and what a correction moved."""
 
-import datetime
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ from scoring.seasons.inputs import CardsInput, EveningsInput, ScaleKind, SeasonC
 from scoring.seasons.models import Season
 from scoring.seasons.rules import whole_rules
 from scoring.seasons.selectors import (
+    EveningOfSeason,
     SeasonStanding,
     audience_of,
     lines_of,
@@ -57,15 +57,14 @@ class SeasonOutput(Declared):
     ties: list[TieKey]
 
 
-class SeasonEveningOutput(Declared):
-    """A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`."""
-
-    concours: int
-    name: str
-    date: datetime.date
-    weight: int
-    state: str
-    journal_number: int
+SeasonEveningOutput = Annotated[
+    EveningOfSeason,
+    Shown(
+        "SeasonEveningOutput",
+        "concours=pk name date weight state journal_number",
+        "A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`.",
+    ),
+]
 
 
 class SeasonRowOutput(Declared):
@@ -87,14 +86,15 @@ class SeasonRowOutput(Declared):
     category: str
 
 
-class SeasonCommuneOutput(Declared):
-    """A commune in the ranking of communes; `rank` is null as long as people are `lacking` for one."""
-
-    rank: int | None
-    tied: bool
-    origin: str
-    total: str
-    lacking: int
+SeasonCommuneOutput = Annotated[
+    boards.CommuneLine,
+    Shown(
+        "SeasonCommuneOutput",
+        "rank tied origin=name total lacking=lacks",
+        "A commune in the ranking of communes; `rank` is 0 as long as people are `lacking` for one.",
+        total=(str, lambda line: _exact(line.exact)),
+    ),
+]
 
 
 class SeasonTableOutput(PageHead):
@@ -103,13 +103,15 @@ class SeasonTableOutput(PageHead):
     results: list[SeasonRowOutput]
 
 
-class SeasonSlotOutput(Declared):
-    """An evening of somebody; `dropped` says why it does not count, "" where it does."""
-
-    title: str
-    value: str
-    lines: list[str]
-    dropped: str
+SeasonSlotOutput = Annotated[
+    boards.SlotStory,
+    Shown(
+        "SeasonSlotOutput",
+        "title value lines dropped",
+        """An evening of somebody; `dropped` says why it does not count, "" where it does.""",
+        lines=list[str],
+    ),
+]
 
 
 class SeasonWhyOutput(Declared):
@@ -198,29 +200,9 @@ def _row(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audie
 def _table(
     standing: SeasonStanding, query: PageQuery, *, audience: Audience = Audience.ORGANISERS
 ) -> SeasonTableOutput:
-    evenings = [
-        SeasonEveningOutput(
-            concours=one.pk,
-            name=one.name,
-            date=one.date,
-            weight=one.weight,
-            state=one.state,
-            journal_number=one.journal_number,
-        )
-        for one in standing.evenings
-    ]
     rows = page(standing.table.rows, query, lambda part: [_row(standing, row, audience=audience) for row in part])
-    communes = [
-        SeasonCommuneOutput(
-            rank=line.rank or None,
-            tied=line.tied,
-            origin=line.name,
-            total=_exact(line.exact),
-            lacking=line.lacks,
-        )
-        for line in boards.commune_lines(standing)
-    ]
-    return SeasonTableOutput(**vars(rows), evenings=evenings, communes=communes)
+    communes = boards.commune_lines(standing)
+    return SeasonTableOutput(**vars(rows), evenings=list(standing.evenings), communes=communes)
 
 
 def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:
@@ -228,10 +210,7 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     why = boards.why(standing, row, audience=audience)
     return SeasonWhyOutput(
         row=_row(standing, row, audience=audience),
-        slots=[
-            SeasonSlotOutput(title=one.title, value=one.value, lines=list(one.lines), dropped=one.dropped)
-            for one in why.slots
-        ],
+        slots=list(why.slots),
         neighbours=list(why.neighbours),
         stake=list(why.stake),
     )

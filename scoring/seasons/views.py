@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -14,7 +13,6 @@ from django.utils.http import quote_etag
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules import local_words
@@ -51,13 +49,12 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only, public_page
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.naming import Audience
 
 SHOWN_ACTS = 20  # of a season, the latest
 
 
-@login_required
 @require_safe
 def seasons(request: PageRequest, club: int) -> HttpResponse:
     """List the seasons of a club, over the years."""
@@ -76,8 +73,6 @@ def _may_change(request: PageRequest, club: Club) -> bool:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_new(request: PageRequest, club: int) -> HttpResponse:
     """Ask for the rules of a new season, and make it."""
@@ -91,8 +86,6 @@ def season_new(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_form.html", {"club": own, "form": form})
 
 
-@login_required
-@never_cache
 @require_safe
 def season(request: PageRequest, season: int) -> HttpResponse:
     """Show the table of a season, its evenings and its rules."""
@@ -100,7 +93,7 @@ def season(request: PageRequest, season: int) -> HttpResponse:
 
 
 def _season_page(
-    request: PageRequest, one: Season, *, error: TournamentError | None = None, form: None = None
+    request: PageRequest, one: Season, *_line: int, error: TournamentError | None = None, form: None = None
 ) -> HttpResponse:
     standing = read_season(one)
     may_change = _may_change(request, one.club)
@@ -151,8 +144,6 @@ def _open_ties(standing: SeasonStanding) -> list[list[tuple[str, str]]]:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_rules(request: PageRequest, season: int) -> HttpResponse:
     """Show the rules of a season in a form, and change them."""
@@ -167,8 +158,6 @@ def season_rules(request: PageRequest, season: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     """Choose the concours that count in a season."""
@@ -184,8 +173,6 @@ def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_evenings.html", {"club": one.club, "season": one, "form": form})
 
 
-@login_required
-@never_cache
 @require_safe
 def season_why(request: PageRequest, season: int, who: str) -> HttpResponse:
     """Show why somebody has a rank, and what one more evening would bring."""
@@ -198,8 +185,6 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, audience=audience)}
 
 
-@login_required
-@never_cache
 @require_safe
 def season_moved(request: PageRequest, season: int, evening: int) -> HttpResponse:
     """Show what the correction of an evening moved in a season."""
@@ -210,7 +195,6 @@ def season_moved(request: PageRequest, season: int, evening: int) -> HttpRespons
     return render(request, "scoring/seasons/season_moved.html", context)
 
 
-@login_required
 @require_safe
 def season_print(request: PageRequest, season: int) -> HttpResponse:
     """Print the table on A4."""
@@ -221,7 +205,6 @@ def season_print(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/print_season.html", context)
 
 
-@login_required
 @require_safe
 def season_file(request: PageRequest, season: int) -> HttpResponse:
     """Send the season as lists that every spreadsheet opens."""
@@ -235,22 +218,12 @@ def season_file(request: PageRequest, season: int) -> HttpResponse:
     return HttpResponse(file.getvalue(), content_type=ZIP, headers=headers)
 
 
-def _own(request: PageRequest, season: int, line: int | None = None) -> tuple[Season]:
-    return (season_for(request.user, season, "settings"),)
+def _own(request: PageRequest, season: int, **address: int) -> tuple:
+    return season_for(request.user, season, "settings"), *address.values()
 
 
 def _own_away(request: PageRequest, season: int) -> tuple[Season]:
     return (season_for(request.user, season, "settings", away=True),)
-
-
-def _own_line(request: PageRequest, season: int, line: int) -> tuple[Season, int]:
-    return season_for(request.user, season, "settings"), line
-
-
-def _refused_line(
-    request: PageRequest, one: Season, _line: int, *, error: TournamentError | None, form: None
-) -> HttpResponse:
-    return _season_page(request, one, error=error)
 
 
 @page_act(_own, refused=_season_page)
@@ -269,7 +242,7 @@ def season_cards(request: PageRequest, one: Season) -> Done:
 
 
 @laptop_only
-@page_act(_own_line, refused=_refused_line)
+@page_act(_own, refused=_season_page)
 def season_undo(request: PageRequest, one: Season, line: int) -> Done:
     """Take an act on the season back."""
     services.take_back(season_id=one.pk, number=line, by=request.user)
@@ -285,13 +258,8 @@ def season_remove(request: PageRequest, one: Season) -> Done:
     return Done(redirect("seasons", one.club_id), message)
 
 
-def _refused_away(request: PageRequest, one: Season, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("seasons", one.club_id)
-
-
 @laptop_only
-@page_act(_own_away, refused=_refused_away)
+@page_act(_own_away, refused=told_at(lambda one: redirect("seasons", one.club_id)))
 def season_restore(request: PageRequest, one: Season) -> Done:
     """Bring a season back that was put away."""
     services.restore_season(season_id=one.pk, by=request.user)

@@ -1,22 +1,20 @@
 """Words for the scales, criteria and lines of a season."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
+from tournament.languages import AnyText
 
-SCALES: "dict[str, _StrOrPromise]" = {
+SCALES: dict[str, AnyText] = {
     "points": _("the points of the evening"),
     "per_donne": _("the points per donne of the evening"),
     "results": _("points for each partie won, drawn, lost"),
     "rank": _("points for the rank of the evening"),
 }
-TIES: "dict[str, _StrOrPromise]" = {
+TIES: dict[str, AnyText] = {
     "points": pgettext_lazy("season", "points marked"),
     "wins": pgettext_lazy("season", "parties won"),
     "difference": pgettext_lazy("season", "difference of points"),
@@ -27,7 +25,7 @@ TIES: "dict[str, _StrOrPromise]" = {
     "direct": pgettext_lazy("season", "evenings played together"),
     "lot": pgettext_lazy("season", "cards cut"),
 }
-PARTS: "dict[str, _StrOrPromise]" = {
+PARTS: dict[str, AnyText] = {
     "points": pgettext_lazy("season", "points of the evening"),
     "per_donne": pgettext_lazy("season", "points per donne"),
     "won": pgettext_lazy("season", "won"),

@@ -1,5 +1,3 @@
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -7,11 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.access.models import TableDevice
 from scoring.sheets import table_scores
+from tournament.languages import LazyText
 from tournament.registration.models import Team
 from tournament.rounds.models import Table
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 SHEET_STATES = {
     "proposed": _("proposed"),
@@ -27,12 +23,12 @@ SHEET_STATES = {
 SHEET_KINDS = {"totals": _("by totals"), "donnes": _("donne by donne"), "forfeit": _("forfeit")}
 
 
-def sheet_state_choices() -> "list[tuple[str, _StrPromise]]":
+def sheet_state_choices() -> list[tuple[str, LazyText]]:
     """Return the states of a score sheet as (key, label)."""
     return list(SHEET_STATES.items())
 
 
-def sheet_kind_choices() -> "list[tuple[str, _StrPromise]]":
+def sheet_kind_choices() -> list[tuple[str, LazyText]]:
     """Return the kinds of a score sheet as (key, label)."""
     return list(SHEET_KINDS.items())
 

@@ -1,7 +1,7 @@
 """Explain the place of one team: its parties one by one, the teams above and below, what decided."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,10 +17,7 @@ from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.matches import all_cuts, last_matches, match_place, settled_ties
-from tournament.languages import spoken_language
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
+from tournament.languages import LazyText, spoken_language
 
 _ABOVE = {
     "phase": gettext_lazy("Above, at rank %(rank)s: %(team)s, which came further in the finals or the knock-out."),
@@ -269,7 +266,7 @@ def exempt_sentence(tournament: Tournament, result: PartieResult) -> str:
     return sentence + " " + _("It counts as won.") if tournament.exempt_wins else sentence
 
 
-def _neighbour(sentences: "Mapping[str, StrPromise]", gap: Gap | None, name: Callable[[int], str]) -> str:
+def _neighbour(sentences: Mapping[str, LazyText], gap: Gap | None, name: Callable[[int], str]) -> str:
     """Describe the gap to a neighbour; empty where there is none."""
     if gap is None:
         return ""

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -28,7 +27,6 @@ from tournament.people.naming import Audience
 from tournament.registration.models import Team
 
 
-@login_required
 @require_safe
 def standings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the standing after a partie, computed now: it needs no worker."""
@@ -46,7 +44,6 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/standings/standings.html", context)
 
 
-@login_required
 @require_safe
 def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     """Print the same standing on A4."""
@@ -60,7 +57,6 @@ def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/standings/print_standings.html", context)
 
 
-@login_required
 @require_safe
 def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show why a team has its rank: its figures partie by partie, and what separates it from its neighbours."""
@@ -90,7 +86,6 @@ def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "scoring/standings/why.html", context)
 
 
-@login_required
 @require_POST
 def redo(request: PageRequest, pk: int) -> HttpResponse:
     """Rebuild the snapshot and the public pages from the sheets."""

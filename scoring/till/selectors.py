@@ -12,8 +12,8 @@ from tournament.figures import minus
 from tournament.ledger.booking import known_means, means_words
 from tournament.ledger.models import DUE, KINDS, OF_FEES, Movement
 from tournament.ledger.selectors import lines_of
+from tournament.registration.head_count import DoorCounts, door_counts
 from tournament.registration.models import Team
-from tournament.registration.selectors import DoorCounts, door_counts
 
 # Kinds that an evening earns and spends by; the others move money and leave it as much.
 _EARNED = ("sale", "income")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -30,24 +29,15 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.selectors import team_title, teams_of
-from tournament.registration.views import till_of
+from tournament.registration.views.door import till_of
 
 SHOWN_LINES = 30  # of the till, the latest
 
 
-def _may_take(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "till"),)
-
-
-def _line_at(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "till"), number
-
-
-@login_required
 @require_safe
 def till(request: PageRequest, pk: int) -> HttpResponse:
     """Show the till: what is sold, what each till should hold, the last lines."""
-    return _till_page(request, *_may_take(request, pk))
+    return _till_page(request, tournament_for(request.user, pk, "till"))
 
 
 def _till_page(
@@ -110,7 +100,7 @@ def _to_till(tournament: Tournament, message: str) -> Done:
     return Done(redirect("till", tournament.pk), message)
 
 
-@page_act(_may_take, form=SaleForm, refused=_refused("sale"))
+@page_act("till", form=SaleForm, refused=_refused("sale"))
 def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Sell what was chosen, and take the fee of the team where it pays it."""
     till_of(request, tournament)
@@ -130,14 +120,14 @@ def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     return _to_till(tournament, _("%(what)s: %(cents)s taken.") % words)
 
 
-@page_act(_may_take, form=DueForm, refused=_refused("due"))
+@page_act("till", form=DueForm, refused=_refused("due"))
 def till_pay(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Take what somebody still owed."""
     lines = services.pay_due(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
     return _to_till(tournament, _("%(cents)s taken: nothing is owed any more.") % {"cents": euros(lines[-1].cents)})
 
 
-@page_act(_may_take, form=MoneyForm, refused=_refused("money"))
+@page_act("till", form=MoneyForm, refused=_refused("money"))
 def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Note money beside fees and sales."""
     data = form.cleaned_data
@@ -148,7 +138,7 @@ def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done
     return _to_till(tournament, _("%(what)s: %(cents)s noted.") % words)
 
 
-@page_act(_line_at, form=CorrectLineForm, refused=_refused("lines"))
+@page_act("till", form=CorrectLineForm, refused=_refused("lines"))
 def till_correct(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Correct a line by one of the opposite amount."""
     services.correct_money(
@@ -157,11 +147,10 @@ def till_correct(request: PageRequest, tournament: Tournament, number: int, form
     return _to_till(tournament, _("Line %(number)s is corrected: both lines stay.") % {"number": number})
 
 
-@login_required
 @require_safe
 def till_count(request: PageRequest, pk: int) -> HttpResponse:
     """Show the form of a count: notes and coins, or the sum of another means."""
-    return _count_page(request, *_may_take(request, pk))
+    return _count_page(request, tournament_for(request.user, pk, "till"))
 
 
 def _count_page(
@@ -180,7 +169,7 @@ def _count_page(
     return render(request, "scoring/till/count.html", context | _wrong(error, form), status=422)
 
 
-@page_act(_may_take, form=CountForm, refused=_count_page)
+@page_act("till", form=CountForm, refused=_count_page)
 def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Record what a till holds."""
     coins = coins_in(request.POST) if form.cleaned_data["means"] == "cash" else {}
@@ -193,11 +182,10 @@ def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Do
     return Done(redirect("till", tournament.pk), _("Counted: right to the cent."))
 
 
-@login_required
 @require_safe
 def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     """Show the sheet for the treasurer, to print."""
-    (tournament,) = _may_take(request, pk)
+    tournament = tournament_for(request.user, pk, "till")
     balance = balance_of(tournament)
     context = _context(request, tournament) | {
         "balance": balance,
@@ -207,7 +195,6 @@ def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/till/sheet.html", context)
 
 
-@login_required
 @require_safe
 def till_season(request: PageRequest, club: int) -> HttpResponse:
     """Show the money of several concours of a club: those of a season of it, or from one day to another."""

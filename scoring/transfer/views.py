@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +11,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.copies import meeting
@@ -37,8 +35,6 @@ MEDIA = "application/zip"
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def transfer_out(request: PageRequest, pk: int) -> HttpResponse:
     """Have the file of a concours made, and take it away."""
@@ -57,8 +53,6 @@ def transfer_out(request: PageRequest, pk: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def transfer_file(request: PageRequest, pk: int) -> HttpResponse:
     """Send the file of a concours."""
@@ -81,8 +75,6 @@ def send_file(tournament: Tournament) -> HttpResponse:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def transfer_in(request: PageRequest) -> HttpResponse:
     """Send the file of a concours; nothing is taken in yet."""
@@ -111,8 +103,6 @@ def _receive(request: PageRequest, form: TakeInForm, club: Club, found: Sequence
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def transfer_all(request: PageRequest, club: int) -> HttpResponse:
     """Send all concours of a club in one file."""
@@ -123,8 +113,6 @@ def transfer_all(request: PageRequest, club: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def transfer_preview(request: PageRequest, received_pk: int) -> HttpResponse:
     """Show what a file brings and what is here already; POST takes it in."""

@@ -2,12 +2,10 @@
 
 from functools import partial
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse as address
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
@@ -22,8 +20,6 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 
 
-@login_required
-@never_cache
 @require_GET
 def last_acts(request: PageRequest, pk: int) -> HttpResponse:
     """Show the last acts, each with the button that takes it back."""
@@ -38,18 +34,13 @@ def _page(request: PageRequest, tournament: Tournament, **refused: object) -> Ht
     return render(request, "scoring/undo/last_acts.html", context, status=422 if refused else 200)
 
 
-def _line(request: PageRequest, pk: int, line: int) -> tuple[Tournament, int]:
-    """Find the concours where the account may read; the right to take the line back is asked with it."""
-    return tournament_for(request.user, pk, "score"), line
-
-
 def _refused(
     request: PageRequest, tournament: Tournament, line: int, *, error: TournamentError, form: None
 ) -> HttpResponse:
     return _page(request, tournament, line=line, error=error, reason=request.POST.get("reason", ""))
 
 
-@page_act(_line, refused=_refused)
+@page_act("score", refused=_refused)
 def take_back(request: PageRequest, tournament: Tournament, line: int) -> Done:
     """Take back the act of one line; or first show what that moves."""
     back, reason = address("undo", args=[tournament.pk]), request.POST.get("reason", "")

@@ -30,7 +30,7 @@ from scoring.webhooks.services import (
 from tournament.api.base import ANYONE, ApiView, ClubView, ConcoursView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
 from tournament.clubs import policy
-from tournament.inputs import Declared, arguments
+from tournament.inputs import arguments
 
 TAG = "webhooks"
 
@@ -49,12 +49,17 @@ WebhookOutput = Annotated[
 ]
 
 
-class SecretOutput(Declared):
-    """An address with the secret that signs its messages. It is shown this once and never again."""
-
-    id: int
-    url: str
-    secret: str
+SecretOutput = Annotated[
+    Webhook | ClubWebhook,
+    Shown(
+        "SecretOutput",
+        "id=pk url secret",
+        "An address with the secret that signs its messages. It is shown this once and never again.",
+        id=int,
+        url=str,
+        secret=str,
+    ),
+]
 
 
 def _told(name: str, message: type, about: str) -> OpenApiCallback:
@@ -93,7 +98,7 @@ class Webhooks(ConcoursView, path="webhooks/"):
     @act(acts.ADD_WEBHOOK, status=201)
     def post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that is told from now on; the secret is in the answer, this once."""
-        return _secret(add_webhook(**self.acting, **arguments(data)))
+        return add_webhook(**self.acting, **arguments(data))
 
 
 class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
@@ -132,7 +137,7 @@ class WebhookSecret(WebhookView, path="secret/"):
     @act(acts.RENEW_WEBHOOK_SECRET)
     def post(self) -> SecretOutput:
         """Make another secret; the former one signs nothing any more."""
-        return _secret(renew_secret(**self.named))
+        return renew_secret(**self.named)
 
 
 class WebhookTest(WebhookView, path="test/"):
@@ -158,10 +163,6 @@ class WebhookAgain(WebhookView, path="deliveries/<int:number>/again/"):
             tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"], number=self.kwargs["number"]
         )
         return delivery_line(sent, self.hook)
-
-
-def _secret(hook: Webhook | ClubWebhook) -> SecretOutput:
-    return SecretOutput(id=hook.pk, url=hook.url, secret=hook.secret)
 
 
 # --- Of all concours of a club, or of the site --------------------------------------------------------------------------
@@ -194,7 +195,7 @@ class ClubWebhooks(ClubView, path="webhooks/"):
     @act("settings", status=201)
     def post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that every concours of the club tells from now on, those to come too."""
-        return _secret(add_club_webhook(club=self.club, by=self.user, **arguments(data)))
+        return add_club_webhook(club=self.club, by=self.user, **arguments(data))
 
 
 class ClubWebhookOne(ClubView, path="webhooks/<int:webhook>/", name="club-webhook"):
@@ -226,7 +227,7 @@ class HostWebhooks(HostWebhookView):
     @act(ANYONE, status=201)
     def post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that every concours of the site tells from now on, those to come too: of itself and its palmarès."""
-        return _secret(add_club_webhook(club=None, by=self.user, **arguments(data)))
+        return add_club_webhook(club=None, by=self.user, **arguments(data))
 
 
 class HostWebhookOne(HostWebhookView, path="<int:webhook>/", name="host-webhook"):

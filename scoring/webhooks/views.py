@@ -1,12 +1,9 @@
 """Pages of the addresses that a concours tells: add one, see its last answers, send again, send a test."""
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
@@ -27,10 +24,6 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act
 
 SHOWN = 50  # messages of an address
-
-
-def _concours(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "settings"),)
 
 
 def _address(request: PageRequest, pk: int, webhook_pk: int) -> tuple[Tournament, int]:
@@ -96,8 +89,10 @@ def _one(
     return render(request, "scoring/webhooks/webhook.html", context, status=422 if error else 200)
 
 
-@page_act(_concours, refused=_list)
-def _add(request: PageRequest, tournament: Tournament) -> Done:
+@laptop_only
+@page_act("settings", page=_list)
+def webhooks(request: PageRequest, tournament: Tournament) -> Done:
+    """Show the addresses of a concours; a POST adds one and shows its secret, this once."""
     hook = add_webhook(
         tournament_id=tournament.pk,
         url=request.POST.get("url", ""),
@@ -108,35 +103,14 @@ def _add(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def webhooks(request: PageRequest, pk: int) -> HttpResponse:
-    """Show the addresses of a concours; a POST adds one and shows its secret, this once."""
-    if request.method == "POST":
-        return _add(request, pk=pk)
-    return _list(request, *_concours(request, pk))
-
-
-@page_act(_address, refused=_one)
-def _change(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
-    """Change what was sent: the address with its events, or whether it is switched on."""
+@page_act(_address, page=_one)
+def webhook(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
+    """Show one address with its last messages; a POST changes it, or switches it on and off."""
     changes: dict = {"active": request.POST["active"] == "yes"} if "active" in request.POST else {}
     if "url" in request.POST:
         changes |= {"url": request.POST["url"], "events": request.POST.getlist("events")}
     change_webhook(tournament_id=tournament.pk, webhook_id=webhook_pk, by=request.user, **changes)
     return Done(redirect("webhook", tournament.pk, webhook_pk), _("It is kept."))
-
-
-@laptop_only
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def webhook(request: PageRequest, pk: int, webhook_pk: int) -> HttpResponse:
-    """Show one address with its last messages; a POST changes it."""
-    if request.method == "POST":
-        return _change(request, pk=pk, webhook_pk=webhook_pk)
-    return _one(request, *_address(request, pk, webhook_pk))
 
 
 @laptop_only

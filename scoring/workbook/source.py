@@ -16,8 +16,9 @@ from scoring.till.selectors import TillBalance, balance_of
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.people.naming import Audience
+from tournament.registration.head_count import DoorCounts
 from tournament.registration.models import Team
-from tournament.registration.selectors import DoorCounts, players_named, teams_of
+from tournament.registration.selectors import players_named, teams_of
 from tournament.rounds.models import Draw, Seat
 
 Figures = tuple[int | None, int | None, int | None]  # points, belotes, capots; None for what nobody counted

@@ -3,13 +3,11 @@
 import uuid
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.public.views import sharing_context
@@ -22,9 +20,7 @@ from tournament.jobs.models import Job
 from tournament.page_access import PageRequest
 
 
-@login_required
 @require_safe
-@never_cache
 def exports(request: PageRequest, pk: int) -> HttpResponse:
     """Show the workbooks of a concours, the one being made first."""
     tournament = tournament_for(request.user, pk, "export")
@@ -35,7 +31,6 @@ def exports(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/workbook/exports.html", context)
 
 
-@login_required
 @require_POST
 def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     """Have the workbook made, or its sheets as CSV files."""
@@ -48,7 +43,6 @@ def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("exports", pk)
 
 
-@login_required
 @require_safe
 def export_file(request: PageRequest, pk: int, export_pk: int) -> HttpResponse:
     """Send the workbook."""
@@ -71,9 +65,7 @@ def job_for(user: User, pk: uuid.UUID) -> Job:
     return job
 
 
-@login_required
 @require_safe
-@never_cache
 def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     """Show how far a job is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
     job = job_for(request.user, pk)
@@ -84,7 +76,6 @@ def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     return render(request, "scoring/workbook/_job.html", {"job": job})
 
 
-@login_required
 @require_POST
 def job_retry(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     """Start a failed job again."""

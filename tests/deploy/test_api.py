@@ -18,8 +18,7 @@ from tests.support.api import BASE, PASSWORD, Api, account, is_problem, routes
 from tests.support.api_routes import HALL, METHODS, ROUTES, api, expected, hall, organiser, tournament  # noqa: F401
 from tests.support.counts import spread
 from tests.support.kept import contents
-from tournament.clubs import devices
-from tournament.clubs import services as accounts
+from tournament.clubs import devices, logging_in
 from tournament.models import Team
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +163,7 @@ def test_no_foreign_page_logs_anybody_in(organiser):
 
 def test_guessing_a_password_is_slowed_as_on_the_page(organiser):
     client = Api()
-    for _try in range(accounts.FREE_FAILURES + 1):
+    for _try in range(logging_in.FREE_FAILURES + 1):
         answer = client.send("session/", {"name": "odile", "password": "nothing like it"})
         assert answer.status_code == 401
         assert answer.json()["code"] == "login_wrong"

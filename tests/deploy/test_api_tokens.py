@@ -17,8 +17,7 @@ from tests.support.api import BASE, PASSWORD, Api, account, api_for, is_problem,
 from tests.support.api_routes import HALL, METHODS, ROUTES, expected, hall, organiser, tournament, unhurried  # noqa: F401
 from tests.support.counts import spread
 from tests.support.tokens import make
-from tournament.clubs import policy
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, policy
 from tournament.errors import TournamentError
 from tournament.models import Tournament
 from tournament.tokens import services as tokens
@@ -249,8 +248,8 @@ def test_its_last_use_is_noted_once_a_minute(organiser, tournament):
 
 def test_wrong_ones_are_slowed_and_a_right_one_is_not(organiser, tournament):
     secret = make(organiser, tournament, "reading")[1]
-    codes = [bearer(f"dixdeder_{number:032}").ask("clubs/") for number in range(accounts.FREE_FAILURES + 2)]
-    assert [one.json()["code"] for one in codes] == ["token_wrong"] * (accounts.FREE_FAILURES + 1) + ["token_wait"]
+    codes = [bearer(f"dixdeder_{number:032}").ask("clubs/") for number in range(logging_in.FREE_FAILURES + 2)]
+    assert [one.json()["code"] for one in codes] == ["token_wrong"] * (logging_in.FREE_FAILURES + 1) + ["token_wait"]
     assert codes[-1].status_code == 429 and int(codes[-1]["Retry-After"]) > 0 and is_problem(codes[-1])
     assert bearer(secret).ask("clubs/").status_code == 200
     elsewhere = bearer("dixdeder_wrong", REMOTE_ADDR="127.0.0.2")

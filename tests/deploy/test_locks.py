@@ -31,7 +31,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.scoring.races import between, refusals, unguarded
 from tests.support.api import PASSWORD, account
-from tournament.clubs import second_factor
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.concours import hosting
 from tournament.concours.services import purge_tournament, remove_tournament
@@ -73,7 +73,7 @@ CONTROLS = {
     "tournament.clubs.services._create_user": "tests/tournament/clubs/test_accounts.py::test_one_account_made_twice_at_one_moment_is_made_once",
     "tournament.clubs.services._locked": HERE,
     "tournament.clubs.services.choose_first_password": HERE,
-    "tournament.clubs.services.count_try": HERE,
+    "tournament.clubs.logging_in.count_try": HERE,
     "tournament.clubs.services.create_first_organiser": HERE,
     "tournament.concours.hosting._locked": HERE,
     "tournament.concours.lock.lock_tournament": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
@@ -154,7 +154,7 @@ def counted_tries(monkeypatch) -> Race:
     LoginAttempt.objects.create(account="a" * 64, address="203.0.113.9", last_at=timezone.now())
 
     def act() -> None:
-        accounts.count_try(account="a" * 64, address="203.0.113.9")
+        logging_in.count_try(account="a" * 64, address="203.0.113.9")
 
     return Race((LoginAttempt, "save"), act, act, lambda _given: LoginAttempt.objects.get().failures != 2)
 
@@ -411,7 +411,7 @@ RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
     "tournament.clubs.second_factor.renew_recovery_codes": renewed_codes,
     "tournament.clubs.services._locked": last_organisers,
     "tournament.clubs.services.choose_first_password": spent_links,
-    "tournament.clubs.services.count_try": counted_tries,
+    "tournament.clubs.logging_in.count_try": counted_tries,
     "tournament.clubs.services.create_first_organiser": first_organisers,
     "tournament.concours.hosting._locked": closed_clubs,
     "tournament.jobs.services.enqueue": asked_jobs,

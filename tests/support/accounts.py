@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in
 from tournament.models import Club, Membership
 
 PASSWORD = "le roi de coeur est parti"
@@ -14,7 +14,7 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 
 def account(name: str, club: Club | None = None, role: str = "organiser"):
-    user = get_user_model().objects.create_user(accounts.username(name), password=PASSWORD, first_name=name)
+    user = get_user_model().objects.create_user(logging_in.username(name), password=PASSWORD, first_name=name)
     if club is not None:
         Membership.objects.create(user=user, club=club, role=role)
     return user

@@ -1,13 +1,9 @@
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.local_words import Words
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
+from tournament.languages import AnyText
 
 ROLES = {
     "organiser": _("organiser"),
@@ -18,7 +14,7 @@ ROLES = {
 }
 
 
-def role_choices() -> "list[tuple[str, _StrOrPromise]]":
+def role_choices() -> list[tuple[str, AnyText]]:
     """Return the roles as (key, label); a function, so that a new role makes no migration."""
     return list(ROLES.items())
 

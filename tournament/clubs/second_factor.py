@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from tournament.clubs import logging_in
 from tournament.clubs import services as accounts
 from tournament.clubs.models import Club, GivenPassword, LoginAttempt, Membership, RecoveryCode, SecondFactor
 from tournament.errors import TournamentError
@@ -116,12 +117,12 @@ def check_code(*, request: HttpRequest, user: User, code: str) -> int:
 
 def _check_counted(request: HttpRequest, factor: SecondFactor, typed: str) -> None:
     account = salted_hmac("dix.second_factor", str(factor.user_id), algorithm="sha256").hexdigest()
-    address, known = accounts.counted_from(request, factor.user.get_username())
+    address, known = logging_in.counted_from(request, factor.user.get_username())
     try:
         with transaction.atomic():
-            accounts.count_try(account=account, address=address)
+            logging_in.count_try(account=account, address=address)
             if not known:
-                accounts.count_try(account=account, address=_EVERYWHERE, free=FREE_EVERYWHERE)
+                logging_in.count_try(account=account, address=_EVERYWHERE, free=FREE_EVERYWHERE)
     except TournamentError as wait:
         raise TournamentError("second_factor_wait", field="code", **wait.params) from None
     if not _use_code(factor, typed):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import segno
 from django.conf import settings
 from django.contrib import auth, messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,11 +15,10 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.clubs import second_factor
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.forms import (
     AccountForm,
@@ -38,7 +37,7 @@ from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of, open_sessions
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 
 _HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
 # Explains each role to the organiser who gives it.
@@ -51,8 +50,8 @@ ROLE_HELP = {
 
 
 @laptop_only
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """Make the club and its organiser on the first run, on the laptop alone; hosted, the maintainer makes accounts."""
@@ -73,8 +72,8 @@ def welcome(request: HttpRequest) -> HttpResponse:
     return render(request, "tournament/clubs/welcome.html", {"form": form})
 
 
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; on the very first run show the welcome page instead."""
@@ -84,7 +83,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         return redirect("welcome")
     form = LogInForm(request.POST or None)
     if form.is_valid():
-        user = try_act(form, lambda: accounts.log_in_user(request=request, **form.cleaned_data))
+        user = try_act(form, lambda: logging_in.log_in_user(request=request, **form.cleaned_data))
         if user:
             name = form.cleaned_data["name"]
             if second_factor.is_asked(request, user):
@@ -100,7 +99,7 @@ def _let_in(request: HttpRequest, user: User, name: str) -> HttpResponse:
     request.session.pop(_HALF_IN, None)
     second_factor.enter(request, user)
     response = HttpResponseRedirect(next_address(request))
-    accounts.remember_device(response, name)
+    logging_in.remember_device(response, name)
     return response
 
 
@@ -114,8 +113,8 @@ def _half_in(request: HttpRequest) -> tuple[User, str] | None:
     return user, name
 
 
+@login_not_required
 @sensitive_post_parameters("code")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def log_in_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code of the second factor, after the password."""
@@ -148,6 +147,7 @@ def _wrong_codes(count: int) -> str:
     ) % {"count": count}
 
 
+@login_not_required
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """End this session."""
@@ -155,8 +155,8 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("login")
 
 
+@login_not_required
 @sensitive_post_parameters("password")
-@never_cache
 @require_http_methods(["GET", "POST"])
 def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse:
     """Ask the organiser whom the maintainer invited for a password, by a link that serves once."""
@@ -182,8 +182,6 @@ def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse
 
 
 @sensitive_post_parameters("current", "password")
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; every other session of the account ends."""
@@ -231,8 +229,6 @@ def _second_factor_page(request: PageRequest, *, status: int = 200, **shown: obj
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_safe
 def own_second_factor(request: PageRequest) -> HttpResponse:
     """Show the second factor of one's own account."""
@@ -260,12 +256,11 @@ def _again(name: str) -> Callable[..., HttpResponse]:
 
 def _check_password(request: PageRequest, form: Form) -> None:
     password = form.cleaned_data["current"]
-    accounts.log_in_user(request=request, name=request.user.get_username(), password=password)
+    logging_in.log_in_user(request=request, name=request.user.get_username(), password=password)
 
 
 @laptop_only
 @sensitive_post_parameters("current")
-@never_cache
 @page_act(_nothing, form=BeginFactorForm, refused=_again("begin_form"))
 def second_factor_begin(request: PageRequest, form: Form) -> Done:
     """Make the key that the telephone is to read."""
@@ -276,7 +271,6 @@ def second_factor_begin(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("code")
-@never_cache
 @page_act(_nothing, form=ConfirmFactorForm, refused=_again("confirm_form"))
 def second_factor_confirm(request: PageRequest, form: Form) -> Done:
     """Switch it on, and show the recovery codes this once."""
@@ -286,7 +280,6 @@ def second_factor_confirm(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("current", "code")
-@never_cache
 @page_act(_nothing, form=ConfirmedFactorForm, refused=_again("codes_form"))
 def second_factor_codes(request: PageRequest, form: Form) -> Done:
     """Make new recovery codes, and show them this once."""
@@ -298,7 +291,6 @@ def second_factor_codes(request: PageRequest, form: Form) -> Done:
 
 @laptop_only
 @sensitive_post_parameters("current", "code")
-@never_cache
 @page_act(_nothing, form=ConfirmedFactorForm, refused=_again("stop_form"))
 def second_factor_stop(request: PageRequest, form: Form) -> Done:
     """Switch it off."""
@@ -313,8 +305,6 @@ def second_factor_stop(request: PageRequest, form: Form) -> Done:
 # Accounts are made where the organiser sits, not from a telephone on the hall's Wi-Fi, paired or not.
 @laptop_only
 @sensitive_post_parameters("password")
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def club_accounts(request: PageRequest, club: int) -> HttpResponse:
     """Show the accounts of a club, and a new one."""
@@ -333,7 +323,6 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def club_words(request: PageRequest, club: int) -> HttpResponse:
     """Choose the words in which every page, print and telephone of the club speaks."""
@@ -358,13 +347,8 @@ def _accounts(member: Membership) -> HttpResponse:
     return redirect("club-accounts", member.club_id)
 
 
-def _refused(request: PageRequest, member: Membership, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return _accounts(member)
-
-
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_role(request: PageRequest, member: Membership) -> Done:
     """Change the role of an account of the club."""
     role = request.POST.get("role", "")
@@ -374,7 +358,7 @@ def club_account_role(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_close(request: PageRequest, member: Membership) -> Done:
     """Close an account of the club."""
     accounts.close_account(membership_id=member.pk, by=request.user)
@@ -383,7 +367,7 @@ def club_account_close(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_reopen(request: PageRequest, member: Membership) -> Done:
     """Open a closed account again."""
     accounts.reopen_account(membership_id=member.pk, by=request.user)
@@ -391,7 +375,7 @@ def club_account_reopen(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_sessions(request: PageRequest, member: Membership) -> Done:
     """Log an account out on every device."""
     accounts.end_sessions(membership_id=member.pk, by=request.user)
@@ -399,8 +383,7 @@ def club_account_sessions(request: PageRequest, member: Membership) -> Done:
 
 
 @laptop_only
-@never_cache
-@page_act(_member, refused=_refused)
+@page_act(_member, refused=told_at(_accounts))
 def club_account_password(request: PageRequest, member: Membership) -> Done:
     """Make a new password for someone who forgot his; it is shown once."""
     password = accounts.new_password()
@@ -414,13 +397,8 @@ def _club(request: PageRequest, club: int) -> tuple[Club]:
     return (club_for(request.user, club, "accounts"),)
 
 
-def _factor_refused(request: PageRequest, club: Club, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("club-accounts", club.pk)
-
-
 @laptop_only
-@page_act(_club, refused=_factor_refused)
+@page_act(_club, refused=told_at(lambda club: redirect("club-accounts", club.pk)))
 def club_second_factor(request: PageRequest, club: Club) -> Done:
     """Ask a second factor of every organiser of the club, or leave it to each."""
     required = request.POST.get("required") == "yes"

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament import names
-from tournament.clubs import policy
+from tournament.clubs import logging_in, policy
 from tournament.clubs import services as accounts
 from tournament.clubs.models import Club, HostAct, Membership
 from tournament.concours.models import Tournament
@@ -102,7 +102,9 @@ def hand_over_club(*, club_id: int, organiser: str, alone: bool = False, by: Use
 
 
 def _invite(club: Club, name: str) -> Invitation:
-    known = Membership.objects.select_related("user").filter(club=club, user__username=accounts.username(name)).first()
+    known = (
+        Membership.objects.select_related("user").filter(club=club, user__username=logging_in.username(name)).first()
+    )
     if known is None:
         try:
             user = accounts.create_invited(name=name)
@@ -121,7 +123,7 @@ def _invite(club: Club, name: str) -> Invitation:
 
 
 def _account(club: Club, name: str) -> int:
-    return Membership.objects.get(club=club, user__username=accounts.username(name)).user_id
+    return Membership.objects.get(club=club, user__username=logging_in.username(name)).user_id
 
 
 def _locked(club_id: int, *, closed: bool, hidden: bool | None = None) -> Club:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django.utils import formats
 from django.utils.functional import lazy
@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 
 from tournament import names
 from tournament.errors import TournamentError
+from tournament.languages import LazyText
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-Text: TypeAlias = "str | _StrPromise"
+Text: TypeAlias = str | LazyText
 Values = Mapping[str, Any]  # the name of each setting → its value
 
 

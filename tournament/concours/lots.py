@@ -5,16 +5,12 @@ or several, in a bracket or in the ranking: "Consolante, 3rd and 4th: a sausage"
 for the last team.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import NamedTuple
 
-from django.conf import settings
 from django.db.models import prefetch_related_objects
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -32,63 +28,23 @@ from tournament.concours.lot_lines import (
     YOUNGEST,
     split_details,
 )
+from tournament.concours.lot_places import (
+    LAST,
+    NAMES_LAST,
+    THIRD,
+    LineHead,
+    brackets_of,
+    plain_text,
+    ranks_of,
+    read_head,
+    winner_of,
+)
 from tournament.concours.models import Prize, Tournament
 from tournament.figures import ordinal
 from tournament.finals.formula import KNOCK_OUT, Phase
 from tournament.finals.words import phase_title
 from tournament.languages import spoken_language
 
-# The best place for which those beaten in the semi-finals play.
-THIRD = 3
-
-# "Winner of the consolante: 2 terrines" is understood as "Consolante: 2 terrines", and its place before or after it.
-_NTH = r"(\d+)(?:ere|er|re|eme|es|e|nde|nd|st|rd|th)?"
-_PLACES = {
-    1: r"gagnante?s?|vainqueurs?|winners?|premiere?s?|first",
-    2: r"finalistes?|finalists?|deuxiemes?|seconde?s?|second",
-    3: r"troisiemes?|third",
-}
-_PLACE = "|".join([_NTH, *(f"({words})" for words in _PLACES.values())])
-_BEFORE = re.compile(rf"(?:(?:{_PLACE})\s+)?(?:(?:de\s+la|de\s+l|des|du|de|of\s+the)\s+)?")
-_AFTER = re.compile(rf"\s+(?:{_PLACE})$")
-
-# In the whole ranking: "1st prize: …", "Last team: …", "From 5th to 8th: …".
-_TO = r"(?:(?:pour|for|du|de|from)\s+)?(?:(?:l|le|la|les|the)\s+)?"
-_WHAT = r"(?:\s+(?:lots?|prix|prizes?|rangs?|places?|equipes?|joueurs?|joueuses?|teams?|players?))?"
-_RANK = re.compile(rf"{_TO}(?:{_PLACE}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
-_RANKS = re.compile(rf"{_TO}{_NTH}\s+(a|au|aux|to|et|and)\s+{_TO}{_NTH}{_WHAT}")
-_LAST_WORDS = r"derniere?s?|last|lanternes?\s+rouges?"
-_LAST = re.compile(rf"{_TO}(?:{_LAST_WORDS}){_WHAT}(?:\s+(?:du\s+classement|of\s+the\s+ranking))?")
-_NAMES_LAST = re.compile(rf"\b(?:{_LAST_WORDS})\b")
-
-# Several places of a bracket: "3rd and 4th", "5th to 8th", those who lost in one of its rounds.
-_OF = r"\s+(?:de\s+la|de\s+l|des|du|de|of\s+the|of)$"
-_BETWEEN = re.compile(rf"{_TO}{_NTH}\s+(?:(?:et|a|au|aux|and|to)\s+)?{_TO}{_NTH}")
-_THOSE = (
-    r"(?:(?:les|aux|chacun\s+des|the)\s+)?(?:(?:deux|quatre|huit|two|four|eight|[248])\s+)?"
-    r"(?:(?:equipes|joueurs|joueuses|teams|players)\s+)?"
-    r"(?:(?:(?:elimine|battu|perdant|sorti)e?s?|beaten|losing|knocked\s+out|losers)\s+(?:(?:en|aux|des|in|of)\s+)?(?:the\s+)?)?"
-)
-_ROUNDS = {
-    range(3, 5): r"(?:demi|semi)s?\s+final(?:iste|ist|e)?s?",
-    range(5, 9): r"(?:quarts?\s+(?:de\s+)?final(?:iste|e)s?|quarter\s+final(?:ist)?s?)",
-    range(9, 17): r"huitiemes?\s+(?:de\s+)?final(?:iste|e)s?",
-}
-_BEATEN = {
-    places: re.compile(rf"{_THOSE}(?:{words})(?:\s+(?:elimine|battu)e?s?)?") for places, words in _ROUNDS.items()
-}
-
-# "The final" is the bracket of the first ranks, whatever it is called there.
-_LESSER = ("beaten", "pool_after", "after")
-_FINAL = ("finale", "finales", "final", "finals")
-_LESSER_FINAL = (
-    "petite finale",
-    "petites finales",
-    "troisieme place",
-    "third place",
-    "match pour la troisieme place",
-    "match for the third place",
-)
 # Words of brackets that a concours may not have.
 _BRACKET_WORDS = (
     "consolante",
@@ -102,9 +58,6 @@ _BRACKET_WORDS = (
     "poule",
     "pool",
 )
-LAST = 0  # the rank of the last team
-MOST_RANKS = 10_000  # as many as there may be teams
-MOST_PLACES = 128  # of a bracket, on one line
 
 
 @dataclass(frozen=True)
@@ -199,7 +152,7 @@ def lots_of(tournament: Tournament) -> Lots:
         rows[row.line].append(row)
     if not rows:
         return as_read_before(tournament)
-    known = _brackets(tournament)
+    known = brackets_of(tournament)
     # A line without a row was written by a program of before.
     return Lots(
         [
@@ -228,27 +181,27 @@ def read_line(line: str, known: Mapping[str, tuple[Phase, bool]]) -> ListedPrize
     lot = ListedPrize(line, what, value_cents=details.value_cents, giver=details.giver)
     if not colon or not rest.strip():
         return lot
-    if bracket := _head(line, known):
+    if bracket := read_head(line, known):
         places = bracket.places or [THIRD if bracket.third else 1]
         return replace(
             lot,
             award=PLACE,
             places=places,
             phase=bracket.phase.index,
-            who=_winner(bracket, places),
+            who=winner_of(bracket, places),
         )
-    if ranks := _ranks(line):
+    if ranks := ranks_of(line):
         lot = replace(lot, award=LAST_TEAM if ranks[0] == LAST else RANK, places=ranks)
-    elif special := read_special(_plain(head), names.clean(head)):
+    elif special := read_special(plain_text(head), names.clean(head)):
         # A bracket that there is not is no commune.
-        if not any(f" {word} " in f" {_plain(head)} " for word in (*known, *_BRACKET_WORDS)):
+        if not any(f" {word} " in f" {plain_text(head)} " for word in (*known, *_BRACKET_WORDS)):
             lot = replace(lot, award=special.award, places=special.places, of=special.of)
     return replace(lot, who=_who(lot, None)) if lot.award else replace(lot, what=lot.what)
 
 
 def read_one(tournament: Tournament, line: str) -> ListedPrize:
     """Return the prize that *line* says by itself."""
-    return read_line(line, _brackets(tournament))
+    return read_line(line, brackets_of(tournament))
 
 
 def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize]:
@@ -256,7 +209,7 @@ def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize
 
     Several lines that begin with a bracket and say no place are for its best places in order.
     """
-    known = _brackets(tournament)
+    known = brackets_of(tournament)
     lots = [read_line(line, known) for line in lines]
     said = {(lot.phase, place) for lot in lots if lot.award == PLACE for place in lot.places if _says_place(lot, known)}
     for at, lot in enumerate(lots):
@@ -264,9 +217,9 @@ def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize
             start = lot.places[0]
             place = next(place for place in count(start) if (lot.phase, place) not in said)
             said.add((lot.phase, place))
-            head = _head(lot.line, known)
+            head = read_head(lot.line, known)
             assert head is not None
-            lots[at] = replace(lot, places=[place], who=_winner(head, [place]))
+            lots[at] = replace(lot, places=[place], who=winner_of(head, [place]))
     if not any(lot.award == RANK for lot in lots):
         ranks = count(1)
         for at, lot in enumerate(lots):
@@ -277,22 +230,22 @@ def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize
 
 
 def _says_place(lot: ListedPrize, known: Mapping[str, tuple[Phase, bool]]) -> bool:
-    head = _head(lot.line, known)
+    head = read_head(lot.line, known)
     return bool(head and head.places)
 
 
 def _seems_for_somebody(line: str, known: Iterable[str]) -> bool:
     """Return whether *line* names somebody that nobody here knows: a colon stands behind it, or behind the lot itself."""
-    words = _plain(line)
-    return ":" in line or bool(_NAMES_LAST.search(words)) or any(f" {name} " in f" {words} " for name in known)
+    words = plain_text(line)
+    return ":" in line or bool(NAMES_LAST.search(words)) or any(f" {name} " in f" {words} " for name in known)
 
 
 def as_read_before(tournament: Tournament) -> Lots:
     """Return the prizes of a list of an earlier version: a line that says nothing is for the next rank that is free."""
-    known = _brackets(tournament)
-    read = [(line, _head(line, known)) for line in tournament.lots]
+    known = brackets_of(tournament)
+    read = [(line, read_head(line, known)) for line in tournament.lots]
     said = {(head.phase.index, place) for _line, head in read if head for place in head.places}
-    taken = [ranks for line, head in read if head is None and (ranks := _ranks(line))]
+    taken = [ranks for line, head in read if head is None and (ranks := ranks_of(line))]
     free = _free_ranks(taken)
     lots = []
     for line, head in read:
@@ -302,9 +255,9 @@ def as_read_before(tournament: Tournament) -> Lots:
                 next(place for place in count(THIRD if head.third else 1) if (head.phase.index, place) not in said)
             ]
             said |= {(head.phase.index, place) for place in places}
-            who = _winner(head, places)
+            who = winner_of(head, places)
             lots.append(ListedPrize(line, bare_lot(line), PLACE, places, head.phase.index, who=who))
-        elif ranks := _ranks(line):
+        elif ranks := ranks_of(line):
             lots.append(ListedPrize(line, bare_lot(line), LAST_TEAM if ranks[0] == LAST else RANK, ranks))
         elif _seems_for_somebody(line, known):
             lots.append(ListedPrize(line, line))
@@ -381,7 +334,7 @@ def _message(lot: ListedPrize) -> str:
 def _who(lot: ListedPrize, phase: Phase | None) -> str:
     """State for whom *lot* is, in words that follow "the", or that begin with "each" where they are several."""
     if lot.award == PLACE and phase is not None:
-        return _winner(_Head(phase, bool(phase.placed) and list(lot.places) == [THIRD], lot.places), lot.places)
+        return winner_of(LineHead(phase, bool(phase.placed) and list(lot.places) == [THIRD], lot.places), lot.places)
     if lot.award == ASKED or not lot.places:
         return ""
     first, last = lot.places[0], lot.places[-1]
@@ -433,121 +386,3 @@ def _free_ranks(taken: Sequence[Sequence[int]]) -> Iterator[int]:
         yield from range(rank, ranks[0])
         rank = max(rank, ranks[-1] + 1)
     yield from count(rank)
-
-
-def _ranks(line: str) -> Sequence[int]:
-    """Return the ranks of the whole ranking that *line* begins with, none where it begins with none."""
-    head, colon, lot = line.partition(":")
-    said = _plain(head.replace("-", " to "))
-    if not colon or not lot.strip():
-        return ()
-    if _LAST.fullmatch(said):
-        return (LAST,)
-    if between := _RANKS.fullmatch(said):
-        first, last = int(between[1]), int(between[3])
-        # "3rd and 5th" leaves the 4th out, which nobody meant.
-        far = between[2] in ("et", "and") and last > first + 1
-        return range(first, last + 1) if 0 < first < last <= MOST_RANKS and not far else ()
-    one = _RANK.fullmatch(said)
-    place = _place(one) if one else 0
-    return (place,) if 0 < place <= MOST_RANKS else ()
-
-
-class _Head(NamedTuple):
-    """Represent what a line begins with: a bracket, or its third-place match; `places` empty where it says none."""
-
-    phase: Phase
-    third: bool
-    places: Sequence[int]
-
-
-def _head(line: str, known: Mapping[str, tuple[Phase, bool]]) -> _Head | None:
-    """Return the bracket and the places that *line* begins with, None where it begins with none."""
-    head, colon, _lot = line.partition(":")
-    said = _plain(re.sub(r"(?<=\d)\s*[-–]\s*(?=\d)", " to ", head))
-    if not colon or not said:
-        return None
-    if said in known:
-        return _Head(*known[said], ())
-    before = _BEFORE.match(said)
-    rest = said[before.end() :] if before else said
-    after = _AFTER.search(rest)
-    for name, match in ((rest, before), (rest[: after.start()] if after else "", after)):
-        if name in known and match:
-            phase, third = known[name]
-            # "Winner of the third place" is its third all the same.
-            place = 0 if third else _place(match)
-            return _Head(phase, third, [place] if place else ())
-    for name, (phase, third) in known.items():
-        rest = said.removeprefix(f"{name} ") if said.startswith(f"{name} ") else _before(said, name)
-        if not third and (places := _several(rest)):
-            return _Head(phase, False, places)
-    # Of no bracket by name: that of the first ranks.
-    return _Head(*known[_FINAL[0]], places) if (places := _beaten(said)) and _FINAL[0] in known else None
-
-
-def _before(said: str, name: str) -> str:
-    """Return what stands before *name* at the end of *said*, "of the" left out; "" where it does not end so."""
-    return re.sub(_OF, "", said.removesuffix(f" {name}")) if said.endswith(f" {name}") else ""
-
-
-def _several(said: str) -> Sequence[int]:
-    """Return the places, more than one, that *said* names in a bracket; none for anything else."""
-    if between := _BETWEEN.fullmatch(said):
-        first, last = int(between[1]), int(between[2])
-        return range(first, last + 1) if 0 < first < last <= MOST_PLACES else ()
-    return _beaten(said)
-
-
-def _beaten(said: str) -> Sequence[int]:
-    """Return the places of those beaten in the round that *said* names, none where it names none."""
-    return next((places for places, words in _BEATEN.items() if words.fullmatch(said)), ())
-
-
-def _place(match: re.Match[str]) -> int:
-    """Return the place that *match* says: the first group a figure, each later one the words of a place; 0: none."""
-    figure, *words = match.groups()
-    return int(figure) if figure else next((place for place, word in enumerate(words, 1) if word), 0)
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", names.spelling(text)))
-
-
-def _brackets(tournament: Tournament) -> dict[str, tuple[Phase, bool]]:
-    """Return the names of the brackets, in every language, that a line may begin with; of two alike the first one."""
-    known: dict[str, tuple[Phase, bool]] = {}
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            for phase in tournament.formula.phases:
-                if phase.method == KNOCK_OUT:
-                    known.setdefault(_plain(phase_title(phase, language)), (phase, False))
-                    if phase.placed:
-                        known.setdefault(_plain(_("Third-place match")), (phase, True))
-                        known = dict.fromkeys(_LESSER_FINAL, (phase, True)) | known
-    main = [phase for phase in tournament.formula.phases if phase.method == KNOCK_OUT and phase.who not in _LESSER]
-    for phase in main[:1]:
-        known = dict.fromkeys(_FINAL, (phase, False)) | known
-    return known
-
-
-def _winner(head: _Head, places: Sequence[int]) -> str:
-    """State who has the prize for *places* of a bracket, in words that follow "the"; "each" of several begins with that."""
-    first, last = places[0], places[-1]
-    consolante = head.phase.who in ("pool_after", "beaten")
-    words = {"bracket": phase_title(head.phase, spoken_language()), "place": ordinal(first), "last": ordinal(last)}
-    if (first, last) == (THIRD, THIRD + 1):
-        if consolante:
-            return _("each of the two beaten in the semi-finals of the consolante")
-        return _("each of the two beaten in the semi-finals of “%(bracket)s”") % words
-    if first < last:
-        if consolante:
-            return _("each place from the %(place)s to the %(last)s of the consolante") % words
-        return _("each place from the %(place)s to the %(last)s of “%(bracket)s”") % words
-    if head.third and first == THIRD:
-        return _("winner of the third-place match")
-    if consolante:
-        names = {1: _("winner of the consolante"), 2: _("finalist of the consolante")}
-        return names.get(first) or _("%(place)s of the consolante") % words
-    names = {1: _("winner of “%(bracket)s”"), 2: _("finalist of “%(bracket)s”")}
-    return names.get(first, _("%(place)s of “%(bracket)s”")) % words

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from rules import RULE_SETS
-from tournament.concours import clauses
+from tournament.concours import clauses, draw_clauses
 from tournament.concours.clauses import PRIZE_RULES, SettingClause, by_choice, if_set
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import (
@@ -202,7 +202,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "first_method", Choice(METHODS), default="sort", group="draws",
         label=_("First partie"), journal=_("first draw"),
-        clause=SettingClause("draws", clauses.methods),
+        clause=SettingClause("draws", draw_clauses.methods),
     ),
     Setting(
         "next_method", Choice(METHODS), default="classement", check=check_methods, group="draws",
@@ -210,7 +210,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "phases", PhasesKind(), default=(), group="phases", journal=_("finals, main table, consolante"),
-        clause=SettingClause("draws", clauses.phases),
+        clause=SettingClause("draws", draw_clauses.phases),
     ),
     Setting(
         "parties_fixed", Flag(), default=False, group="draws",
@@ -244,7 +244,7 @@ SETTINGS: tuple[Setting, ...] = (
         "draw_options", DrawOptionsKind(), default={"rematch": "never", "club_apart": "no"}, check=check_play_offs,
         group="draws",
         journal=_("options of the draw"),
-        clause=SettingClause("draws", clauses.draw_options),
+        clause=SettingClause("draws", draw_clauses.draw_options),
     ),
     Setting(
         "counts_when", Choice({
@@ -286,7 +286,7 @@ SETTINGS: tuple[Setting, ...] = (
         }),
         default="half", check=check_relay, group="absent",
         label=_("With an odd number of teams, the exempt team marks"), journal=_("exempt team"),
-        clause=SettingClause("exempt", clauses.exempt),
+        clause=SettingClause("exempt", draw_clauses.exempt),
     ),
     Setting(
         "exempt_points", Points(), default=0, group="absent",

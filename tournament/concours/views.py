@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import Form
@@ -43,7 +42,7 @@ from tournament.concours.services import (
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, figure_in, page_act
+from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
 from tournament.registration.series import MOST_EVENINGS, create_series, series_dates
 from tournament.rounds.selectors import names_shown
@@ -68,7 +67,6 @@ _PLANNED_WITH = (
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
-@login_required
 @require_GET
 def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
@@ -87,7 +85,6 @@ def home(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_new(request: PageRequest) -> HttpResponse:
     """Make a new concours: first its preset, then its name, then Enter."""
@@ -159,7 +156,6 @@ def concours_new(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "POST"])
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
@@ -185,10 +181,6 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/concours/concours_settings.html", context)
 
 
-def _found_to_remove(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "settings"),)
-
-
 def _remove_page(
     request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
 ) -> HttpResponse:
@@ -197,35 +189,20 @@ def _remove_page(
     return render(request, "tournament/concours/concours_remove.html", context, status=error.status if error else 200)
 
 
-@page_act(_found_to_remove, refused=_remove_page)
-def _remove(request: PageRequest, tournament: Tournament) -> Done:
+@laptop_only
+@page_act("settings", page=_remove_page)
+def concours_remove(request: PageRequest, tournament: Tournament) -> Done:
+    """State what goes with the concours, and remove it."""
     remove_tournament(tournament_id=tournament.pk, while_played="while_played" in request.POST, by=request.user)
     return Done(redirect("home"), _("“%(name)s” is removed. It can be restored below.") % {"name": tournament.name})
-
-
-@laptop_only
-@login_required
-@require_http_methods(["GET", "POST"])
-def concours_remove(request: PageRequest, pk: int) -> HttpResponse:
-    """State what goes with the concours, and remove it."""
-    return (
-        _remove(request, pk=pk) if request.method == "POST" else _remove_page(request, *_found_to_remove(request, pk))
-    )
 
 
 def _found_removed(request: PageRequest, pk: int) -> tuple[Tournament]:
     return (removed_for(request.user, pk),)
 
 
-def _to_home(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError | None, form: Form | None
-) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("home")
-
-
 @laptop_only
-@page_act(_found_removed, refused=_to_home)
+@page_act(_found_removed, refused=told_at(lambda _removed: redirect("home")))
 def concours_restore(request: PageRequest, tournament: Tournament) -> Done:
     """Bring a removed concours back."""
     restore_tournament(tournament_id=tournament.pk, by=request.user)
@@ -239,18 +216,12 @@ def _purge_page(
     return render(request, "tournament/concours/concours_purge.html", context, status=error.status if error else 200)
 
 
-@page_act(_found_removed, refused=_purge_page)
-def _purge(request: PageRequest, removed: Tournament) -> Done:
+@laptop_only
+@page_act(_found_removed, page=_purge_page)
+def concours_purge(request: PageRequest, removed: Tournament) -> Done:
+    """Ask for the name of a removed concours, and erase it for good."""
     purge_tournament(tournament_id=removed.pk, name=request.POST.get("name", ""), by=request.user)
     return Done(redirect("home"), _("“%(name)s” is erased for good.") % {"name": removed.name})
-
-
-@laptop_only
-@login_required
-@require_http_methods(["GET", "POST"])
-def concours_purge(request: PageRequest, pk: int) -> HttpResponse:
-    """Ask for the name of a removed concours, and erase it for good."""
-    return _purge(request, pk=pk) if request.method == "POST" else _purge_page(request, *_found_removed(request, pk))
 
 
 def _found_rehearsal(request: PageRequest, pk: int) -> tuple[Tournament]:
@@ -267,23 +238,14 @@ def _rehearsal_page(
     return render(request, "tournament/concours/rehearsal_erase.html", context, status=error.status if error else 200)
 
 
-@page_act(_found_rehearsal, refused=_rehearsal_page)
-def _erase_rehearsal(request: PageRequest, rehearsal: Tournament) -> Done:
+@laptop_only
+@page_act(_found_rehearsal, page=_rehearsal_page)
+def rehearsal_erase(request: PageRequest, rehearsal: Tournament) -> Done:
+    """State what goes with a rehearsal, and erase it for good."""
     erase_rehearsal(tournament_id=rehearsal.pk, by=request.user)
     return Done(redirect("home"), _("“%(name)s” is erased for good.") % {"name": rehearsal.name})
 
 
-@laptop_only
-@login_required
-@require_http_methods(["GET", "POST"])
-def rehearsal_erase(request: PageRequest, pk: int) -> HttpResponse:
-    """State what goes with a rehearsal, and erase it for good."""
-    if request.method == "POST":
-        return _erase_rehearsal(request, pk=pk)
-    return _rehearsal_page(request, *_found_rehearsal(request, pk))
-
-
-@login_required
 @require_GET
 def reglement(request: PageRequest, pk: int) -> HttpResponse:
     """Show the règlement of a concours, written from its settings, to read, print and pin up."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.languages import LazyText
+
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-    from django.utils.functional import _StrPromise
 
 # The rights that `tournament.clubs.policy` gives to roles.
 Right = Literal["read", "register", "draw", "score", "rule", "settings", "export", "accounts", "close", "copy", "till"]
@@ -45,11 +46,11 @@ class Reverse:
     score that counts, so that its effects are shown first. *after_end*: also once the palmarès is published.
     """
 
-    does: "_StrPromise"
+    does: LazyText
     by: "Act | None" = None
     to: Callable[[WrittenLine], dict[str, Any]] | None = None
     right: Right | None = None
-    action: "_StrPromise" = _("Take it back")
+    action: LazyText = _("Take it back")
     corrects: bool = False
     after_end: bool = False
 
@@ -74,11 +75,11 @@ class Act:
     """
 
     key: str
-    words: "_StrPromise" = field(kw_only=True)
+    words: LazyText = field(kw_only=True)
     right: Right | None = field(kw_only=True)
     seals: tuple[Kind, ...] = field(kw_only=True)
     moves_ranking: bool = field(kw_only=True)
-    undo: "Reverse | _StrPromise" = field(kw_only=True)
+    undo: Reverse | LazyText = field(kw_only=True)
     seals_everything: bool = field(kw_only=True, default=False)
     leaves: bool = field(kw_only=True, default=False)
     about: Literal["", "clock", "end", "message"] = field(kw_only=True, default="")

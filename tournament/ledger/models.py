@@ -1,14 +1,10 @@
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
+from tournament.languages import AnyText
 
 MOST_CENTS = 1_000_000  # of one amount
 REMARK_LENGTH = 120
@@ -16,14 +12,14 @@ KEY_LENGTH = 40
 # The means of a sale that is not paid yet: the kitchen counts it, somebody owes it, no till holds it.
 DUE = "due"
 # The means of payment that every club has, beside those that it names (`Tournament.club_means`).
-MEANS: "dict[str, _StrOrPromise]" = {
+MEANS: dict[str, AnyText] = {
     "": _("not said"),
     "cash": _("cash"),
     "cheque": _("cheque"),
     "card": _("card"),
     "other": _("otherwise"),
 }
-KINDS: "dict[str, _StrOrPromise]" = {
+KINDS: dict[str, AnyText] = {
     "fee": _("Fee"),
     "refund": _("Fee given back"),
     "moved": _("Fee moved to another registration"),

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -6,10 +6,8 @@ from django.utils.translation import pgettext_lazy
 
 from tournament import names
 from tournament.clubs.models import Club
+from tournament.languages import AnyText
 from tournament.people.naming import naming_choices
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
 
 PERSON_CATEGORIES = {
     "": pgettext_lazy("person", "no category"),
@@ -19,7 +17,7 @@ PERSON_CATEGORIES = {
 }
 
 
-def person_category_choices() -> "list[tuple[str, _StrOrPromise]]":
+def person_category_choices() -> list[tuple[str, AnyText]]:
     """Return the categories of a person as (key, label); a function, so that a new one makes no migration."""
     return list(PERSON_CATEGORIES.items())
 

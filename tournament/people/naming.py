@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import pgettext_lazy
 
 from tournament import names
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
+from tournament.languages import AnyText
 
 AGREED, REFUSED = "agreed", "refused"
 NAMING = {
@@ -20,7 +18,7 @@ NAMING = {
 }
 
 
-def naming_choices() -> "list[tuple[str, _StrOrPromise]]":
+def naming_choices() -> list[tuple[str, AnyText]]:
     """Return the answers as (key, label); a function, so that a new one makes no migration."""
     return list(NAMING.items())
 

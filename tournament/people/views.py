@@ -1,12 +1,10 @@
 """Pages about the people of a club: the regulars, names to be told apart, a list from a file, what was done."""
 
 import json
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,7 +20,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.models import ClubEntry
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, figure_in, page_act, try_act
+from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
 from tournament.people import lists
 from tournament.people import selectors as people
 from tournament.people import services as acts
@@ -35,7 +33,6 @@ SEARCH_LENGTH = 60
 LINES_SHOWN = 40
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
@@ -55,7 +52,6 @@ def club_people(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/people.html", context, status=422 if form.errors else 200)
 
 
-@login_required
 @require_GET
 def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     """Show the people of one name, to be brought together or told apart."""
@@ -64,7 +60,6 @@ def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/names.html", context)
 
 
-@login_required
 @require_GET
 def club_people_journal(request: PageRequest, club: int) -> HttpResponse:
     """Show what was last done with the people of a club, each with what takes it back."""
@@ -84,22 +79,12 @@ def _club(request: HttpRequest, club: int) -> tuple[Club]:
     return (club_for(request.user, club, "register"),)  # type: ignore[arg-type]
 
 
-def _refused_at(name: str) -> Callable[..., HttpResponse]:
-    """Return what shows a refusal on the page *name* of the club."""
-
-    def refused(request: PageRequest, club: Club, *, error: TournamentError, form: None) -> HttpResponse:
-        messages.error(request, str(error))
-        return redirect(name, club.pk)
-
-    return refused
-
-
 def ids_in(request: HttpRequest, name: str) -> list[int]:
     """Return the numbers sent under *name*."""
     return [number for text in request.POST.getlist(name) if (number := figure_in(text))]
 
 
-@page_act(_club, refused=_refused_at("club-people-names"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_unite(request: PageRequest, club: Club) -> Done:
     """Bring people together: those ticked of one name, or of each name that is ticked, all."""
     groups = [ids_in(request, f"of-{figure_in(text)}") for text in request.POST.getlist("name")] or [
@@ -112,14 +97,14 @@ def club_people_unite(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-names", club.pk), message)
 
 
-@page_act(_club, refused=_refused_at("club-people-names"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_apart(request: PageRequest, club: Club) -> Done:
     """Note that the people of one name are different ones."""
     acts.tell_apart(club_id=club.pk, person_ids=ids_in(request, "person"), by=request.user)
     return Done(redirect("club-people-names", club.pk), _("They are different people: nobody is asked again."))
 
 
-@page_act(_club, refused=_refused_at("club-people-journal"))
+@page_act(_club, refused=told_at(lambda club: redirect("club-people-journal", club.pk)))
 def club_people_undo(request: PageRequest, club: Club) -> Done:
     """Take back an act on the people of the club."""
     number = figure_in(request.POST.get("line", ""))
@@ -127,7 +112,6 @@ def club_people_undo(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-journal", club.pk), _("Taken back."))
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_people_list(request: PageRequest, club: int) -> HttpResponse:
     """Read a list of people and show what each line would do; POST with its lines brings it."""

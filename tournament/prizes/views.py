@@ -1,6 +1,5 @@
 """Pages of the list of prizes: add lines, answer for whom one is, change it, thank who gave."""
 
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +22,6 @@ from tournament.prizes.forms import PrizeForm, PrizeLinesForm
 from tournament.prizes.selectors import prize_list
 
 
-@login_required
 @require_GET
 def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list of prizes."""
@@ -31,7 +29,11 @@ def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _list_page(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+    request: PageRequest,
+    tournament: Tournament,
+    *_number: int,
+    error: TournamentError | None = None,
+    form: Form | None = None,
 ) -> HttpResponse:
     shown = prize_list(tournament)
     context = {
@@ -49,12 +51,8 @@ def _list_page(
     )
 
 
-def _to_change(request: PageRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "settings"),)
-
-
 @laptop_only
-@page_act(_to_change, refused=_list_page, form=PrizeLinesForm)
+@page_act("settings", refused=_list_page, form=PrizeLinesForm)
 def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add prizes to the list."""
     lines = form.cleaned_data["lines"].splitlines()
@@ -64,7 +62,7 @@ def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
 
 
 @laptop_only
-@page_act(_to_change, refused=_list_page)
+@page_act("settings", refused=_list_page)
 def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
     """Assign the prizes that are asked to the free ranks in order."""
     services.rank_prizes(tournament_id=tournament.pk, by=request.user)
@@ -72,7 +70,6 @@ def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def prize_change(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show one prize, to be changed or taken off."""
@@ -102,25 +99,14 @@ def _lot(tournament: Tournament, number: int) -> ListedPrize:
     return found
 
 
-def _one(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "settings"), number
-
-
-def _refused(
-    request: PageRequest, tournament: Tournament, number: int, *, error: TournamentError, form: None
-) -> HttpResponse:
-    return _list_page(request, tournament, error=error)
-
-
 @laptop_only
-@page_act(_one, refused=_refused)
+@page_act("settings", refused=_list_page)
 def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take a prize off the list."""
     services.remove_prizes(tournament_id=tournament.pk, numbers=[number], by=request.user)
     return Done(redirect("prize-list", tournament.pk), _("The prize is taken off the list."))
 
 
-@login_required
 @require_GET
 def prize_thanks(request: PageRequest, pk: int) -> HttpResponse:
     """Show what each giver gave, to thank them; to print."""

@@ -15,7 +15,7 @@ from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.ledger.booking import known_key, name_of_club
 from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts, paying
+from tournament.registration import acts, head_count, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (
@@ -84,7 +84,7 @@ TeamOutput = Annotated[
     ),
 ]
 TillOutput = Annotated[
-    people.Till,
+    head_count.Till,
     Shown(
         "TillOutput",
         "means named_means cents",
@@ -93,7 +93,7 @@ TillOutput = Annotated[
     ),
 ]
 CountsOutput = Annotated[
-    people.DoorCounts,
+    head_count.DoorCounts,
     Shown(
         "CountsOutput",
         "registered present absent paid part_paid unpaid withdrawn waiting alone cash till expected missing",
@@ -175,7 +175,7 @@ class TeamCounts(ConcoursView, path="teams/counts/"):
     @act("read")
     def get(self) -> CountsOutput:
         """Count the teams that are registered, present and paid."""
-        return people.door_counts(self.tournament)
+        return head_count.door_counts(self.tournament)
 
 
 class AllPresent(ConcoursView, path="teams/all-present/"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,13 +13,11 @@ from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.inputs.forms import choice_field, form_field
+from tournament.languages import LazyText
 from tournament.ledger.booking import known_means
 from tournament.ledger.models import MEANS
 from tournament.registration.inputs import PartnersDrawInput, RefundInput, TeamChangeInput, WithdrawInput
 from tournament.registration.models import Team, category_choices
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
 
 # Longer than any text: the act says in its own words what is too long.
 LONGEST = 500
@@ -65,7 +63,7 @@ def amount_in_euros(cents: int | None) -> str:
 
 
 def text_field(
-    label: StrPromise, *, help_text: StrPromise | str = "", longest: int = LONGEST, **attrs: str
+    label: LazyText, *, help_text: LazyText | str = "", longest: int = LONGEST, **attrs: str
 ) -> forms.CharField:
     """Make a field of a line of text that may stay empty."""
     widget = forms.TextInput(attrs={"autocomplete": "off"} | attrs)
@@ -204,7 +202,7 @@ class WithdrawForm(FormOfTeam):
 
 
 class RefundForm(FormOfTeam):
-    """How much of its fee a team has back, and why."""
+    """Read what a team has back of its fee, and why."""
 
     ids = "refund_%s"
     cents = EurosField(label=_("Amount, in euros"))

@@ -1,4 +1,4 @@
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,21 +8,19 @@ from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
+from tournament.languages import AnyText
 from tournament.ledger.models import MEANS
 from tournament.people.models import Person
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
 
 CATEGORIES = {"": _("no category"), "women": _("women"), "mixed": _("mixed"), "men": _("men"), "young": _("young")}
 
 
-def category_choices() -> "list[tuple[str, _StrOrPromise]]":
+def category_choices() -> list[tuple[str, AnyText]]:
     """Return the categories as (key, label); a function, so that a new category makes no migration."""
     return list(CATEGORIES.items())
 
 
-def means_choices() -> "list[tuple[str, _StrOrPromise]]":
+def means_choices() -> list[tuple[str, AnyText]]:
     """Return the means of payment as (key, label), for the migrations that name this function."""
     return list(MEANS.items())
 

@@ -1,7 +1,7 @@
 import json
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -10,12 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
 from tournament.finals.formula import KNOCK_OUT, PLANNED, POOLS
+from tournament.languages import AnyText
 from tournament.registration.models import Team
 from tournament.tirages import TIRAGES, forfeits
 from tournament.tirages.recorded import Minutes
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise
 
 ROUND_STATES = {"draft": _("draft"), "published": _("published")}
 DRAW_STATES = {"draft": _("draft"), "published": _("published"), "cancelled": _("cancelled")}
@@ -27,17 +25,17 @@ SEED_ORIGINS = {
 }
 
 
-def round_state_choices() -> "list[tuple[str, _StrOrPromise]]":
+def round_state_choices() -> list[tuple[str, AnyText]]:
     """Return the states of a round as (key, label)."""
     return list(ROUND_STATES.items())
 
 
-def draw_state_choices() -> "list[tuple[str, _StrOrPromise]]":
+def draw_state_choices() -> list[tuple[str, AnyText]]:
     """Return the states of a draw as (key, label)."""
     return list(DRAW_STATES.items())
 
 
-def seed_origin_choices() -> "list[tuple[str, _StrOrPromise]]":
+def seed_origin_choices() -> list[tuple[str, AnyText]]:
     """Return where a seed comes from, as (key, label)."""
     return list(SEED_ORIGINS.items())
 

@@ -18,8 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament import names
-from tournament.clubs import policy
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, policy
 from tournament.clubs.models import Club
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -142,7 +141,7 @@ def _note_use(token: ApiToken) -> None:
 def _count_wrong(address: str) -> None:
     log.info("a token that opens nothing, from %s", address)
     try:
-        accounts.count_try(account=_WRONG, address=accounts.origin(address))
+        logging_in.count_try(account=_WRONG, address=logging_in.origin(address))
     except TournamentError as error:
         raise TournamentError("token_wait", seconds=error.params["seconds"]) from None
 

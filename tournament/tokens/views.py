@@ -1,27 +1,21 @@
 """The page of a club's tokens: which there are, a new one, and one that opens nothing any more."""
 
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
-from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
-from tournament.page_acts import Done, page_act, try_act
+from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.tokens import services as tokens
 from tournament.tokens.forms import TokenForm
 from tournament.tokens.models import SCOPE_WORDS, ApiToken
 
 
 @laptop_only
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def club_tokens(request: PageRequest, club: int) -> HttpResponse:
     """Show the keys of a club, and make a new one, whose secret stands in the answer alone."""
@@ -41,13 +35,8 @@ def _token(request: HttpRequest, club: int, token_pk: int) -> tuple[ApiToken]:
     return (get_object_or_404(ApiToken, pk=token_pk, club=own),)
 
 
-def _refused(request: PageRequest, token: ApiToken, *, error: TournamentError, form: None) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect("club-tokens", token.club_id)
-
-
 @laptop_only
-@page_act(_token, refused=_refused)
+@page_act(_token, refused=told_at(lambda token: redirect("club-tokens", token.club_id)))
 def club_token_revoke(request: PageRequest, token: ApiToken) -> Done:
     """Revoke a key."""
     tokens.revoke_token(token_id=token.pk, by=request.user)

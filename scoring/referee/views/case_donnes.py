@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
@@ -32,8 +30,6 @@ OFFERED = {
 FALLING = ("cancel_donne", "penalty")
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show the donnes of a version as the referee judges them; whatever was recorded, what he decides is a ruling."""

@@ -5,13 +5,11 @@ from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.corrections.services import Given
@@ -54,8 +52,6 @@ FORMS = {
 }
 
 
-@login_required
-@never_cache
 @require_GET
 def cases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the referee's list: who called, what is contested, what came too late, what was decided.
@@ -90,8 +86,6 @@ def find_case(request: PageRequest, pk: int, number: int, table: int, *, role_ac
     return tournament, row
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def case(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything the referee needs to decide about a table, and carry out his decision."""

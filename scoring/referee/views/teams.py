@@ -16,7 +16,7 @@ from tournament.page_acts import Done, page_act
 from tournament.registration import services as registration
 from tournament.registration.forms import ExcludeForm, ReadmitForm
 from tournament.registration.models import Team
-from tournament.registration.views import refused_form, seat_left_empty, team_of
+from tournament.registration.views.team import refused_form, seat_left_empty, team_of
 
 
 @page_act(team_of("rule"), form=ExcludeForm, refused=refused_form("excluding"))

@@ -3,12 +3,10 @@
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
@@ -23,8 +21,6 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 
 
-@login_required
-@never_cache
 @require_GET
 def desk(request: PageRequest, pk: int) -> HttpResponse:
     """Lead from the former address of the desk to the page of scores, which it has become."""

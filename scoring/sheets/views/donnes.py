@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from rules import Feuille, Result, RuleError, feuille
@@ -231,8 +229,6 @@ class DonnesPage:
         return render(self.request, self.template, {**self.context, **more}, status=status)
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def sheet_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show or record the sheet donne by donne: marks with their article, running totals, the pot, the end."""

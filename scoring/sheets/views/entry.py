@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +14,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules import UNCHECKED
@@ -56,8 +54,6 @@ RECENT = 6
 # --- The line of fields ---------------------------------------------------------------------------------------------
 
 
-@login_required
-@never_cache
 @require_GET
 def entry(request: PageRequest, pk: int) -> HttpResponse:
     """Show the entry page of the partie being played; before the first draw, what to do first."""
@@ -68,8 +64,6 @@ def entry(request: PageRequest, pk: int) -> HttpResponse:
     return _entry_page(request, tournament, rounds, rounds[-1])
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def entry_round(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show the entry page of one partie; the figures of a table come in here."""
@@ -384,8 +378,6 @@ def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerm
     return both and bool(controls.possible_winners(marks, terms).asks)
 
 
-@login_required
-@never_cache
 @require_GET
 def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     """State what the règlement makes of the figures being typed: possible or not, and the other total if it follows."""
@@ -438,8 +430,6 @@ def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: 
         return ""
 
 
-@login_required
-@never_cache
 @require_GET
 def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show what goes on beside the form as it is now: what waits, what is missing, what was recorded last."""
@@ -467,7 +457,6 @@ def _later(rounds: Sequence[Round], round_: Round) -> Round | None:
     return rounds[-1] if rounds[-1].number > round_.number else None
 
 
-@login_required
 @require_POST
 def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
     """Inform the others which table is being typed here, or no more; answers who else is at it."""

@@ -2,13 +2,11 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
@@ -28,8 +26,6 @@ from tournament.languages import spoken_language
 from tournament.page_access import PageRequest, laptop_only
 
 
-@login_required
-@never_cache
 @require_GET
 def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show the sheets of a partie, two to a page; with ?table=, that of one table."""
@@ -76,7 +72,6 @@ def _way_in(tournament: Tournament, token: str) -> str:
     return reverse("phone-enter", args=[token]) if settings.EMBEDDED else f"{_code_page(tournament)}#{token}"
 
 
-@login_required
 @require_GET
 def blank(request: PageRequest, pk: int) -> HttpResponse:
     """Show a page of two blank sheets."""
@@ -95,7 +90,6 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
 
 
 @laptop_only
-@login_required
 @require_POST
 def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Renew the codes of every table of a partie: what was printed before opens nothing any more."""
@@ -111,7 +105,6 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
     return redirect("paper-sheets", pk, number)
 
 
-@login_required
 @require_POST
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Store a photo of the paper: with the version that it shows, or for the first score."""
@@ -130,7 +123,6 @@ def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpRes
     return redirect("table", pk, number, table)
 
 
-@login_required
 @require_GET
 def photo(request: PageRequest, pk: int, photo_pk: int) -> HttpResponse:
     """Show a photo as we drew it anew: always a JPEG, and nothing that a browser could run."""

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
@@ -28,8 +26,6 @@ from tournament.page_access import PageRequest
 from tournament.rounds.models import Round, Table
 
 
-@login_required
-@never_cache
 @require_GET
 def overrides(request: PageRequest, pk: int) -> HttpResponse:
     """Show every control that was passed over, with who did it and why."""
@@ -89,8 +85,6 @@ def first_fields(context: TableContext) -> dict[str, object]:
     return {"key": new_key(), "base_version": current.version if current else None}
 
 
-@login_required
-@never_cache
 @require_GET
 def table(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything about one table of one partie: who sat there, every version of its sheet, which one counts."""
@@ -109,8 +103,6 @@ def table(request: PageRequest, pk: int, number: int, table: int) -> HttpRespons
     return render(request, "scoring/sheets/table.html", context | more)
 
 
-@login_required
-@never_cache
 @require_http_methods(["GET", "POST"])
 def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Record that one team was not there: the other marks what the règlement gives, with a reason."""

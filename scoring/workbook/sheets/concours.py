@@ -6,7 +6,7 @@ from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
-from tournament.registration.selectors import DoorCounts
+from tournament.registration.head_count import DoorCounts
 
 
 def _money(people: DoorCounts, fee_cents: int) -> list[tuple[object, None, float]]:

@@ -323,7 +323,7 @@ def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset,
 
 
 def test_a_draw_that_takes_too_long_is_not_made_again(monkeypatch):
-    monkeypatch.setattr("scoring.corrections.selectors.COMPARED", 5)
+    monkeypatch.setattr("scoring.corrections.draw_effects.COMPARED", 5)
     tournament = six_teams()
     publish(tournament)
     (effect,) = look(tournament, correction(table_of(tournament, 1, 1), 744, 1200)).draws

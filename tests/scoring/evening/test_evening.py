@@ -26,7 +26,7 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
-from tournament.registration.selectors import turnout
+from tournament.registration.head_count import turnout
 from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

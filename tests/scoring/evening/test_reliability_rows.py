@@ -31,7 +31,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
 from tests.support.counts import spread, tries
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Membership, Player, Round, Seat, Table, Team, Tournament
@@ -181,15 +181,15 @@ def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
     code = tokens.codes_of(round_id=table.round_id)[1]["NS"].code
     assert tokens.by_code(tournament=tournament, code=code, address="192.168.1.20").access.table_id == table.pk
 
-    for _ in range(accounts.FREE_FAILURES + 2):
+    for _ in range(logging_in.FREE_FAILURES + 2):
         try:
-            accounts.count_try(account="anne", address="127.0.0.1")
+            logging_in.count_try(account="anne", address="127.0.0.1")
         except TournamentError as error:
             assert error.code == "login_wait"
     with pytest.raises(TournamentError):
-        accounts.count_try(account="anne", address="127.0.0.1")
+        logging_in.count_try(account="anne", address="127.0.0.1")
     clock.hour -= 2 * HOURS
-    accounts.count_try(account="anne", address="127.0.0.1")
+    logging_in.count_try(account="anne", address="127.0.0.1")
 
 
 @pytest.mark.parametrize("years", [-10, 10])

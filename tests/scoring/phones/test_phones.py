@@ -14,7 +14,7 @@ from rules.sets import RULE_SETS
 from scoring.access import services as tokens
 from scoring.models import CampCode, CodeAttempt, ScoreSheet, TableAccess, TableDevice
 from scoring.phones import services as proposals
-from scoring.phones.views import COOKIE
+from scoring.phones.views.coming_in import COOKIE
 from scoring.sheets.paper import blank_sheets, control_text, qr_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way

@@ -27,7 +27,8 @@ from PIL import Image
 
 from scoring.clock import services as scored_clock
 from scoring.corrections import services as corrections
-from scoring.corrections.selectors import DrawEffect, Effects, dry_run, effects_of
+from scoring.corrections.draw_effects import DrawEffect
+from scoring.corrections.selectors import Effects, dry_run, effects_of
 from scoring.evening import closing
 from scoring.history.check import check
 from scoring.models import (

@@ -26,7 +26,7 @@ from tests.support.accounts import (
     member,
 )
 from tests.support.fixtures import wait_for
-from tournament.clubs import passwords
+from tournament.clubs import logging_in, passwords
 from tournament.clubs import services as accounts
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
@@ -55,7 +55,6 @@ def test_a_new_computer_begins_with_the_file_of_the_old_one(client):
     answer = client.post(reverse("welcome"), WELCOME | {"next": "file"}, follow=True)
     assert answer.request["PATH_INFO"] == reverse("transfer-in") and answer.status_code == 200
     assert Club.objects.count() == 1
-
 
 
 def test_the_first_organiser_is_logged_in_at_once(client):
@@ -169,7 +168,7 @@ def test_unknown_wrong_and_closed_have_one_answer(client, marie, club):
 
 
 def test_guessing_is_slowed_down_and_says_for_how_long(client, marie):
-    for _i in range(accounts.FREE_FAILURES + 1):
+    for _i in range(logging_in.FREE_FAILURES + 1):
         log_in(client, password="faux faux faux")
     answer = log_in(client)
     assert answer.status_code == 200
@@ -188,7 +187,7 @@ def test_the_victim_is_not_locked_out_elsewhere(client, marie, settings):
 def test_a_device_that_was_in_before_is_not_kept_out_by_others_at_its_address(client, marie):
     assert log_in(client).status_code == 302
     client.post(reverse("logout"))
-    for _i in range(accounts.FREE_FAILURES + 5):
+    for _i in range(logging_in.FREE_FAILURES + 5):
         log_in(Client(), password="faux faux faux")
     assert log_in(Client()).status_code == 200, "a device that is not known waits"
     assert log_in(client).status_code == 302
@@ -199,7 +198,7 @@ def test_a_known_device_guesses_no_faster_and_only_at_its_own_account(client, ma
     log_in(client)
     client.post(reverse("logout"))
     for name in ("Marie Dupont", "Jean Martin"):
-        for _i in range(accounts.FREE_FAILURES + 1):
+        for _i in range(logging_in.FREE_FAILURES + 1):
             log_in(client, name, "faux faux faux")
         assert "secondes" in log_in(client, name).content.decode()
     client.cookies["dix_device"] = "forged:mark:x"
@@ -228,24 +227,24 @@ def test_who_sends_passwords_by_the_dozen_hashes_two_at_once_and_leaves_the_othe
         let_go.wait(10)
         running.pop()
 
-    monkeypatch.setattr(accounts, "authenticate", check)
+    monkeypatch.setattr(logging_in, "authenticate", check)
 
     def one(number):
         try:
             with pytest.raises(TournamentError) as refused:
                 request = RequestFactory().post("/", REMOTE_ADDR="203.0.113.9" if number else "198.51.100.7")
-                accounts.log_in_user(request=request, name=f"Inconnu {number}", password="x")
+                logging_in.log_in_user(request=request, name=f"Inconnu {number}", password="x")
             return refused.value.code
         finally:
             connection.close()
 
     with ThreadPoolExecutor(20) as pool:
         flood = [pool.submit(one, number) for number in range(1, 20)]
-        wait_for(lambda: sum(one.done() for one in flood) == 19 - accounts.CHECKED_OF_ONE_ADDRESS, 20, "told at once")
+        wait_for(lambda: sum(one.done() for one in flood) == 19 - logging_in.CHECKED_OF_ONE_ADDRESS, 20, "told at once")
         other = pool.submit(one, 0)
         let_go.set()
         assert other.result(20) == "login_wrong", "checked in its turn"
-        assert [one.result(20) for one in flood].count("login_wrong") == accounts.CHECKED_OF_ONE_ADDRESS
+        assert [one.result(20) for one in flood].count("login_wrong") == logging_in.CHECKED_OF_ONE_ADDRESS
     assert max(most) <= 2
 
 
@@ -268,7 +267,7 @@ def test_another_account_from_the_same_hall_does_not_wait(client, marie, club):
 
 
 def test_the_right_password_after_the_wait_forgets_the_failures(client, marie):
-    for _i in range(accounts.FREE_FAILURES + 1):
+    for _i in range(logging_in.FREE_FAILURES + 1):
         log_in(client, password="faux faux faux")
     LoginAttempt.objects.update(last_at=LoginAttempt.objects.get().last_at - datetime.timedelta(seconds=6))
     assert log_in(client).status_code == 302
@@ -293,7 +292,7 @@ def test_old_counters_are_forgotten(client, marie):
 def test_tries_sent_at_once_are_counted_before_they_are_checked(marie):
     def one() -> None:
         try:
-            accounts.count_try(account="a" * 64, address="203.0.113.9")
+            logging_in.count_try(account="a" * 64, address="203.0.113.9")
         except TournamentError:
             pass
         else:
@@ -307,7 +306,7 @@ def test_tries_sent_at_once_are_counted_before_they_are_checked(marie):
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(passed) == accounts.FREE_FAILURES + 1
+    assert len(passed) == logging_in.FREE_FAILURES + 1
 
 
 @pytest.mark.parametrize("wanted", ["https://ailleurs.example/", "//ailleurs.example/", "javascript:alert(1)"])
@@ -605,7 +604,7 @@ def typed(monkeypatch):
 def test_who_holds_the_computer_gives_a_lost_account_another_password(client, marie, typed, capsys):
     account("Paul Martin", marie.memberships.get().club, "scorer")
     client.force_login(marie)
-    LoginAttempt.objects.create(account=accounts._account_key("marie DUPONT"), address="::1", last_at=timezone.now())
+    LoginAttempt.objects.create(account=logging_in.account_key("marie DUPONT"), address="::1", last_at=timezone.now())
     typed("1", "dix de der gagne", "dix de der gagne")
     call_command("password")
     said = capsys.readouterr().out

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.support.accounts import HALL, PASSWORD, account, log_in, member
 from tests.support.api import Api, api_for, assert_same, is_problem
-from tournament.clubs import second_factor
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.models import Club, LoginAttempt, SecondFactor
 
@@ -249,7 +249,7 @@ def test_a_program_is_told_to_send_the_code_too(codes, clock):
     assert api.ask("session/").json()["account"] is None
     assert api.send("session/", sent | {"code": code(clock)}).status_code == 200
     assert api.ask("session/second-factor/").json() == {"on": True, "required": False, "recovery_codes_left": 10}
-    for _i in range(accounts.FREE_FAILURES + 1):
+    for _i in range(logging_in.FREE_FAILURES + 1):
         Api().send("session/", sent | {"code": wrong(clock)})
     answer = Api().send("session/", sent | {"code": wrong(clock)})
     assert (answer.status_code, answer.json()["code"]) == (429, "second_factor_wait")

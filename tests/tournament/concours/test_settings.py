@@ -12,7 +12,7 @@ from tournament.api.shapes import shape_of
 from tournament.clubs.models import Club
 from tournament.concours.api import ConcoursOutput
 from tournament.concours.forms import ConcoursForm
-from tournament.concours.forms.editors import OPTION_HELP
+from tournament.concours.forms.part_fields import OPTION_HELP
 from tournament.concours.kinds import NO_DEFAULT, Cents, Integer
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS

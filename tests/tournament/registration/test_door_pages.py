@@ -16,7 +16,7 @@ from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as acts
 from tournament.rounds.selectors import entrants
@@ -477,14 +477,14 @@ def test_the_cards_and_the_words_narrow_the_list(hall, concours):
     shown = lambda **query: [line.team.number for line in hall.get(hall.at("door"), query).context["lines"]]  # noqa: E731
     states = {"present": [1, 3], "absent": [2, 4], "paid": [1, 4], "unpaid": [2, 3], "waiting": []}
     assert {show: shown(show=show) for show in states} == states
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.present, counts.absent, counts.paid, counts.unpaid) == (2, 2, 2, 2)
     assert shown(q="Non payé") == [2, 3] and shown(q="pas encore là") == [2, 4]
     # A name that is there comes before the word; and the word marks nobody.
     assert shown(q="paye") == [3] and shown(show="other") == [1, 2, 3, 4, 5]
     paying.set_paid(team_id=gone.pk, paid_cents=None, by=None)
     post(hall, hall.at("door-mark-found"), {"typed": "non payé", "kind": "present"}, headers=HTMX)
-    assert roster.door_counts(concours).present == 2
+    assert head_count.door_counts(concours).present == 2
     page = hall.get(hall.at("door")).content.decode()
     assert f"{hall.at('door')}?show=unpaid" in page and f"{hall.at('door')}?show=absent" in page
     team(concours, "Kim Kay", "Lou Lem")
@@ -495,15 +495,15 @@ def test_the_cards_and_the_words_narrow_the_list(hall, concours):
 def test_who_never_came_is_not_expected_to_pay(hall, concours):
     for index, letter in enumerate("ABCDE"):
         team(concours, f"Ann {letter}o", f"Bob {letter}u", present=index < 4)
-    assert roster.door_counts(concours).expected == 5 * 1400
+    assert head_count.door_counts(concours).expected == 5 * 1400
     round_ = Round.objects.create(tournament=concours, number=1, state="published")
     for one in Team.objects.filter(present=True):
         Seat.objects.create(round=round_, team=one, table=None, camp="")
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.expected, counts.unpaid) == (4 * 1400, 4)
     assert len(roster.team_lines(concours, show="unpaid")) == 4
     paying.set_paid(team_id=Team.objects.get(present=False).pk, paid_cents=700, by=None)
-    assert roster.door_counts(concours).expected == 5 * 1400
+    assert head_count.door_counts(concours).expected == 5 * 1400
 
 
 def test_the_figures_of_payments_add_up_to_the_registered(hall, concours):
@@ -517,7 +517,7 @@ def test_the_figures_of_payments_add_up_to_the_registered(hall, concours):
             Seat.objects.create(round=round_, team=one, table=None, camp="")
     for state in ("draft", "published"):
         Round.objects.update(state=state)
-        counts = roster.door_counts(concours)
+        counts = head_count.door_counts(concours)
         figures = counts.paid - counts.paid_left, counts.unpaid - counts.unpaid_left, counts.never_came
         assert sum(figures) == counts.registered == 12
         assert bool(counts.never_came) == (state == "published")
@@ -534,7 +534,7 @@ def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, con
     for one_team in (one, two, three):
         one_team.refresh_from_db()
     assert [(t.paid_cents, t.paid_by) for t in (one, two, three)] == [(1400, "cheque"), (1400, "card"), (1400, "")]
-    till = {part.means: part.cents for part in roster.door_counts(concours).till}
+    till = {part.means: part.cents for part in head_count.door_counts(concours).till}
     assert till == {"": 1400, "cheque": 1400, "card": 1400}
     assert "chèque 14" in hall.get(hall.at("door")).content.decode()
     # Money taken back has no means any more; and an unknown means is refused.
@@ -552,15 +552,15 @@ def test_what_was_missing_of_a_payment_comes_by_its_own_means(hall, concours, ad
     paying.set_paid(team_id=half.pk, paid_cents=500, by=None)
     fields = {"mark": f"paid:{half.pk}:1"} if address == "door-mark" else {"typed": "1", "kind": "paid"}
     post(hall, hall.at(address), fields | {"paid_by": "cash"}, headers=HTMX)
-    till = {part.means: part.cents for part in roster.door_counts(concours).till}
+    till = {part.means: part.cents for part in head_count.door_counts(concours).till}
     assert till == {"": 500, "cash": 900}
     # Paid already, nothing is missing; and taken back, nothing is left of either.
     post(hall, hall.at(address), fields | {"paid_by": "cheque"}, headers=HTMX)
     if address == "door-mark-found":
-        assert {part.means: part.cents for part in roster.door_counts(concours).till} == till
+        assert {part.means: part.cents for part in head_count.door_counts(concours).till} == till
     undo(tournament_id=concours.pk, line=JournalEntry.objects.latest("number").number, reason="seen", by=None)
     post(hall, hall.at("door-mark"), {"mark": f"paid:{half.pk}:0"}, headers=HTMX)
-    assert not [part for part in roster.door_counts(concours).till if part.cents]
+    assert not [part for part in head_count.door_counts(concours).till if part.cents]
 
 
 def test_one_commune_written_in_several_ways_is_brought_together_on_a_question(hall, concours):

@@ -24,7 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.selectors import find_people
-from tournament.registration import paying
+from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -379,7 +379,7 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     a = register("Ann A", "Bob B", paid_cents=1400)
     b = register("Cal C", "Dan D", present=False)
     c = register("Eve E", "Fay F", paid_cents=500)
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.registered, counts.present, counts.paid, counts.part_paid) == (3, 2, 1, 1)
     assert (counts.cash, counts.expected, counts.missing) == (1900, 4200, 2300)
     assert registration.set_all_present(tournament_id=concours.pk, by=organiser) == 1
@@ -390,15 +390,15 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     paying.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
     assert JournalEntry.objects.count() == lines
     registration.withdraw_team(team_id=c.pk, from_round=1, reason="absents", by=organiser)
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.present, counts.withdrawn, counts.cash, counts.expected) == (1, 1, 3300, 2800)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (2, 0, 0, 0, 500)
     # The payment of a team that left does not hide the debt of another.
     paying.set_paid(team_id=b.pk, paid_cents=1000, by=organiser)
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (1, 1, 1, 400, 500)
     paying.set_paid(team_id=c.pk, paid_cents=1400, by=organiser)
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.paid, counts.paid_left, counts.missing, counts.undue) == (2, 1, 400, 1400)
 
 

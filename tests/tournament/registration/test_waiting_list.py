@@ -14,6 +14,7 @@ from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Seat, Team, Tournament
+from tournament.registration import head_count
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -63,7 +64,7 @@ def test_the_last_place_is_taken_and_the_next_two_wait_in_the_order_they_came(co
     assert waiting(concours) == [5, 6]
     line = JournalEntry.objects.get(act="register_team", after__number=5)
     assert line.after["waiting"] is True
-    counts = roster.door_counts(concours)
+    counts = head_count.door_counts(concours)
     assert (counts.placed, counts.registered, counts.present, counts.waiting) == (4, 4, 4, 2)
 
 
@@ -111,7 +112,7 @@ def test_who_waited_may_give_up_and_wait_again(concours):
     refused("not_waiting", registration.admit_team, team_id=fifth.pk)
     registration.return_team(team_id=fifth.pk, by=None)
     assert waiting(concours) == [5]
-    assert roster.door_counts(concours).withdrawn == 0
+    assert head_count.door_counts(concours).withdrawn == 0
     registration.delete_team(team_id=fifth.pk, by=None)
     assert waiting(concours) == []
 

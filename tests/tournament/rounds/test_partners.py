@@ -19,6 +19,7 @@ from tournament.journal import services as journal
 from tournament.models import FormedTeam, JournalEntry, PartnersDraw, Team
 from tournament.people.models import Person
 from tournament.people.selectors import find_people
+from tournament.registration import head_count
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -61,7 +62,7 @@ def test_one_name_needs_the_word_that_the_person_is_alone(evening):
 
 
 def test_they_are_counted_and_owe_half(evening):
-    counts = roster.door_counts(evening)
+    counts = head_count.door_counts(evening)
     assert (counts.alone, counts.registered, counts.paid) == (5, 12, 5)
     assert counts.expected == 7 * 1500 + 5 * 750
     assert {part.means: part.cents for part in counts.till} == {"cash": 1500, "cheque": 2250}
@@ -78,7 +79,7 @@ def test_a_person_alone_is_no_team_and_who_left_is_counted_apart(evening):
     numbers.filter(number=2).update(withdrawn_from=1, excluded=True)
     numbers.filter(number__in=(3, 9)).update(present=False)
     numbers.filter(number=4).update(waiting=True)
-    people = roster.turnout(evening)
+    people = head_count.turnout(evening)
     assert people.words == (
         "6 équipes, 5 personnes seules inscrites\u00a0: 6 présentes, 2 absentes, 2 départs, 1 exclusion "
         "· 1 sur la liste d’attente"
@@ -88,17 +89,17 @@ def test_a_person_alone_is_no_team_and_who_left_is_counted_apart(evening):
     assert (people.placed, people.teams_to_be) == (6, 6)
     evening.max_teams = 6
     assert roster.places_left(evening) == 0
-    counts = roster.door_counts(evening)
+    counts = head_count.door_counts(evening)
     assert all(getattr(counts, field.name) == getattr(people, field.name) for field in dataclasses.fields(people))
     assert (counts.tables_to_be, counts.resting) == (3, 0)
     # Two pools of three: one table in each, and one team of each rests.
     evening.first_method, evening.draw_options = "poules", {"size": 4}
-    counts = roster.door_counts(evening)
+    counts = head_count.door_counts(evening)
     assert (counts.tables_to_be, counts.resting) == (2, 2)
 
 
 def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):
-    before = roster.door_counts(evening)
+    before = head_count.door_counts(evening)
     page = partners.partners_page(evening)
     assert page.left_over.number == 12
     draw = partners.draw_partners(tournament_id=evening.pk, seed="r co 7 tr", by=None)
@@ -108,7 +109,7 @@ def test_partners_are_drawn_once_by_a_seed_that_anybody_replays(evening):
     formed = list(FormedTeam.objects.all())
     assert len(formed) == 2 and all(one.team.members.count() == 2 and not one.team.alone for one in formed)
     assert [team.number for team in roster.singles_here(evening)] == [12]
-    after = roster.door_counts(evening)
+    after = head_count.door_counts(evening)
     assert (after.cash, after.till) == (before.cash, before.till)
     line = JournalEntry.objects.get(act="draw_partners")
     assert line.after["seed"] == "R♥ 7♣" and sorted(line.after["numbers"]) == [one.team.number for one in formed]
@@ -350,5 +351,5 @@ def test_each_figure_of_the_door_says_teams_and_people_alone_as_its_list_shows_t
 def test_a_person_alone_who_left_owing_is_no_team(evening):
     """Nobody is alone any more, and the figures still say what they count."""
     Team.objects.filter(tournament=evening, alone=True).update(withdrawn_from=2, paid_cents=None, paid_by="")
-    counts = roster.door_counts(evening)
+    counts = head_count.door_counts(evening)
     assert (counts.alone, counts.mixed, counts.unpaid_words) == (0, True, "7 équipes, 5 personnes seules")

@@ -1,8 +1,7 @@
 """Set up one's second factor and switch it off; ask it of the organisers of a club."""
 
 from tournament.api.base import PERSON, ApiView, ClubView, act
-from tournament.clubs import second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs.inputs import BeginInput, ConfirmedInput, FirstCodeInput, RequireInput
 from tournament.inputs import Declared
 
@@ -42,7 +41,7 @@ class FactorView(ApiView, path="session/second-factor/"):
     def check_password(self, current: str) -> None:
         """Raise TournamentError login_wrong or login_wait."""
         request = self.request._request
-        accounts.log_in_user(request=request, name=self.user.get_username(), password=current)
+        logging_in.log_in_user(request=request, name=self.user.get_username(), password=current)
 
 
 class OwnSecondFactor(FactorView):

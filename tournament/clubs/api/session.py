@@ -11,7 +11,7 @@ from rest_framework import permissions
 
 from tournament.api.base import ANYONE, PERSON, ApiView, act
 from tournament.api.shapes import Shown
-from tournament.clubs import second_factor
+from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.clubs.inputs import FirstPasswordInput, LogInInput, PasswordInput, Role, WelcomeInput
 from tournament.clubs.models import Membership
@@ -56,7 +56,7 @@ class Session(SessionView, path="session/"):
     def post(self, data: LogInInput) -> SessionOutput:
         """Log in. Slowed down after some failures, as the page is."""
         request = self.request._request
-        user = accounts.log_in_user(request=request, name=data.name, password=data.password)
+        user = logging_in.log_in_user(request=request, name=data.name, password=data.password)
         if second_factor.is_asked(request, user):
             if data.code is LEFT_OUT:
                 raise TournamentError("second_factor_needed", field="code")

@@ -79,7 +79,7 @@ class LayoutInput(Declared):
 
 
 class SurnameInput(Declared):
-    """Where the family name stands in the names of `players`: 1 or 2, or 12 for a column of both."""
+    """The place of the family name in the names of `players`: 1 or 2, or 12 for a column of both."""
 
     players: Annotated[str, StrictChoice(choices=["1", "2", "12"])]
     surname_first: bool

@@ -1,0 +1,20 @@
+"""Find what the subjects of a package bring by the name of its file, so that no list has to name them."""
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from django.urls import URLPattern
+
+
+def modules(package: str, name: str) -> list[ModuleType]:
+    """Import and return the modules *name* below the subjects of *package*, or those in folders of that name, by their path."""
+    root = Path(str(import_module(package).__file__)).parent
+    files = {*root.glob(f"*/**/{name}.py"), *root.glob(f"*/**/{name}/*.py")}
+    paths = sorted(file.relative_to(root).with_suffix("").parts for file in files if file.stem != "__init__")
+    return [import_module(".".join((package, *path))) for path in paths]
+
+
+def addresses(package: str) -> list[URLPattern]:
+    """Return the addresses of the pages of every subject of *package*."""
+    return [address for module in modules(package, "urls") for address in module.urlpatterns]
