@@ -550,5 +550,19 @@ def test_two_neighbours_who_keep_their_tables_are_drawn_from_the_first_partie(pr
         assert (tables[3], tables[4]) == (1, 2)
 
 
+@pytest.mark.parametrize(
+    ("preset", "teams", "parties", "code"),
+    [("rotation", 6, 4, "parties_all_drawn"), ("poules-4", 4, 3, "phases_over"), ("elimination", 4, 2, "phases_over")],
+)
+def test_after_the_last_partie_a_draw_is_refused_in_words_of_the_formula(preset, teams, parties, code):
+    """A rotation was told that its knock-out is over; one more partie of it may be played."""
+    tournament = set_up(preset, teams, **({"phases": []} if preset == "poules-4" else {}))
+    for _partie in range(parties):
+        play(tournament)
+    with pytest.raises(TournamentError) as refused:
+        play(tournament)
+    assert refused.value.code == code and "élimination" not in str(refused.value)
+
+
 def pairs_drawn(draw):
     return {frozenset(number for camp in row["camps"] for number in camp) for row in draw.minutes["tables"]}
