@@ -244,6 +244,10 @@ def given_already(awards: Awards) -> list[str]:
         other = now.get(key)
         if key not in awards.contents or one.instead is not None or other in (None, one.number):
             continue
+        if one.typed:
+            words = {"number": one.number, "given": one.what, "prize": bare_words(awards, key)}
+            said.append(_("No. %(number)s was given “%(given)s” instead of “%(prize)s”, and keeps it.") % words)
+            continue
         has = BETWEEN.join(filter(None, map(awards.words, awards.of(other))))
         words = {"number": one.number, "given": one.what, "other": other, "due": has or _("none")}
         said.append(
@@ -285,17 +289,21 @@ def prizes_left(awards: Awards | None) -> list[str]:
 
 
 def slot_lines(awards: Awards) -> list[PrizeSlotLine]:
-    """List every slot with who takes it, and those before that team in its line with why they do not."""
+    """List every slot with who takes it, and those before that team in its line with why they do not.
+
+    What was handed over in other words, or chosen, is what it is.
+    """
     lines = []
     for slot in awards.slots:
         passed = awards.attribution.passed.get(slot.key, {})
+        handed = awards.handed.get(slot.key)
         lines.append(
             PrizeSlotLine(
                 slot.key,
                 who_takes(awards, slot.key),
-                bare_words(awards, slot.key),
+                handed.what if handed and (handed.typed or handed.chosen) else bare_words(awards, slot.key),
                 awards.attribution.taken.get(slot.key),
-                awards.handed.get(slot.key),
+                handed,
                 tuple((team, reason_words(awards, slot.key, reason)) for team, reason in passed.items()),
             )
         )

@@ -321,6 +321,8 @@ def open_next_round(
     method = method or method_for(tournament, number, read)
     basis = basis_of(tournament, number, method, read)
     if not basis.parts and number > 1:
+        if number > tournament.parties and not tournament.formula.has_finals:
+            raise TournamentError("parties_all_drawn", parties=tournament.parties)
         raise TournamentError("phases_over")
     if basis.equals and made is None:
         made = _compute(tournament, number, basis, options=options, seed=seed)

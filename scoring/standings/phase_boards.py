@@ -100,6 +100,7 @@ class TreeBoard:
 class PhaseBoard:
     """One phase: its pools, or the rounds of its bracket with their names, and its winner once there is one.
 
+    `excluded_winner` won its final and is excluded: it has won nothing, as in the palmarès.
     `places` are the brackets of those beaten, the third-place match first; `third` is that match. `trees` are
     all that is drawn: that match stands below the final.
     """
@@ -108,6 +109,7 @@ class PhaseBoard:
     pools: list[tuple[str, list[PoolLine]]]
     rounds: list[tuple[str, list[MatchLine]]]
     winner: str
+    excluded_winner: int | None
     waiting: bool
     places: list[TreeBoard]
     trees: list[TreeBoard]
@@ -197,15 +199,14 @@ def _board(
             title, played.rounds, names, played, shown, third=third, cut=cut, current=current, alone=not beside
         )
         main = [tree]
-    winner = ""
-    if played.over:
-        number = played.rounds[-1][0].winner
-        winner = f"{number} · {shown[number].name}" if number and number in shown else ""
+    won = played.rounds[-1][0].winner if played.over else None
+    out = won in {team.number for team in results.teams if team.excluded}
     return PhaseBoard(
         title=title,
         pools=pools,
         rounds=_named(names, played.rounds, shown, played),
-        winner=winner,
+        winner=f"{won} · {shown[won].name}" if won and won in shown and not out else "",
+        excluded_winner=won if out else None,
         waiting=not played.over,
         places=places + beside,
         trees=main + beside,

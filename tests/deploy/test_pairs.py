@@ -22,7 +22,7 @@ from scoring.public.page_cache import public_live
 from tests.scoring.races import at_once, between, unguarded
 from tests.support import api_routes
 from tests.support.counts import SHARE, TORTURE, tries
-from tests.support.pairs import ACTS, ENDS, ROUTES, Act, make_evening, sent
+from tests.support.pairs import ACTS, ENDS, ROUTES, WRITTEN, make_evening
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Club, Tournament
@@ -30,18 +30,6 @@ from tournament.models import Club, Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 EPOCH = datetime.date(2026, 1, 1)
 PAIRS = 7
-
-
-# --- The acts ---------------------------------------------------------------------------------------------------------
-
-
-TABLE_2 = {"table": lambda evening: 2}
-# An act that is new is called without a body until it has a call of its own here.
-WRITTEN = {f"{name} {method}" for name, methods in api_routes.ROUTES.items() for method in methods if method != "GET"}
-ACTS |= {name: Act(sent(*name.split(" "))) for name in sorted(WRITTEN - set(ACTS))}
-
-
-# --- The tests --------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(autouse=True)

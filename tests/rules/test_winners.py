@@ -37,6 +37,7 @@ GAMES = [
         for value in BASES.get(name, (None,))
     ),
     *(("coinche", options) for options in SCALES),
+    *((name, {"annonces": True}) for name in ("departement-classique", "traditionnelle")),
 ]
 
 
@@ -59,6 +60,12 @@ def donne(chance: random.Random, name: str, options: dict) -> dict:
         drawn["enchere"] = chance.choice((80, 80, 90, 100, 130, "capot"))
         twice = base == "departement-contree" or options.get("surcoinche", "non") != "non"
         drawn["contre"] = chance.choice((None, None, None, "contre", "surcontre" if twice else "contre"))
+    if (base == "annonces" or options.get("annonces")) and chance.random() < 0.5:
+        # A camp that is capot may so pass the limit before the other.
+        drawn["atout"] = "coeur"
+        carre = {"type": "carre", "hauteur": chance.choice(("D", "R", "10", "A", "9", "V"))}
+        cent = {"type": "cent", "hauteur": chance.choice(("V", "D", "R", "A")), "couleur": "pique"}
+        drawn["annonces"] = {chance.choice(camps): [chance.choice((carre, cent))]}
     return drawn
 
 

@@ -68,7 +68,9 @@ DRAWS_AND_CLOCK = {
         "Team %(team)s does not play partie %(round)s: choose a team that has finished its own table. Nothing was changed."
     ),
     "catch_up_met": _("Teams %(first)s and %(second)s have already met. Choose another team; nothing was changed."),
-    "phases_over": _("The knock-out is over: there is nothing left to draw. The ranking says who finished where."),
+    "phases_over": _(
+        "All that is played is drawn: there is nothing left to draw. The ranking says who finished where."
+    ),
     "away_wrong": _(
         "Team %(team)s can be away for one partie still to be drawn, from %(lowest)s to %(highest)s; read: %(read)s. "
         "Nothing was changed."

@@ -70,7 +70,7 @@ def draw_request(
         request["round"] = part.round or following
         if first:
             request["seed"] = first.minutes.seed
-            settings |= _as_begun(method=request["method"], begun=first.minutes)
+            settings |= _as_begun(method=request["method"], begun=first.minutes, entrants=request["entrants"])
             if ranked := first.minutes.about.get("ranked"):
                 request["about"] = {"ranked": ranked}
             if method == POOLS:
@@ -149,14 +149,15 @@ def _latecomers(
     return found | ({"beside": [team for pair in pairs for team in pair]} if pairs else {})
 
 
-def _as_begun(*, method: str, begun: Minutes) -> dict[str, Any]:
-    """Return the options that keep a plan as it was drawn, whoever has left, moved or changed club since."""
+def _as_begun(*, method: str, begun: Minutes, entrants: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the options that keep a plan as it was drawn, whoever has left, moved or changed club or table since."""
     offered, options = tirages.TIRAGES[method].options, begun.options
     settings: dict[str, Any] = {"pool": begun.pool}
     if "people" in offered:
         settled = [option for option in ("club_apart", "placement", "size", "looks_ahead") if option in offered]
         settings |= {option: options.get(option, tirages.TIRAGES[method].initial(option)) for option in settled}
-        if settings["club_apart"] != "no" or any(entrant.get("fixed_table") for entrant in begun.entrants):
+        fixed = any(entrant.get("fixed_table") for entrant in (*begun.entrants, *entrants))
+        if fixed or settings["club_apart"] != "no":
             facts = ("number", "club", "second_club", "family", "fixed_table")
             settings["people"] = [
                 {fact: entrant[fact] for fact in facts if entrant.get(fact)} for entrant in begun.entrants

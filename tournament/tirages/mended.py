@@ -84,6 +84,12 @@ def is_mended(request: Request, page: Iterable[Collection[int]]) -> bool:
     return request.options.get("mended") == "yes" and not _holds(request, [(a, b) for a, b in page])
 
 
+def keeps_tables(request: Request, page: Iterable[Collection[int]]) -> bool:
+    """Return whether in *page* no two meet who each have a table of their own to keep."""
+    tables = {e.number: e.fixed_table for e in request.entrants if e.fixed_table is not None}
+    return all(len({tables[number] for number in pair if number in tables}) < 2 for pair in page)
+
+
 def undisturbed(request: Request, pages: Sequence[Iterable[Collection[int]]]) -> bool:
     """Return whether those of the plan, and nobody else, have played its *pages* before this partie, and are here."""
     met = {frozenset((e.number, other)) for e in request.entrants for other in e.met}
@@ -105,6 +111,8 @@ def _holds(request: Request, page: Page) -> bool:
     if seated ^ playing.keys() != set(frozen(request)) - seated or any(
         have_met(playing[a], playing[b]) for a, b in page
     ):
+        return False
+    if request.options["looks_ahead"] == "yes" and not keeps_tables(request, page):
         return False
     least = min(e.exempt for e in playing.values())
     return all(playing[number].exempt == least for number in playing.keys() - seated)

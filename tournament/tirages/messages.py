@@ -153,8 +153,10 @@ SENTENCES = texts(
             "Impossible with clubs apart: {groups} would meet.",
         ),
         "fixed": (
-            "Impossible : avec cette méthode, {groups} ne peuvent pas garder leur table.",
-            "Impossible: with this method {groups} cannot keep their table.",
+            "Impossible : avec cette méthode, {groups} ne peuvent pas toutes garder leur table. Retirez la table fixe de l'une "
+            "d'elles, sur sa page.",
+            "Impossible: with this method {groups} cannot all keep their table. Take the fixed table of one of them away, on "
+            "its page.",
         ),
         "relay": (
             "Le relais demande un nombre pair de parties et au moins autant d'équipes : {parties} parties, {got} équipes.",
@@ -210,6 +212,10 @@ SENTENCES = texts(
         "planned_again": (
             "{a} contre {b} : la rotation est refaite pour les équipes présentes.",
             "{a} v {b}: the rotation is made again for the teams here.",
+        ),
+        "planned_tables": (
+            "{a} contre {b} : la rotation est refaite, deux équipes à table fixe s'y rencontreraient.",
+            "{a} v {b}: the rotation is made again: two teams that keep their tables would meet in it.",
         ),
         "planned_ahead": (
             "{a} contre {b} : la rotation est refaite, pour que les parties annoncées puissent toutes se jouer.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.mended import is_mended
+from tournament.tirages.mended import is_mended, keeps_tables
 from tournament.tirages.messages import STAGES
 from tournament.tirages.model import Camps, Entrant, Request
 from tournament.tirages.odd import making_up
@@ -88,6 +88,8 @@ def _pair_reason(
     if alone:
         return "planned_gone", {"who": alone, "gone": gone[alone]}
     if how == "planned" and request.options.get("mended") == "yes" and frozenset((a, b)) not in page:
+        if not keeps_tables(request, page):
+            return "planned_tables", {}
         return ("planned_again" if is_mended(request, page) else "planned_ahead"), {}
     return how, {"round": request.round} if how == "planned" else {}
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.mended import LOOKS_AHEAD, MENDED, mended, undisturbed
+from tournament.tirages.mended import LOOKS_AHEAD, MENDED, keeps_tables, mended, undisturbed
 from tournament.tirages.model import DrawnSeating, Entrant, Method, MethodOption, Request
 from tournament.tirages.pairing import Bars, bars, impossible
 from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
@@ -24,9 +24,10 @@ def tirage(request: Request) -> DrawnSeating:
     evening = max(request.round, request.options["parties"])
     plan, stuck = (_drawn if drawn_apart(request) else _turned)(request, plan_lot(request), evening)
     looks_ahead = request.options["mended"] == request.options["looks_ahead"] == "yes"
-    if looks_ahead and undisturbed(request, plan) and request.round <= len(plan):
+    as_planned = undisturbed(request, plan)
+    if looks_ahead and as_planned and request.round <= len(plan) and keeps_tables(request, plan[request.round - 1]):
         return seat(request, plan[request.round - 1])  # the plan itself looked ahead
-    if looks_ahead and not undisturbed(request, plan):
+    if looks_ahead and not as_planned:
         return mended(request, plan[:evening])  # others are here than those whose plan may have ended
     if stuck is not None and request.round > len(plan):
         raise stuck

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.selectors import palmares_now
-from scoring.prizes.selectors import called, ceremony_of, prizes_left
+from scoring.prizes.selectors import called, ceremony_of, prizes_left, slot_lines
 from scoring.prizes.services import call_prize
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
@@ -262,6 +262,9 @@ def test_what_was_handed_over_is_what_every_surface_says(client):
     )
     page = text_of(get(client, "prizes", tournament.pk))
     assert f"Le n° {first} a reçu « Whisky » et le garde" in page.replace("\xa0", " ")
+    assert f"Le n° {second} a reçu « 2 orchidées » à la place de « Fromage », et le garde" in page.replace("\xa0", " ")
+    slots = {line.team: line.what for line in slot_lines(ceremony_of(tournament).awards) if line.handed}
+    assert slots == {first: "Whisky", second: "2 orchidées"}, "who has what, and why"
     # The team that stands where the whisky was has the next one that is left.
     assert [call.due for call in calls if call.due] == ["Vin"]
     assert prizes_left(ceremony_of(tournament).awards) == ["Fromage"], "the second had something else"

@@ -28,7 +28,7 @@ from tests.scoring.referee import builders as referees
 from tests.support.api import account, api_for
 from tests.support.counts import tries
 from tests.support.finals import FORMATS
-from tests.support.phase_pages import get, organiser_of
+from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import order, play, set_up
 from tests.support.random_evenings import RandomEvening
 from tests.support.rulings import type_in
@@ -515,7 +515,7 @@ def test_nobody_is_said_to_play_on_who_is_excluded(client):
     assert "les tables restent" in page and "le perdant continue" not in page
 
 
-def test_an_excluded_winner_of_the_final_has_no_prize():
+def test_an_excluded_winner_of_the_final_has_no_prize_and_stands_as_no_winner(client):
     """Its opponents keep what they marked, and the final its figures; the ranking and the palmarès are without it."""
     tournament = set_up("elimination", 4, phases=[], lots=["Vainqueur de l’élimination directe : jambon"])
     play(tournament)
@@ -529,6 +529,7 @@ def test_an_excluded_winner_of_the_final_has_no_prize():
     assert with_the_prize() == [first]
     registration.exclude_team(team_id=team_of(tournament, first).pk, reason=WHY, by=None)
     assert with_the_prize() == [second] == order(tournament)[:1]
+    assert f"Pas de vainqueur : le n° {first} est exclu" in text_of(get(client, "public-phases", tournament.slug))
 
 
 def test_a_team_in_two_phases_is_refused_in_a_sentence_before_the_database_refuses_it():

@@ -520,3 +520,49 @@ def test_who_leaves_a_plan_drawn_in_advance_leaves_everybody_a_table(preset):
         assert drawn.minutes["rematches"] == [] and drawn.minutes["options"]["mended"] == "yes"
     told = {row.number: [result.kind for result in row.results][:4] for row in standing(tournament).rows}
     assert all(kinds[1:] == ["played"] * 3 for number, kinds in told.items() if number != gone), told
+
+
+@pytest.mark.parametrize("preset", ["rotation", "impairs-fixes"])
+def test_a_table_to_keep_asked_for_during_the_evening_leaves_the_plan_as_it_was(preset):
+    """Two neighbours ask too, who meet by the plan: the tables around them are made again, no other."""
+    plain, asked = set_up(preset, 8), set_up(preset, 8)
+    play(plain), play(asked)
+    Team.objects.filter(tournament=asked, number=5).update(fixed_table=3)
+    planned, drawn = play(plain), play(asked)
+    assert pairs_drawn(drawn) == pairs_drawn(planned)
+    here, there = next(pair for pair in sorted(map(sorted, pairs_drawn(play(plain)))) if 5 not in pair)
+    for table, number in ((1, here), (2, there)):
+        Team.objects.filter(tournament=asked, number=number).update(fixed_table=table)
+    drawn = play(asked)
+    tables = {number: row["table"] for row in drawn.minutes["tables"] for camp in row["camps"] for number in camp}
+    assert (tables[here], tables[there], tables[5]) == (1, 2, 3) and drawn.minutes["rematches"] == []
+    assert play(asked).minutes["rematches"] == []
+
+
+@pytest.mark.parametrize("preset", ["rotation", "impairs-fixes"])
+def test_two_neighbours_who_keep_their_tables_are_drawn_from_the_first_partie(preset):
+    tournament = set_up(preset, 6)
+    for number in (3, 4):
+        Team.objects.filter(tournament=tournament, number=number).update(fixed_table=number - 2)
+    for _partie in range(3):
+        rows = play(tournament).minutes["tables"]
+        tables = {number: row["table"] for row in rows for camp in row["camps"] for number in camp}
+        assert (tables[3], tables[4]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("preset", "teams", "parties", "code"),
+    [("rotation", 6, 4, "parties_all_drawn"), ("poules-4", 4, 3, "phases_over"), ("elimination", 4, 2, "phases_over")],
+)
+def test_after_the_last_partie_a_draw_is_refused_in_words_of_the_formula(preset, teams, parties, code):
+    """A rotation was told that its knock-out is over; one more partie of it may be played."""
+    tournament = set_up(preset, teams, **({"phases": []} if preset == "poules-4" else {}))
+    for _partie in range(parties):
+        play(tournament)
+    with pytest.raises(TournamentError) as refused:
+        play(tournament)
+    assert refused.value.code == code and "élimination" not in str(refused.value)
+
+
+def pairs_drawn(draw):
+    return {frozenset(number for camp in row["camps"] for number in camp) for row in draw.minutes["tables"]}

@@ -240,3 +240,26 @@ def test_where_those_around_the_holes_have_met_all_others_are_weighed(monkeypatc
         del evening.people[mate.pop()]
     result = evening.draw()
     assert len(result["tables"]) == 3 and not result["exempt"]
+
+
+@pytest.mark.parametrize("method", PLANS)
+@pytest.mark.parametrize("since", [1, 2, 3])
+@pytest.mark.parametrize("kept", [(3, 4), (1, 6), (2, 4), (3, 4, 5)])
+def test_teams_that_keep_their_tables_go_on_with_the_plan(method, since, kept):
+    """Two neighbours of it included: where the plan has them meet, its tables around them are made again."""
+    evening = Evening(method, 8, parties=4, looks_ahead="yes")
+    said = set()
+    for partie in range(1, 5):
+        if partie == since:
+            for table, number in enumerate(kept, 1):
+                evening.people[number]["fixed_table"] = table
+        if partie == 1 and method == "rotation":  # the plan is that of those who began, as they began
+            facts = ("number", "fixed_table")
+            evening.options["people"] = [{f: one[f] for f in facts if f in one} for one in evening.people.values()]
+        result = evening.draw()
+        at = {number: table["table"] for table in result["tables"] for camp in table["camps"] for number in camp}
+        assert len(at) == 8
+        assert all(at[number] == one["fixed_table"] for number, one in evening.people.items() if "fixed_table" in one)
+        assert result.get("ahead", {"until": 4})["until"] == 4
+        said |= {reason["code"] for reason in explain(result)}
+    assert said <= {"planned", "planned_tables", "planned_again", "planned_ahead"}, said
