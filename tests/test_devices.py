@@ -15,6 +15,15 @@ from tournament.models import Table, Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 BROWSERS = ["chromium80", "firefox", "webkit"]
+WITHIN = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+# Pico's own rules are there, whose selectors Chromium 80 does not have.
+STYLED = "getComputedStyle(document.body).fontFamily.includes('sans-serif') && parseFloat(getComputedStyle(document.querySelector('main button:not([hidden])')).borderRadius) > 0"
+APART = """[...document.querySelectorAll('.wall-lines li:not(.wall-labels)')].every(line => {
+    const words = document.createRange();
+    words.selectNodeContents(line.querySelector('.wall-team'));
+    const figure = line.querySelector('.wall-figure').getBoundingClientRect();
+    return words.getBoundingClientRect().right <= figure.left && figure.right <= line.getBoundingClientRect().right;
+})"""
 SHOWS = "document.querySelector({0!r}) !== null && document.querySelector({0!r}).innerText.includes({1!r})"
 
 
@@ -74,6 +83,7 @@ def test_phone(browser, hall, table):
     browser.fill("#code", f"{way(table, 'NS').code}\n")
     browser.click("button[name=camp]")
     browser.until(shows("#phone-state", "pas encore de score"))
+    assert browser.do(f"{WITHIN} && {STYLED}")
     propose(browser, 900, 721)
     browser.until(shows("#phone-check.bad", "rien n’a été enregistré"))
     assert browser.do("document.querySelector('#phone-form input[name=points_NS]').value") == "900"
@@ -142,6 +152,7 @@ def test_walls(browser, hall):
         builders.sheet(table, north=1012, east=932)
     browser.until("document.querySelectorAll('.wall-lines li:not(.wall-labels)').length === 8")
     assert browser.do(f"{dark} && {whole}")
+    assert browser.do(APART), "a name runs into its points"
     season = season_with(tournament)["season_slug"]
     for name, lasting in (("public-season-wall", dark), ("public-season", "true")):
         browser.goto(hall + reverse(name, args=[season]))

@@ -75,6 +75,8 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
         reverse("poster", args=concours): 1,
         reverse("whole-evening", args=concours): 5,
         reverse("season-print", args=[season]): 1,
+        reverse("print-sheet", args=concours): 1,
+        reverse("public-minutes", args=[tournament.slug]): 1,
     }
     client = Client()
     client.force_login(account("anne", tournament.club))
@@ -82,7 +84,7 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
     by(live_server.url, client.cookies["dix_session"].value, files)
     found = {address: pages_of(file) for address, file in files.items()}
     assert {address: len(pages) for address, pages in found.items()} == addresses
-    cards, sheets, tables, names, ranking, _reglement, _poster, evening, _season = found.values()
+    cards, sheets, tables, names, ranking, _reglement, _poster, evening, *_others = found.values()
     for page in [*tables, *names, *ranking]:
         assert "Belote de la Saint-André" in page.text
     for pages in (tables, names):

@@ -11,7 +11,7 @@ from scoring.evening.record import EveningRecord, PartieRecord, TableRecord
 from scoring.prizes.selectors import PrizeCall
 from scoring.referee.selectors import RulingLine
 from scoring.rounds.minutes import MinutesLine
-from scoring.rounds.paper import phase_pages
+from scoring.rounds.paper import draw_height, phase_pages
 from scoring.standings.paper import board_pages
 from tournament.concours.models import Tournament
 from tournament.concours.paper import reglement_pages
@@ -184,7 +184,7 @@ def _notes_height(partie: PartieRecord) -> float:
 
 
 def _minutes_pages(record: EveningRecord) -> list[RecordPage]:
-    blocks = [_Block("draw", line, _draw_height(line)) for line in record.minutes]
+    blocks = [_Block("draw", line, draw_height(line)) for line in record.minutes]
     if blocks:
         blocks[0] = blocks[0]._replace(tall=blocks[0].tall + _TITLE)
     money = _MONEY + (_LINE + _ROW) * len(record.counts.till)
@@ -221,18 +221,6 @@ def _add(content: PrintedMinutes, block: _Block, *, first: bool) -> None:
         content.rulings.append(block.item)
     content.money |= block.kind == "money"
     content.ruled |= block.kind == "ruled" or first
-
-
-def _draw_height(line: MinutesLine) -> float:
-    """Return the height of the minutes of one draw, in millimetres."""
-    tables = sum(len(f"table {table} : {' – '.join(camps)} · ") for table, camps in line.tables) + 14 * len(line.exempt)
-    changes = 90 * len(line.draw.changes)
-    facts = f"{line.method} {line.seed.text if line.seed else ''} {' ' * 75} {line.quality}"
-    rematches = " " * (10 * len(line.rematches) + 10) + line.proof if line.rematches else ""
-    titles = text_lines(f"{line.title} {line.draw.reason} {' ' * 30}", _WIDTH, 12)
-    paragraphs = [tables, changes, len(facts), len(rematches)]
-    lines = [text_lines(" " * letters, _WIDTH, _TEXT) for letters in paragraphs if letters]
-    return _SUBTITLE * titles + sum(_TEXT_LINE * count + 1.2 for count in lines) + _BELOW
 
 
 def _rules_pages(record: EveningRecord) -> list[RecordPage]:

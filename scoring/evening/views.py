@@ -15,9 +15,10 @@ from scoring.clock.selectors import clock_page
 from scoring.copies.selectors import copies_of
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
+from scoring.evening.palmares_paper import published_pages
 from scoring.evening.record import record_of
 from scoring.evening.record_paper import record_pages
-from scoring.evening.selectors import evening_of, palmares_now, palmares_of
+from scoring.evening.selectors import Published, evening_of, palmares_now, palmares_of
 from scoring.evening.walls import walls_now
 from scoring.prizes.selectors import by_bracket
 from scoring.public.serving import public_context
@@ -153,18 +154,24 @@ def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:
     """Return the publications, the last first, each team with its name."""
-    return [
-        {
-            "one": published,
-            "rows": [(*row, names.get(row[1], ""), published.prizes.get(row[1]) or "") for row in published.rows or ()],
-            "prizes": any(published.prizes.values()),
-            "changes": [(one, names.get(one.number, "")) for one in published.changes or () if one.moves_or_marks],
-            "changed_prizes": [
-                (one, names.get(one.number, "")) for one in published.changes or () if one.prize_was != one.prize_now
-            ],
-        }
-        for published in reversed(palmares_of(tournament))
-    ]
+    return [_entry(published, names) for published in reversed(palmares_of(tournament))]
+
+
+def _entry(published: Published, names: Mapping[int, str]) -> dict[str, object]:
+    moves = published.changes or ()
+    changes = [(one, names.get(one.number, "")) for one in moves if one.moves_or_marks]
+    changed_prizes = [(one, names.get(one.number, "")) for one in moves if one.prize_was != one.prize_now]
+    rows = [(*row, names.get(row[1], ""), published.prizes.get(row[1]) or "") for row in published.rows or ()]
+    apart = bool(changes or changed_prizes)
+    return {
+        "one": published,
+        "rows": rows,
+        "pages": published_pages(rows, below_titles=not apart),
+        "apart": apart,
+        "prizes": any(published.prizes.values()),
+        "changes": changes,
+        "changed_prizes": changed_prizes,
+    }
 
 
 def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = "", reason: str = "") -> HttpResponse:

@@ -12,7 +12,7 @@ from scoring.evening.selectors import palmares_now
 from scoring.evening.walls import wall_prizes as prizes_of_wall
 from scoring.prizes import services
 from scoring.prizes.models import PrizePhoto
-from scoring.prizes.paper import call_pages
+from scoring.prizes.paper import call_pages, poster_pages
 from scoring.prizes.photos import add_photo, remove_photo
 from scoring.prizes.selectors import by_bracket, ceremony_of, given_already, next_call, prizes_left, slot_lines, why_not
 from scoring.prizes.texts import DIPLOMAS, diplomas, newspaper, poster_lines
@@ -203,6 +203,7 @@ def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     most = min(figure_in(request.GET.get("equipes", ""), digits=3) or 10, MOST_ON_POSTER)
     lines, winners = poster_lines(tournament, most=most)
     context = {"tournament": tournament, "section": "evening", "lines": lines, "winners": winners, "most": most}
+    context["pages"] = poster_pages(lines)
     context["points"] = any(line.points is not None for line in lines)
     context["has_prizes"] = any(line.prize for line in lines)
     return render(request, "scoring/prizes/poster.html", context)

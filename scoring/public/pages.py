@@ -187,7 +187,7 @@ def release(words: Words) -> str:
 
     A page rendered by another release would ask for files that are no longer there.
     """
-    common = ("app.css", "pico.min.css", "icon.svg", "unfold.js")
+    common = ("app.css", "pico-oldest.css", "pico.min.css", "icon.svg", "unfold.js")
     walls = ("wall.js", "wall.css", "wall-sound.js", "filling.js", "turning.js")
     own = ("live.js", "my-team.js", "clock.js", "clock.css", *walls)
     files = [static(f"tournament/{name}") for name in common] + [static(f"scoring/{name}") for name in own]

@@ -1,10 +1,11 @@
-"""Split the tables of a partie into printed pages, by table, number or name; pools and finals too."""
+"""Split the tables of a partie into printed pages, by table, number or name; pools, finals and the draws too."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
+from scoring.rounds.minutes import MinutesLine
 from scoring.rounds.seated import SeatedPart
 from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, PoolLine
@@ -21,6 +22,10 @@ _TABLES_WIDTH = 171  # beside the number of the table
 
 _POOL, _POOL_LINE, _POOL_NAMES = 14, 4.1, 42  # millimetres: title and head of a pool, a line of its names, their width
 _POOLS_NOTES = 15  # below the pools
+
+_DRAW_WIDTH = 184
+_DRAW_TEXT, _DRAW_LINE = 10, 5.4  # points; millimetres: a line of a paragraph
+_DRAW_TITLE, _DRAW_BELOW = 7.5, 6
 
 
 @dataclass(frozen=True)
@@ -98,3 +103,20 @@ def _parts(parts: Sequence[SeatedPart], lines: Iterable[_PlacedItem]) -> list[Se
         fields = {name: [line.item for line in kept if line.field == name] for name in _FIELDS}
         found.append(replace(parts[at], **fields))
     return found
+
+
+def minutes_pages(minutes: Sequence[MinutesLine]) -> list[PaperPage[MinutesLine]]:
+    """Return the pages of the record of the draws."""
+    return paper_pages(minutes, draw_height)
+
+
+def draw_height(line: MinutesLine) -> float:
+    """Return the height of the minutes of one draw, in millimetres."""
+    tables = sum(len(f"table {table} : {' – '.join(camps)} · ") for table, camps in line.tables) + 14 * len(line.exempt)
+    changes = 90 * len(line.draw.changes)
+    facts = f"{line.method} {line.seed.text if line.seed else ''} {' ' * 75} {line.quality} {' · '.join(line.cuts)}"
+    rematches = " " * (10 * len(line.rematches) + 10) + line.proof if line.rematches else ""
+    titles = text_lines(f"{line.title} {line.draw.reason} {' ' * 30}", _DRAW_WIDTH, 12)
+    paragraphs = [tables, changes, len(facts), len(rematches)]
+    lines = [text_lines(" " * letters, _DRAW_WIDTH, _DRAW_TEXT) for letters in paragraphs if letters]
+    return _DRAW_TITLE * titles + sum(_DRAW_LINE * count + 1.2 for count in lines) + _DRAW_BELOW

@@ -517,8 +517,10 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
     tournament = public_tournament(slug)
+    minutes = minutes_page(tournament)
     context = {
-        "minutes": minutes_page(tournament),
+        "minutes": minutes,
+        "pages": paper.minutes_pages([line for line in minutes if not line.hidden]),
         "partners_draws": tournament.partners_draws.all(),
     } | public_context(tournament, "draws")
     return render(request, "scoring/rounds/minutes.html", context)

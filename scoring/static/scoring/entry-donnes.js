@@ -137,7 +137,7 @@ import { instead, refill } from "../tournament/baseline.js";
     body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
     body.set("table", form.dataset.table);
     body.set("typing", "no");
-    fetch(form.dataset.typing, { method: "POST", body, headers: FETCH, keepalive: true }).catch(() => {});
+    fetch(form.dataset.typing, { method: "POST", body, keepalive: true }).catch(() => {});
   });
 
   // Quick hands may have begun before this script came: what they typed is marked, and the cursor stays with them.

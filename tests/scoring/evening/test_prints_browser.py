@@ -108,6 +108,30 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
         assert numbers == expected and len(numbers) == len(pages), f"{address}: {numbers}"
 
 
+def test_what_is_published_names_its_concours_and_its_pages(printed):
+    """The record of the draws, the palmarès and its poster went on without a heading; who gave what began on page 2."""
+    lots = [f"{rank}e : un panier garni" for rank in range(1, 61)]
+    tournament = set_up("4x12-points", 140, name="Belote de la Saint-André", parties=3, lots=lots)
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % 17 == 0 else f"Éphraïm Le Goff{at}")
+    for _partie in range(3):
+        play(tournament)
+    user = account("anne", tournament.club)
+    close_tournament(tournament_id=tournament.pk, by=user)
+    of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
+    for address in [*of_slug, reverse("palmares", args=[tournament.pk]), reverse("palmares-poster", args=[tournament.pk])]:
+        pages = printed(user, address)
+        assert len(pages) > 1
+        assert all("Belote de la Saint-André" in one.text for one in pages), address
+        numbers = [re.search(r"page (\d+) sur (\d+)", one.text) for one in pages[1:]]
+        assert [found and found.groups() for found in numbers] == [
+            (str(number), str(len(pages))) for number in range(2, len(pages) + 1)
+        ], address
+    thanks = printed(user, reverse("prize-thanks", args=[tournament.pk]))
+    assert thanks[0].lines > 20
+    assert len(printed(user, reverse("print-sheet", args=[tournament.pk]))) == 1, "two sheets, to be cut apart"
+
+
 def test_pools_alone_and_their_ranking_fill_one_sheet_each(printed):
     tournament = set_up("poules-4", 29, criteria=["wins", "difference", "points"])
     user = account("anne", tournament.club)
