@@ -300,3 +300,94 @@ def lists_of_the_morning_and_of_the_afternoon():
 def statistics_of_the_season():
     return [["Joueur", "Concours joués", "Victoires", "Points", "Moyenne"], *([who, n + 3, n, 4000 + 37 * n, 1000.5 + n] for n, (who,) in enumerate(EACH)),
             ["Total", 102, 66, 51000, ""]]  # fmt: skip
+
+
+@secretary(may_ask=True)
+def people_in_the_order_of_their_names_with_the_number_of_their_team():
+    of = sorted((who, n) for n, team in enumerate(TEAMS, 1) for who in team)
+    return [["Nom", "Prénom", "Équipe n°", "Repas"], *([*halves(who), n, "oui"] for who, n in of)]
+
+
+@secretary(may_ask=True)
+def people_in_the_order_of_their_names_with_the_name_of_their_team():
+    of = sorted((who, n) for n, team in enumerate(TEAMS) for who in team)
+    return csv_of([["Prénom", "Nom", "Nom de l'équipe", "Tél"], *([*halves(who)[::-1], f"Les {TOWNS[n]} {n}", phone(n)] for who, n in of)])
+
+
+@secretary()
+def german_players_with_first_and_family_names():
+    return csv_of([["Spieler 1 Vorname", "Spieler 1 Nachname", "Spieler 2 Vorname", "Spieler 2 Nachname", "Handy"],
+                   *([*halves(one)[::-1], *halves(two)[::-1], phone(n)] for n, (one, two) in enumerate(TEAMS))])  # fmt: skip
+
+
+@secretary(right=[team for n, team in enumerate(TEAMS) if n not in (1, 2, 4)], may_ask=True)
+def english_captains_and_states():
+    said = ["Confirmed", "CANCELLED - refund pending", "Wait-listed", "Confirmed", "Withdrawn 12 Nov", "Confirmed"]
+    return csv_of([["Captain", "Partner", "Captain's phone", "Status"], *([turned(one), turned(two), phone(n), said[n]] for n, (one, two) in enumerate(TEAMS))], ",")  # fmt: skip
+
+
+@secretary()
+def spanish_companions_in_four_columns():
+    return csv_of([["Nombre", "Apellidos", "Nombre compañero", "Apellidos compañero", "Población", "Correo"],
+                   *([*halves(one)[::-1], *halves(two)[::-1], town, mail(one)] for (one, two), town in zip(TEAMS, TOWNS, strict=True))])  # fmt: skip
+
+
+@secretary()
+def pairs_with_a_sum_and_no_titles():
+    return [[n, f"{shouted(one)} et {shouted(two)}", "14€"] for n, (one, two) in enumerate(TEAMS, 1)]
+
+
+@secretary()
+def all_in_small_letters():
+    return csv_of([["joueur 1", "joueur 2", "commune"], *([one.lower(), two.lower(), town.lower()] for (one, two), town in zip(TEAMS, TOWNS, strict=True))])  # fmt: skip
+
+
+@secretary()
+def teams_below_the_number_of_their_table():
+    rows: list[list[object]] = [["Plan de salle"]]
+    for n in range(0, 6, 2):
+        rows += [[f"Table {n // 2 + 1}"], *([f"{turned(one)} / {turned(two)}"] for one, two in TEAMS[n : n + 2])]
+    return rows
+
+
+@secretary(right=TEAMS[:4], may_ask=True)
+def cancellations_below_the_list():
+    rows: list[list[object]] = [["N°", "Joueur 1", "Joueur 2", "Tél"], *([n, *team, phone(n)] for n, team in enumerate(TEAMS[:4], 1))]
+    return [*rows, [], ["ANNULATIONS"], *(["", *team] for team in TEAMS[4:]), ["Total : 4 équipes x 14 € = 56 €"], ["Le secrétaire"]]
+
+
+@secretary(may_ask=True)
+def this_year_and_last_year_side_by_side():
+    old = [("Ponsart Régis", "Chabal Odile"), ("Vialatte Josette", "Fayolle Maxime"), ("Rieu Camille", "Bosc Paulette")]
+    rows: list[list[object]] = [["CETTE ANNÉE", "", "", "L'AN DERNIER"], ["Joueur 1", "Joueur 2", "", "Joueur 1", "Joueur 2"]]
+    return rows + [[*team, "", *(old[n] if n < len(old) else ())] for n, team in enumerate(TEAMS)]
+
+
+@secretary()
+def birthdays_and_licences_of_both():
+    rows: list[list[object]] = [["Club", "Nom J1", "Prénom J1", "Né(e) le", "Lic.", "Nom J2", "Prénom J2", "Né(e) le", "Lic.", "Mail équipe"]]
+    return rows + [[f"AS {town}", *halves(one), "12/05/1961", f"44{n}0871", *halves(two), "03/11/1958", f"44{n}0915", mail(one)]
+                   for n, ((one, two), town) in enumerate(zip(TEAMS, TOWNS, strict=True))]  # fmt: skip
+
+
+@secretary()
+def who_paid_for_whom():
+    return [["Équipe", "Joueur 1", "Joueur 2", "Payé par", "Montant", "Moyen"], *([n, *team, shouted(team[0]), 28, "CHQ 004512" if n % 2 else "ESP"] for n, team in enumerate(TEAMS, 1))]  # fmt: skip
+
+
+@secretary(may_ask=True, right=[("Tissandru Hervé", "Tissandru Paulette"), ("M. Laurent", "Mme Laurent")])
+def couples_without_first_names():
+    return [["Inscrits", "Nb"], ["Tissandru Hervé et Paulette", 2], ["M. et Mme Laurent", 2]]
+
+
+@secretary(may_ask=True)
+def merged_headings_over_the_two_players():
+    book = Workbook()
+    sheet = book.active
+    sheet.append(["", "JOUEUR 1", None, None, "JOUEUR 2", None, None, "Divers"])
+    sheet.append(["Table", "NOM", "PRÉNOM", "Tél", "NOM", "PRÉNOM", "Tél", "Observations"])
+    for n, (one, two) in enumerate(TEAMS, 1):
+        sheet.append([n, *halves(one), phone(n), *halves(two), phone(n + 1), "près de la porte" if n == 2 else None])
+    sheet.merge_cells("B1:D1")
+    sheet.merge_cells("E1:G1")
+    return book

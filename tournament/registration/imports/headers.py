@@ -19,7 +19,7 @@ _WORDS = (
     ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
     ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
-    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|monsieur|lui"),
+    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|captain|kapitan|monsieur|lui"),
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
     ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|elle"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
@@ -106,6 +106,7 @@ def header_role(text: str) -> str | None:
 
 
 _WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
+_OF_PLAYER = re.compile(r"(?:joueu(?:r|se)|player|spieler(?: in)?|speler|jugador|jogador|giocatore) (?P<which>[12ab]) (?P<stem>.*\w)")
 _OF_PARTNER = re.compile(
     r"(?P<before>(?:partner(?: ?in| s)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]) )?(?P<stem>.*?\w)"
     r"(?P<behind> (?:(?:des|der|of|del?|van|do|du|de la) )?(?:partners?(?: ?in)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]))?"
@@ -114,7 +115,7 @@ _OF_PARTNER = re.compile(
 
 def _of_which(title: str) -> str | None:
     """Return the role of a title of one of two players in any language: « Cognome 1 », « Spieler/in 2 », « Vorname Partner »."""
-    match, partner = _WHICH.fullmatch(title), _OF_PARTNER.fullmatch(title)
+    match, partner = _WHICH.fullmatch(title) or _OF_PLAYER.fullmatch(title), _OF_PARTNER.fullmatch(title)
     role, place = (_role(match["stem"]), {"1": 1, "a": 1, "2": 2, "b": 2}[match["which"]]) if match else (None, 0)
     if partner and (partner["before"] or partner["behind"]):
         role, place = _role(partner["stem"]), 2

@@ -55,6 +55,21 @@ _NO_SHOW = re.compile(
 )
 
 
+_STATES = (
+    ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
+    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN})", re.IGNORECASE)),
+    ("waiting", re.compile(r"attente|wait|pending|rempla[çc]|r[ée]serviste|warteliste|espera", re.IGNORECASE)),
+)
+
+
+def state_of(said: str) -> str:
+    """Return the state that a list says of somebody in whatever words: refunded, unsure, waiting, else not_coming.
+    >>> [state_of(said) for said in ("Remboursée le 3", "sous réserve", "liste d'attente n° 2", "a annulé", "Belote : non")]
+    ['refunded', 'unsure', 'waiting', 'not_coming', 'not_coming']
+    """
+    return next((state for state, pattern in _STATES if pattern.search(said)), "not_coming")
+
+
 def is_no_show(cell: str) -> bool:
     """Return whether a cell of any column says, and nothing else, that somebody does not come.
     >>> is_no_show("Excusée"), is_no_show("a annulé le 12/11"), is_no_show("refusé"), is_no_show("Forfait Luc")

@@ -28,10 +28,10 @@ COURTESY = frozenset(
 # States of an order or of a registration, by the stems of their words.
 _STATES = re.compile(
     r"(?:valide|confirme|en attente|attente|waiting|pending|confirmed|paid|payee?|paye|processed|complete|abandon|refus|traite)\w*"
-    r"|.*\b(?:annul|rembours|refund|cancel|liste d attente|storniert|geannuleerd|cancelad|erstattet|warteliste|abgesagt|espera|anulad)\w*"
+    r"|.*\b(?:annul|rembours|refund|cancel|liste d attente|storniert|geannuleerd|cancelad|erstattet|wait list|withdr|warteliste|abgesagt|espera|anulad)\w*"
 )
 _NO_MORE = re.compile(
-    r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus|warteliste|abgesagt|espera|anulad)\w*( (?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|no|numero|rang|place|faute|cause|\d).*)?"
+    r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus|wait list|withdr|warteliste|abgesagt|espera|anulad)\w*( (?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|no|numero|rang|place|faute|cause|\d).*)?"
     r"|(?:les |liste des )?(?:remplacant|desist|reserviste|absent|excuse|forfait)\w*"
     r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
