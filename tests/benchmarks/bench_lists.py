@@ -18,6 +18,7 @@ from tournament.registration.imports.side_by_side import unfolded
 
 SIZES = (625, 1_250, 2_500, 5_000)  # lines
 COLUMNS, SECONDS, MEGABYTES = 60, 3, 250
+COUNTED = 0.25  # seconds in which the machine of these three seconds, alone, counts to five millions
 # A small process starts the child: what a child took is that of the largest, and a fork begins as large as its parent.
 MEASURED = """
 import json, resource, subprocess, sys
@@ -45,6 +46,14 @@ def test_score_of_the_corpus():
     assert outcomes["right"] * 80 >= GOAL["right"] * len(lists)
 
 
+def busyness() -> float:
+    """Return how many times slower this machine counts now than the one of the bounds."""
+    begun, total = time.process_time(), 0
+    for number in range(5_000_000):
+        total += number
+    return max((time.process_time() - begun) / COUNTED, 1)
+
+
 def great_list(lines: int) -> list[list[object]]:
     """Return the cells of a list of *lines* teams, its titles first."""
     titles = ["N°", "Joueur 1", "Joueur 2", "Commune", *(f"Question {place}" for place in range(COLUMNS - 4))]
@@ -62,7 +71,7 @@ def as_ods(rows: list[list[object]]) -> bytes:
 @pytest.mark.parametrize("written", [lambda rows: files.workbook(*rows), as_ods], ids=["xlsx", "ods"])
 def test_a_great_list_is_read_and_understood_at_once_in_little_memory(written):
     """The work of both processes grows with the lines and no faster, and the largest list stays within the bounds."""
-    took = {}
+    took, busy = {}, busyness()
     for lines in SIZES:
         command = [sys.executable, "-c", MEASURED, json.dumps(program.command("read-list"))]
         measured, answer = subprocess.run(
@@ -79,6 +88,7 @@ def test_a_great_list_is_read_and_understood_at_once_in_little_memory(written):
             f"{understood:.2f} s to understand it", end=""
         )  # fmt: skip
         assert megabytes <= MEGABYTES
-    print()
-    assert took[SIZES[-1]] <= SECONDS
+    busy = max(busy, busyness())
+    print(f"\n{took[SIZES[-1]] / busy:.2f} s on a machine that counts to five millions in {COUNTED} s")
+    assert took[SIZES[-1]] <= SECONDS * busy
     assert took[SIZES[-1]] <= 12 * took[SIZES[0]]

@@ -88,7 +88,9 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
     or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
-    said_in = {row: next(filter(states.is_no_show, map(str.strip, cells)), "") for row, cells in sheet.rows}
+    # A long list has few texts of which most stand in many of its cells.
+    gone = {cell for cell in {cell for _row, cells in sheet.rows for cell in cells} if states.is_no_show(cell.strip())}
+    said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
     of_column |= {row: f"{title} : {said}" for row, said in of_column.items() if folded(said) in _NO}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}

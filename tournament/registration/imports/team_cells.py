@@ -135,12 +135,17 @@ class TeamCells:
         return tuple(moved)
 
     def _raw(self, role: str) -> str:
-        cells = [self._cells[place] for place in self._layout.columns(role) if place < len(self._cells)]
-        return "\n".join(cell for cell in cells if cell.strip())
+        places = self._layout.columns(role)
+        if not places:
+            return ""
+        cells = [self._cells[place] for place in places if place < len(self._cells)]
+        return "\n".join([cell for cell in cells if cell.strip()])
 
     def _text(self, role: str) -> str:
         """Return the cell as text; a formula or a spreadsheet's error in it is told and left out."""
         raw = self._raw(role)
+        if not raw:
+            return ""
         if words.is_formula(raw) or words.is_error(raw):
             self._notes.append(Say("cell_left_out", {"role": role, "read": names.clean(raw)[:80]}))
             return ""
