@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from tests.support import club_lists  # noqa: F401  (enters its lists)
+from tests.support import club_lists, secretary_lists  # noqa: F401  (enter their lists)
 from tests.support.untidy_lists import UNTIDY, Untidy
 from tests.tournament.registration import import_files as files
 from tournament import names

@@ -76,7 +76,13 @@ def row_sentence(say: Say) -> str:
 @register.filter
 def alike_sentence(question: AlikeQuestion) -> str:
     """Return the sentence of a question that several rows of a list ask alike."""
-    return sentence(question.code.replace("row_", "alike_", 1), {"count": question.count, "read": question.read})
+    return sentence(f"alike_{question.code.removeprefix('row_')}", {"count": question.count})
+
+
+@register.filter
+def away_answer(state: str, count: int) -> str:
+    """Return the words of the answer that ticks the *count* rows of which a list says *state*."""
+    return sentence(f"away_{state}", {"count": count})
 
 
 @register.filter

@@ -740,18 +740,27 @@ def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile)
     rows = "\n".join(
         f"{name} {n};Zoé {name};{state}"
         for n, (name, state) in enumerate(
-            [("Orlanc", "Annulé"), ("Pastrel", "Validé"), ("Quincet", "Annulé"), ("Rouvel", "Remboursé")]
+            [("Orlanc", "Annulé"), ("Pastrel", "Validé"), ("Quincet", "a annulé hier"), ("Rouvel", "Remboursé")]
         )
     ).translate(str.maketrans("0123", "JKLM"))
     draft = start(concours, odile, f"Joueur 1;Joueur 2;Statut\n{rows}")
-    assert plan_import(draft).alike == [AlikeQuestion("row_state Annulé", "row_state", "Annulé", 2)]
+    plan = plan_import(draft)
+    assert plan.alike == [AlikeQuestion("away", (("not_coming", 2), ("refunded", 1)))] and not plan.asking_apart
     address = hall.at("import-preview", draft.pk)
     page = hall.get(address).content.decode()
-    assert "Cocher ces 2 lignes" in page
-    hall.post(address, sent_back(page, alike="row_state Annulé"))
+    assert "absentes ou annulées (2)" in page and "remboursées (1)" in page
+    hall.post(address, sent_back(page, alike="not_coming"))
     draft.refresh_from_db()
     plan = plan_import(draft)
     assert [line.entry.row for line in plan.taken] == [2, 3, 4] and plan.alike == []
+
+
+def test_how_a_line_is_written_is_no_question_of_its_own_beside_a_state(concours, odile):
+    """People alone on their line, some of them cancelled in other words: two questions, none line by line."""
+    draft = start(concours, odile, "Nom;Prénom;Statut\nOrlanc;Julie;annulée\nPastrel;Denis;désisté\nRouvel;Zoé;\nSavet;Luc;")
+    plan = plan_import(draft)
+    assert [(question.code, question.count) for question in plan.alike] == [("away", 2), ("row_alone", 2)]
+    assert plan.asking_apart == []
 
 
 def test_the_titles_of_an_unsure_list_are_told_with_its_columns(hall, concours, odile):

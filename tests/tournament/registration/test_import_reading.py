@@ -20,7 +20,7 @@ from tournament.registration.imports.columns import guess_layout, names_left_out
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.reading import read_file, read_pasted
-from tournament.registration.imports.side_by_side import one_below_the_other
+from tournament.registration.imports.side_by_side import tables_of
 
 
 def refusal(data: bytes) -> TournamentError:
@@ -717,7 +717,7 @@ def outcome_of(pasted: str, *, singles: bool = False):
 
 def test_tables_side_by_side_are_read_one_below_the_other():
     pasted = "N°\tJoueur 1\tJoueur 2\t\tN°\tJoueur 1\tJoueur 2\n1\tA B\tC D\t\t3\tI J\tK L\n2\tE F\tG H\t\t\t\t"
-    sheet = one_below_the_other(read_pasted(pasted).sheets[0])
+    [sheet] = tables_of(read_pasted(pasted).sheets[0])
     assert (sheet.tables, [row for row, _cells in sheet.rows]) == (2, [1, 2, 3, 5])
     assert sheet.rows[-1][1][:3] == ("3", "I J", "K L")
     for one in (
@@ -726,7 +726,7 @@ def test_tables_side_by_side_are_read_one_below_the_other():
         "N°\tNom\tN°\tNom\n1\tA B\t2\tC D",
     ):
         same = read_pasted(one).sheets[0]
-        assert one_below_the_other(same) is same
+        assert tables_of(same) == [same]
 
 
 def test_a_one_under_paid_is_a_tick_where_no_other_amount_stands():

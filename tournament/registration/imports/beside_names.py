@@ -19,6 +19,11 @@ _LISTED = re.compile(
     rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
     re.IGNORECASE,
 )
+# A licence or an address; a telephone has nine figures or ten.
+_REFERENCE = re.compile(
+    r"\s*(?:\(\s*(?:lic(?:ence)?s?\b[.\s:]*)?(?:n\s*[°ºo]\s*)?[a-z]{0,2}(?:\d{4,8}|\d{11,})[a-z]{0,2}\s*\)|[<(\[]\s*[^\s<>()@]+@[^\s<>()]+?\s*[>)\]])",
+    re.IGNORECASE,
+)
 _PICTURE = "[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]"
 _PICTURES = re.compile(rf"^(?:{_PICTURE}|\s)+(?=[\w(«])(?!.*[☎☏✆📞📱])|(?:\s*{_PICTURE})+\s*$")
 _BY = r"(?:ch[eè]ques?|chq|CB|cb|carte(?: bancaire)?|esp[eè]ces?|esp|liquide|virement)"
@@ -97,10 +102,14 @@ def is_listed(text: str) -> bool:
 
 
 def without_signs(text: str) -> str:
-    """Return *text* without the pictures before and behind its words: « ✅ ».
+    """Return *text* without the pictures around its words, « ✅ », and without a licence or an address in brackets.
     >>> without_signs("Roux Léa ✅"), without_signs("❌ Roux Léa"), without_signs("✅")
     ('Roux Léa', 'Roux Léa', '✅')
+    >>> without_signs("Roux Léa (0442187) / Petit Luc (lic. 44218A)"), without_signs("Léa Roux <lea@exemple.test>")
+    ('Roux Léa / Petit Luc', 'Léa Roux')
     """
+    if "(" in text or "@" in text:
+        text = _REFERENCE.sub("", text)
     if text.isascii() or not any(c.isalpha() for c in text):
         return text
     return _PICTURES.sub("", text)

@@ -70,8 +70,7 @@ def _old(data: bytes) -> Iterator[SheetOfCells]:
         try:
             for row, values in enumerate(read.to_python(skip_empty_area=False)):
                 found = {column: cells.text_of(value) for column, value in enumerate(values) if value != ""}
-                mark = "hidden" if row in left_out.hidden else ""
-                sheet.put(row + 1, found | errors.pop(row, {}), mark)
+                sheet.put(row + 1, found | errors.pop(row, {}), left_out.marks.get(row, ""))
             for row, found in errors.items():
                 sheet.put(row + 1, found)
         except TournamentError as error:

@@ -104,8 +104,9 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         announced = _with_untitled(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
     more = tuple(place for place, role in enumerate(announced) if role == "more")
-    if order is None and not singles:
-        order = _team_twice(announced, columns)
+    if not singles and (team := _team_twice(announced, columns)) is not None:
+        # An order may be that of several teams.
+        order = team
     announced = ["ignore" if role in ("order", "state", "more") else role for role in announced]
     announced = _with_money(announced, columns)
     if not singles:

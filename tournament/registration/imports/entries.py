@@ -15,6 +15,7 @@ from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, weigh
 
 _MOST_SHOWN = 200
+_NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
 _COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}")
 
 
@@ -40,12 +41,13 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     if not singles:
         entries = joined(entries if layout.order is None else of_orders(sheet, entries, layout.order))
     entries = [
-        replace(entry, questions=(Say("titles", {"read": entry.text[:80]}), *entry.questions))
+        replace(entry, questions=(Say("titles", {"read": entry.text[:80]}),), problems=())
         if entry.kind == "team" and entry.row in layout.titles and not writers
         else entry
         for entry in entries
     ]
-    entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state), dict(sheet.marks))
+    title = header[layout.state] if header and layout.state is not None and layout.state < len(header) else ""
+    entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state, title), dict(sheet.marks))
     return one_by_one(entries) if singles else entries
 
 
@@ -82,25 +84,31 @@ def _with_ticks(entries: list[Entry]) -> list[Entry]:
     return [replace(entry, paid=True) if entry.paid == 100 else entry for entry in entries]
 
 
-def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None) -> list[Entry]:
+def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, title: str) -> list[Entry]:
     """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
-    or in a heading above it. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
+    or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
-    said_in = {row: next(filter(states.is_no_show, map(str.strip, cells)), "") for row, cells in sheet.rows}
+    # A long list has few texts of which most stand in many of its cells.
+    gone = {cell for cell in {cell for _row, cells in sheet.rows for cell in cells} if states.is_no_show(cell.strip())}
+    said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
+    of_column |= {row: f"{title} : {said}" for row, said in of_column.items() if folded(said) in _NO}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
     asked, heading = [], ""
     for entry in entries:
         if entry.kind == "title" or (entry.kind == "team" and _heads_a_state(entry)):
             heading = entry.text if is_no_more(entry.text) else ""
             entry = Entry(row=entry.row, kind="title", text=entry.text)
-        rows = range(entry.row, (entry.last_row or entry.row) + 1)
-        said = [said for row in rows if is_no_more(said := told.get(row, heading) or heading)]
+        said = [said for row in entry.rows if _stops(said := told.get(row, heading) or heading)]
         if entry.kind == "team" and said:
             others = (say for say in entry.questions if say.code not in ("two_lines", "state"))
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
         asked.append(entry)
     return asked
+
+
+def _stops(said: str) -> bool:
+    return is_no_more(said) or states.is_no_show(said) or folded(said.rpartition(":")[2]) in _NO
 
 
 def _heads_a_state(entry: Entry) -> bool:
@@ -115,8 +123,7 @@ def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
         return entries
     asked = []
     for entry in entries:
-        rows = range(entry.row, (entry.last_row or entry.row) + 1)
-        found = dict.fromkeys(marks[row] for row in rows if row in marks) if entry.kind == "team" else {}
+        found = dict.fromkeys(marks[row] for row in entry.rows if row in marks) if entry.kind == "team" else {}
         asked.append(replace(entry, questions=(*entry.questions, *(Say(mark) for mark in found))))
     return asked
 

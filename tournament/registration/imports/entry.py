@@ -19,6 +19,7 @@ class Entry:
     types the names; `notes` only say what was understood.
     `paid`: True the whole fee, False nothing, or cents. `of_row`: the row of the sheet, where that of the entry is
     numbered on because two people stand in it. `origin_2`: the commune of the second, before both are one person each.
+    `partner_row`: where the partner stands, when other lines stand between.
     """
 
     row: int
@@ -40,6 +41,13 @@ class Entry:
     notes: tuple[Say, ...] = ()
     origin_2: str = ""
     of_row: int | None = None
+    partner_row: int | None = None
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Return every row that was read for this one."""
+        between = range(self.row, (self.last_row or self.row) + 1)
+        return (*between, self.partner_row) if self.partner_row else tuple(between)
 
     @property
     def line(self) -> int:

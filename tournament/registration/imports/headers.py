@@ -19,9 +19,9 @@ _WORDS = (
     ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
     ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
-    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine"),
+    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|captain|kapitan|monsieur|lui"),
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
-    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)"),
+    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|elle"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|composition.*"),
     ("team", r"noms? (de (l |la )?|d )?(equipes?|doublettes?|paires?)|team name"),
@@ -29,10 +29,10 @@ _WORDS = (
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?(equipe|eq|doublette)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
-    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|equipes?|doublettes?|eq|team|paires?|binomes?|pairs?|coppi[ae]|paare?|parejas?"),
+    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|versements?|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
@@ -42,29 +42,33 @@ _WORDS = (
 _WITHIN = (
     ("ignore", r"\b(payeur|payer|nee? (e )?le|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
                r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
-    ("state", r"\b(statut|status|etat|state|estado|stato)\b"),
+    ("state", r"\b(statut|status|etat|state|estado|stato)\b|^situation$"),
+    ("state", r"^((joue|participe|vient|viendra|present|inscrite?)( (a|au|a la|pour la|pour le))?( (la |le )?(belote|coinche|contree|concours|tournoi))?|belote|coinche|contree|concours|tournoi)$"),
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
     ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
     ("team", r"\b(teamnaam|team ?name|mannschaft(sname)?|squadra|druzyna|nome da equipe|nombre del equipo)\b"),
-    ("whole", r"^(votre |vos )?(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
+    ("whole", r"^(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
               r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
-    ("first", r"^(votre )?prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|imie|имя)$"),
-    ("last", r"^(votre )?nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
+    ("first", r"^prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|imie|имя)$"),
+    ("last", r"^nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
-    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|avec qui .*|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec qui .*|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
     ("origin", r"^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
     ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
-    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|^(votre )?(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
+    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
     ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bezahlt|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
 # The signs that programs write for a letter that they could not.
 _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
+# Whose a column is says nothing of what it holds; beside a bracket the words before it say more.
+_WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
+_BRACKET = re.compile(r"\([^()]*\)")
 _AND = frozenset("et and und en y e i".split())
 _NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
@@ -83,14 +87,15 @@ def header_role(text: str) -> str | None:
     >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
     ['ignore', 'first', 'last', 'order', 'phone']
     """
-    title = folded(text)
+    title = _WHOSE.sub("", folded(text))
     if text.strip() == "#":
         return "number"
     if not title or len(title) > 80:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
-    role = _role(title) or _of_which(title)
+    outside = _WHOSE.sub("", folded(_BRACKET.sub(" ", text)))
+    role = _whole_role(title) or _whole_role(outside) or _of_which(title) or _role(title)
     if role is None and ":" in text.rstrip(": "):
         # « Champ additionnel : Commune »
         return header_role(text.rstrip(": ").rpartition(":")[2])
@@ -101,13 +106,19 @@ def header_role(text: str) -> str | None:
 
 
 _WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
+_OF_PLAYER = re.compile(r"(?:joueu(?:r|se)|player|spieler(?: in)?|speler|jugador|jogador|giocatore) (?P<which>[12ab]) (?P<stem>.*\w)")
+_OF_PARTNER = re.compile(
+    r"(?P<before>(?:partner(?: ?in| s)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]) )?(?P<stem>.*?\w)"
+    r"(?P<behind> (?:(?:des|der|of|del?|van|do|du|de la) )?(?:partners?(?: ?in)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]))?"
+)
 
 
 def _of_which(title: str) -> str | None:
-    """Return the role of a title of one of two players in any language: « Cognome 1 », « Speler B », « Spieler/in 2 »."""
-    match = _WHICH.fullmatch(title)
-    role = _role(match["stem"]) if match else None
-    place = {"1": 1, "a": 1, "2": 2, "b": 2}[match["which"]] if match else 0
+    """Return the role of a title of one of two players in any language: « Cognome 1 », « Spieler/in 2 », « Vorname Partner »."""
+    match, partner = _WHICH.fullmatch(title) or _OF_PLAYER.fullmatch(title), _OF_PARTNER.fullmatch(title)
+    role, place = (_role(match["stem"]), {"1": 1, "a": 1, "2": 2, "b": 2}[match["which"]]) if match else (None, 0)
+    if partner and (partner["before"] or partner["behind"]):
+        role, place = _role(partner["stem"]), 2
     if role in ("first", "last"):
         return f"{role}_{place}"
     return f"player_{place}" if role == "whole" else None
@@ -132,9 +143,12 @@ def roles_of(titles: Sequence[str]) -> list[str | None]:
     return roles
 
 
+def _whole_role(title: str) -> str | None:
+    return next((role for role, pattern in _COMPILED if pattern.fullmatch(title)), None)
+
+
 def _role(title: str) -> str | None:
-    whole = next((role for role, pattern in _COMPILED if pattern.fullmatch(title)), None)
-    return whole or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
+    return _whole_role(title) or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
 
 
 def _is_whole_name(title: str) -> bool:

@@ -15,19 +15,22 @@ _JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
 
 
 def of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
-    """Join the two tickets of one order, one below the other, to a team: somebody says of each whether it is one."""
+    """Join the two tickets of one order to a team, where the first stands: somebody says of each whether it is one."""
     order = {row: cells[column].strip() for row, cells in sheet.rows if column < len(cells)}
     tickets = Counter(order.values())
     joined: list[Entry] = []
+    first: dict[str, int] = {}
     for entry in entries:
-        above = joined[-1] if joined else None
-        same = above is not None and bool(order.get(entry.row)) and order.get(above.row) == order[entry.row]
-        if above and same and tickets[order[entry.row]] == 2 and _one_player(above) and _one_player(entry):
+        said = order.get(entry.row, "") if _one_player(entry) else ""
+        if said and tickets[said] == 2 and said in first:
+            above = joined[first[said]]
             # Each ticket has its own price, and the telephone of who plays.
             team = _team_of_two(above, replace(entry, phone=""))
             priced = not isinstance(above.paid, bool) and not isinstance(entry.paid, bool)
-            joined[-1] = replace(team, phone_2=entry.phone, paid=above.paid + entry.paid if priced else team.paid)
+            paid = above.paid + entry.paid if priced else team.paid
+            joined[first[said]] = replace(team, phone_2=entry.phone, paid=paid)
         else:
+            first.setdefault(said, len(joined))
             joined.append(entry)
     return joined
 
@@ -56,8 +59,8 @@ def _only_cell(cells: Sequence[str]) -> int | None:
 
 def joined(entries: list[Entry]) -> list[Entry]:
     """Join lines of one player each to teams, where most of the list is written so: the number of a team stands in both
-    its lines, or in the first alone (merged cells), or an empty line stands between two teams. Somebody says of each
-    whether it is one team.
+    its lines, wherever they are, or in the first alone (merged cells), or an empty line stands between two teams. Somebody
+    says of each whether it is one team.
     """
     lines_of = Counter(entry.number for entry in entries if entry.number is not None)
     numberless = [entry.kind == "team" and entry.number is None for entry in entries] + [False]
@@ -72,18 +75,22 @@ def joined(entries: list[Entry]) -> list[Entry]:
         if second.number is None:
             # Two lines without a number below one with: nobody knows who plays with whom.
             return lines_of[first.number] == 1 and not numberless[place + 2]
-        return second.number == first.number and lines_of[first.number] == 2
+        return False
 
-    firsts = {place for place in range(len(entries) - 1) if is_first(place)}
-    if 4 * len(firsts) <= sum(entry.kind == "team" for entry in entries):
-        return entries
-    joined = []
+    second_of = {place: place + 1 for place in range(len(entries) - 1) if is_first(place)}
+    numbered: dict[int, list[int]] = {}
     for place, entry in enumerate(entries):
-        if place in firsts:
-            joined.append(_team_of_two(entry, entries[place + 1]))
-        elif place - 1 not in firsts:
-            joined.append(entry)
-    return joined
+        if entry.number is not None and lines_of[entry.number] == 2 and _one_player(entry):
+            numbered.setdefault(entry.number, []).append(place)
+    second_of |= {places[0]: places[1] for places in numbered.values() if len(places) == 2}
+    if 4 * len(second_of) <= sum(entry.kind == "team" for entry in entries):
+        return entries
+    seconds = {*second_of.values()}
+    return [
+        _team_of_two(entry, entries[second_of[place]]) if place in second_of else entry
+        for place, entry in enumerate(entries)
+        if place not in seconds
+    ]
 
 
 def _one_player(entry: Entry) -> bool:
@@ -111,7 +118,8 @@ def _team_of_two(first: Entry, second: Entry) -> Entry:
         paid=paid,
         paid_by=first.paid_by if paid else "",
         remark=" · ".join(filter(None, (first.remark, second.remark, *others))),
-        last_row=second.row,
+        last_row=second.row if (below := second.row == (first.last_row or first.row) + 1) else first.last_row,
+        partner_row=None if below else second.row,
         questions=(Say("two_lines", {"names": names.together(players), "last": second.row}),),
         notes=(*first.notes, *second.notes, *unread),
     )

@@ -59,6 +59,8 @@ def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
 
     >>> shared_surname("DUPONT Jean", "Marie"), shared_surname("Jean", "Marie Dupont")
     (('DUPONT Jean', 'DUPONT Marie', True), ('Jean Dupont', 'Marie Dupont', True))
+    >>> shared_surname("M.", "Mme Laurent")
+    ('M. Laurent', 'Mme Laurent', False)
     >>> shared_surname("DUPONT Jean", "MARTIN"), shared_surname("Le Goff Yann", "Odile")
     (None, ('Le Goff Yann', 'Le Goff Odile', True))
     """
@@ -74,6 +76,9 @@ def shared_surname(first: str, second: str) -> tuple[str, str, bool] | None:
         if names.in_capitals(alone):
             return None
         surname, last, sure = " ".join(g for g, c in zip(groups, capitals, strict=True) if c), not capitals[0], True
+    elif names.spelling(groups[0]) in TITLES:
+        # « M. et Mme Laurent »
+        surname, last, sure = " ".join(groups[1:]), True, False
     else:
         ends = [names.spelling(group).split(" ")[0] in GIVEN_NAMES for group in (groups[0], groups[-1])]
         # « Dupont Jean et Marie »: as it is written most often, unless the given names tell otherwise.

@@ -20,7 +20,7 @@ _CHATTER = re.compile(
 )
 _HEADING = re.compile(
     r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
-    r"list|players|teams|entries|evening)\b.*"
+    r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle) (?:n (?:o )?|no )?\d+"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
 _MAIL_END = (
@@ -116,7 +116,7 @@ def is_total(text: str) -> bool:
 
 def is_heading(text: str) -> bool:
     """Return whether *text* says what a list is, and names nobody; a waiting list is asked about.
-    >>> is_heading("Liste mêlée du 25 nov."), is_heading("LISTER Jean")
-    (True, False)
+    >>> is_heading("Liste mêlée du 25 nov."), is_heading("Table n° 3"), is_heading("LISTER Jean")
+    (True, True, False)
     """
     return bool(_HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))

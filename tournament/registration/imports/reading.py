@@ -28,6 +28,8 @@ SECONDS = 20
 
 _CHILD = program.command("read-list")
 _KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
+# What a program wrote for the letters that its encoding has not: « H?l?ne ».
+_LOST, _LOST_LETTER = re.compile(r"[A-Za-z]\?[A-Za-z]"), re.compile(r"(?<=[A-Za-z])\?|\?(?=[A-Za-z])")
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
@@ -222,6 +224,8 @@ def _read_text(text: str, encoding: str) -> Book:
         raise TournamentError("file_not_text")
     if thread := threads.messages(text):
         return Book((_lines(thread[0], writers=thread[1]),), encoding)
+    if text.isascii() and len(_LOST.findall(text)) > 1:
+        text = _LOST_LETTER.sub("\ufffd", text)
     text = _in_lines(_in_columns(text))
     if _is_typed_freely(text.split("\n")):
         return Book((_lines(text),), encoding)
@@ -269,8 +273,12 @@ def _in_lines(text: str) -> str:
     lines = text.split("\n")
     filled = [line for line in lines if line.strip()]
     if len(filled) == 1:
-        people = [part.strip() for part in re.split(r"\s*[,;]\s*", filled[0].strip(" .")) if part.strip()]
-        alone = len(people) > 2 and all(map(persons.names_somebody, people))
+        parts = re.split(r"\s*[,;]\s*", filled[0].strip(" ."))
+        parts = [part.strip() for part in parts if part.strip()]
+        people = [beside_names.without_signs(part) for part in parts]
+        # The recipients of a mail, each with an address, are people too.
+        addressed = all(len(person) < len(part) for person, part in zip(people, parts, strict=True))
+        alone = len(people) > 2 and (addressed or all(map(persons.names_somebody, people)))
         return "\n".join(people) if alone else text
     tabs = Counter(line.count("\t") for line in filled)
     width = max(tabs, default=0)

@@ -28,6 +28,7 @@ from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.sheet_choice import rival_sheets
 from tournament.registration.imports.side_by_side import unfolded
+from tournament.registration.imports.states import state_of
 from tournament.registration.imports.words import number_in
 from tournament.registration.models import Team
 
@@ -38,10 +39,14 @@ ALL_SHEETS = -1  # in the place of a sheet: all that look like lists, one below 
 ASKED_ONCE = frozenset(
     f"row_{code}"
     for code in (
-        "state hidden struck coloured two_lines two_people of_message alone line_unclear shared_surname completes player_in_row team_in_row"
+        "two_lines two_people of_message alone line_unclear lost_letter shared_surname completes player_in_row team_in_row"
         " player_registered maybe_in_row maybe_registered maybe_twice"
     ).split()
 )
+# Of what a list says that somebody may not come, by its words or its format: one question for all of it.
+AWAY = ("row_state", "row_hidden", "row_struck", "row_coloured")
+# How a line is written; who ticks it for another reason has answered that too.
+_WRITTEN = frozenset(("row_alone", "row_two_lines", "row_two_people"))
 MOST_FILED = 4  # names shown as lists file them
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Invité" in each
 
@@ -78,11 +83,14 @@ class PlanLine:
 
     @property
     def alike(self) -> str:
-        """Return the key of the one question that this line asks as others may; empty where it asks something of its own."""
-        if self.state != "doubt" or self.taken or len({*self.doubts}) != 1 or self.doubts[0] not in ASKED_ONCE:
+        """Return the key of what this line asks as others may; empty where it asks something of its own."""
+        if self.state != "doubt" or self.taken:
             return ""
-        read = self.says[0].params["read"] if self.doubts[0] == "row_state" else ""
-        return f"{self.doubts[0]} {read}".strip()
+        asked = [say for say in self.says if say.code in self.doubts and say.code not in _WRITTEN] or self.says[:1]
+        if all(say.code in AWAY for say in asked):
+            told = next((say for say in asked if say.code == "row_state"), asked[0])
+            return state_of(str(told.params["read"])) if told.code == "row_state" else told.code.removeprefix("row_")
+        return asked[0].code if len(asked) == 1 and asked[0].code in ASKED_ONCE else ""
 
     @property
     def repeats(self) -> bool:
@@ -92,12 +100,18 @@ class PlanLine:
 
 @dataclass(frozen=True)
 class AlikeQuestion:
-    """A question that several rows ask alike: its key, its code, what was read, and of how many rows."""
+    """A question that several rows ask alike: its code, and of how many rows each of its answers ticks which.
 
-    key: str
+    Whether people come that the list calls cancelled, waiting or struck out is one question with an answer for each state.
+    """
+
     code: str
-    read: str
-    count: int
+    answers: tuple[tuple[str, int], ...]
+
+    @property
+    def count(self) -> int:
+        """Return of how many rows it is asked."""
+        return sum(count for _key, count in self.answers)
 
 
 @dataclass(frozen=True)
@@ -136,12 +150,14 @@ class ImportPlan:
     def alike(self) -> list[AlikeQuestion]:
         """Return each question that several rows ask alike."""
         lines = Counter(line.alike for line in self.lines if line.alike)
-        return [AlikeQuestion(key, *key.partition(" ")[::2], count) for key, count in lines.items() if count > 1]
+        away = AlikeQuestion("away", tuple((key, count) for key, count in lines.items() if not key.startswith("row_")))
+        others = [AlikeQuestion(key, ((key, count),)) for key, count in lines.items() if key.startswith("row_")]
+        return [question for question in (away, *others) if question.count > 1]
 
     @property
     def asking_apart(self) -> list[PlanLine]:
         """Return the rows that ask what no other row asks alike."""
-        together = {question.key for question in self.alike}
+        together = {key for question in self.alike for key, _count in question.answers}
         return [line for line in self.asking if line.alike not in together]
 
     @property

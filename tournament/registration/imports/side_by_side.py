@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournament import names
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 
@@ -11,18 +12,34 @@ _WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, 
 
 def unfolded(book: Book) -> Book:
     """Return *book*, of each sheet the tables one below the other."""
-    return replace(book, sheets=tuple(map(one_below_the_other, book.sheets)))
+    return replace(book, sheets=tuple(table for sheet in book.sheets for table in tables_of(sheet)))
 
 
-def one_below_the_other(sheet: Worksheet) -> Worksheet:
-    """Return *sheet* with the tables to the right of its first one below it, their rows numbered on.
+def tables_of(sheet: Worksheet) -> list[Worksheet]:
+    """Return *sheet* with the tables to the right of its first one below it, their rows numbered on; where each has a name of
+    its own above it, « 2026 » and « 2025 », each as a sheet of that name.
 
     They are known by the same titles in the same order, an empty column between them or a whole team in each.
     """
     for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
         if words_of_header(titles) >= 2 and (blocks := _blocks(sheet, titles)):
-            return _below(sheet, place, blocks)
-    return sheet
+            above = [_above(sheet, place, block) for block in blocks]
+            if len({*filter(None, above)}) == len(blocks):
+                return [_apart(sheet, place, block, name) for block, name in zip(blocks, above, strict=True)]
+            return [_below(sheet, place, blocks)]
+    return [sheet]
+
+
+def _above(sheet: Worksheet, header: int, block: range) -> str:
+    """Return what stands above the titles of a table alone, nearest to them."""
+    said = (" ".join(filter(None, cells[block.start : block.stop])) for _row, cells in reversed(sheet.rows[:header]))
+    return next((names.clean(text)[:40] for text in said if text.strip()), "")
+
+
+def _apart(sheet: Worksheet, header: int, block: range, name: str) -> Worksheet:
+    rows = [(number, tuple(cells[block.start : block.stop])) for number, cells in sheet.rows[header:]]
+    kept = tuple((number, cells) for number, cells in rows if any(cell.strip() for cell in cells))
+    return replace(sheet, name=" – ".join(filter(None, (sheet.name, name))), rows=kept)
 
 
 def _blocks(sheet: Worksheet, titles: Sequence[str]) -> list[range]:

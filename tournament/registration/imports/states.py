@@ -45,17 +45,34 @@ _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
-_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnrsACDEFLNRS")  # of such a cell: a great list has many cells
+_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnorsACDEFLNORS")  # of such a cell: a great list has many cells
+# What may stand behind such a word: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
+_SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*)?"
 _NO_SHOW = re.compile(
-    r"(?:est |sont )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
-    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*",
+    r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
+    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*" + _SINCE,
     re.IGNORECASE,
 )
 
 
+_STATES = (
+    ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
+    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN})", re.IGNORECASE)),
+    ("waiting", re.compile(r"attente|wait|pending|rempla[çc]|r[ée]serviste|warteliste|espera", re.IGNORECASE)),
+)
+
+
+def state_of(said: str) -> str:
+    """Return the state that a list says of somebody in whatever words: refunded, unsure, waiting, else not_coming.
+    >>> [state_of(said) for said in ("Remboursée le 3", "sous réserve", "liste d'attente n° 2", "a annulé", "Belote : non")]
+    ['refunded', 'unsure', 'waiting', 'not_coming', 'not_coming']
+    """
+    return next((state for state, pattern in _STATES if pattern.search(said)), "not_coming")
+
+
 def is_no_show(cell: str) -> bool:
     """Return whether a cell of any column says, and nothing else, that somebody does not come.
-    >>> is_no_show("Excusée"), is_no_show("annulé !"), is_no_show("refusé"), is_no_show("X")
+    >>> is_no_show("Excusée"), is_no_show("a annulé le 12/11"), is_no_show("refusé"), is_no_show("Forfait Luc")
     (True, True, False, False)
     """
     return cell[:1] in _FIRST_SIGNS and len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell))

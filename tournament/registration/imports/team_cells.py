@@ -1,5 +1,6 @@
 """Read the cells of one team's row, one role after the other, and note what is odd about each."""
 
+import re
 from collections.abc import Sequence
 
 from tournament import names
@@ -10,6 +11,9 @@ from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.understanding.evidence import is_body, not_a_name
 from tournament.registration.origins import both_origins
+
+
+_LOST_LETTER = re.compile(r"[_?\ufffd]")
 
 
 def _of_the_team(players: Sequence[str], paid: Sequence[str]) -> str:
@@ -104,7 +108,10 @@ class TeamCells:
             if player and (not_a_name(player) or header_role(player) in titles or _says_something(player))
         )
         read = next(odd, None)
-        return (Say("not_a_name", {"read": read[:80]}),) if read else ()
+        if read is None:
+            return ()
+        lost = not not_a_name(_LOST_LETTER.sub("e", read))
+        return (Say("lost_letter" if lost else "not_a_name", {"read": read[:80]}),)
 
     def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cells with a partner who stands in the column of the communes beside the first player: without a
@@ -128,12 +135,17 @@ class TeamCells:
         return tuple(moved)
 
     def _raw(self, role: str) -> str:
-        cells = [self._cells[place] for place in self._layout.columns(role) if place < len(self._cells)]
-        return "\n".join(cell for cell in cells if cell.strip())
+        places = self._layout.columns(role)
+        if not places:
+            return ""
+        cells = [self._cells[place] for place in places if place < len(self._cells)]
+        return "\n".join([cell for cell in cells if cell.strip()])
 
     def _text(self, role: str) -> str:
         """Return the cell as text; a formula or a spreadsheet's error in it is told and left out."""
         raw = self._raw(role)
+        if not raw:
+            return ""
         if words.is_formula(raw) or words.is_error(raw):
             self._notes.append(Say("cell_left_out", {"role": role, "read": names.clean(raw)[:80]}))
             return ""

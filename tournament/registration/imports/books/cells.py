@@ -1,6 +1,7 @@
 """Turn what a program stored in a cell into the text a person sees there, alike for every kind of file."""
 
 import datetime
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -44,9 +45,15 @@ def local(element: Any) -> str:
     return _without_namespace(element.tag)
 
 
-def attributes(element: Any) -> dict[str, str]:
+def attributes(element: Any) -> Mapping[str, str]:
     """Return the attributes of *element* by their names without a namespace; the first of several alike counts."""
-    return {_without_namespace(name): value for name, value in reversed(element.items())}
+    return _by_name(tuple(element.items()))
+
+
+@lru_cache(maxsize=4_096)
+def _by_name(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    # The cells of a column have the same ones, a long list over.
+    return {_without_namespace(name): value for name, value in reversed(items)}
 
 
 @lru_cache(maxsize=256)

@@ -1,42 +1,99 @@
-"""Find in an old .xls what calamine leaves out: the cells that hold an error, and the lines that are hidden."""
+"""Find in an old .xls what calamine leaves out: the cells that hold an error, and how its lines are marked."""
 
 import struct
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+
+from tournament.registration.imports.books import cells as seen
 
 _ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 _SHEET, _BEGIN, _END, _FORMULA, _ERROR, _ROW = 0x85, 0x809, 0x0A, 0x06, 0x205, 0x208
+_FONT, _FORMAT_OF_CELL, _PALETTE = 0x31, 0xE0, 0x92
+_ONE_CELL, _CELLS = frozenset((0x06, 0xD6, 0xFD, 0x203, 0x204, 0x205, 0x27E)), 0xBD
+_SOLID, _FIRST_COLOR = 1, 8
+# The colours of a workbook that brings none of its own, for every number from the first on.
+_COLORS = (
+    "000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF 800000 008000 000080 808000 800080 008080 C0C0C0 808080 "
+    "9999FF 993366 FFFFCC CCFFFF 660066 FF8080 0066CC CCCCFF 000080 FF00FF FFFF00 00FFFF 800080 800000 008080 0000FF "
+    "00CCFF CCFFFF CCFFCC FFFF99 99CCFF FF99CC CC99FF FFCC99 3366FF 33CCCC 99CC00 FFCC00 FF9900 FF6600 666699 969696 "
+    "003366 339966 003300 333300 993300 993366 333399 333333"
+).split()
 _LAST_SECTOR = 0xFFFFFFFA  # those from here on are marks
 _IS_ERROR = b"\xff\xff"  # behind the result of a formula that is no number
 
 
 @dataclass
 class LeftOut:
-    """The errors of a sheet by row and column from 0, and its hidden rows."""
+    """The errors of a sheet by row and column from 0, and the rows that are hidden, struck out or coloured away."""
 
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
-    hidden: set[int] = field(default_factory=set)
+    marks: dict[int, str] = field(default_factory=dict)
 
 
 def left_out(data: bytes) -> list[LeftOut]:
     """Return what calamine leaves out of each sheet of the .xls *data*; nothing where the file is not as it should be."""
     try:
         stream = _stream(data)
-        starts = [struct.unpack_from("<I", body)[0] for kind, body in _records(stream, 0) if kind == _SHEET]
-        return [_of_sheet(stream, start) for start in starts]
+        workbook = list(_records(stream, 0))
+        starts = [struct.unpack_from("<I", body)[0] for kind, body in workbook if kind == _SHEET]
+        marks = _marks_of_formats(workbook)
+        return [_of_sheet(stream, start, marks) for start in starts]
     except (struct.error, IndexError):
         return []
 
 
-def _of_sheet(stream: bytes, start: int) -> LeftOut:
+def _marks_of_formats(workbook: list[tuple[int, bytes]]) -> dict[int, str]:
+    """Return the mark of each format of cells that strikes out or takes away what stands in it."""
+    colors = [seen.color_in(figures) for figures in _COLORS]
+    for body in (body for kind, body in workbook if kind == _PALETTE):
+        colors = [(body[at], body[at + 1], body[at + 2]) for at in range(2, len(body) - 3, 4)]
+
+    def is_of(color: int, test: Callable[[tuple[int, int, int]], bool]) -> bool:
+        rgb = colors[color - _FIRST_COLOR] if 0 <= color - _FIRST_COLOR < len(colors) else None
+        return rgb is not None and test(rgb)
+
+    fonts = [struct.unpack_from("<HHH", body) for kind, body in workbook if kind == _FONT]
+    found = {}
+    for place, body in enumerate(body for kind, body in workbook if kind == _FORMAT_OF_CELL and len(body) >= 20):
+        number, pattern, ground = *struct.unpack_from("<H", body), body[17] >> 2, body[18] & 0x7F
+        # No font has the number 4.
+        _height, flags, color = fonts[min(number - (number > 4), len(fonts) - 1)]
+        if flags & 0x08:
+            found[place] = "struck"
+        elif is_of(ground, seen.is_away) if pattern == _SOLID else not pattern and is_of(color, seen.is_faint):
+            found[place] = "coloured"
+    return found
+
+
+def _formats_of_cells(kind: int, body: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the row and the format of each cell of a record; nothing where it is none of cells."""
+    if kind in _ONE_CELL:
+        row, _column, style = struct.unpack_from("<HHH", body)
+        yield row, style
+    elif kind == _CELLS:
+        [row] = struct.unpack_from("<H", body)
+        for place in range(4, len(body) - 5, 6):
+            yield row, struct.unpack_from("<H", body, place)[0]
+
+
+def _of_sheet(stream: bytes, start: int, marks: Mapping[int, str]) -> LeftOut:
     found = LeftOut()
+    filled: Counter[int] = Counter()
+    marked: Counter[tuple[int, str]] = Counter()
+    hidden = set()
     for kind, body in _records(stream, start):
+        for row, style in _formats_of_cells(kind, body) if marks else ():
+            filled[row] += 1
+            marked[row, marks.get(style, "")] += 1
         if kind == _ROW and body[12] & 0x20:
-            found.hidden.add(struct.unpack_from("<H", body)[0])
+            hidden.add(struct.unpack_from("<H", body)[0])
         elif kind == _ERROR and body[7]:
             found.errors[struct.unpack_from("<HH", body)] = _ERRORS.get(body[6], "#N/A")
         elif kind == _FORMULA and body[6] == 2 and body[12:14] == _IS_ERROR:
             found.errors[struct.unpack_from("<HH", body)] = _ERRORS.get(body[8], "#N/A")
+    found.marks = {row: mark for (row, mark), count in marked.items() if mark and count * 2 > filled[row]}
+    found.marks |= dict.fromkeys(hidden, "hidden")
     return found
 
 

@@ -112,7 +112,7 @@ class _Rows:
 def _text(cell: Any, about: Mapping[str, str]) -> str:
     """Return what a cell shows; a comment that hangs on it is none of it."""
     kind = about.get("value-type")
-    shown = "\n".join(_paragraph(child) for child in cell if seen.local(child) == "p")
+    shown = "\n".join([_paragraph(child) for child in cell if seen.local(child) == "p"])
     if shown.startswith("Err:"):
         return f"#{shown}"
     if shown.startswith("#"):
@@ -132,6 +132,8 @@ def _text(cell: Any, about: Mapping[str, str]) -> str:
 
 
 def _paragraph(element: Any) -> str:
+    if not len(element):
+        return element.text or ""
     parts = [element.text or ""]
     for child in element:
         name = seen.local(child)

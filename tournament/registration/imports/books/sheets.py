@@ -34,7 +34,7 @@ class SheetOfCells:
 
     def put(self, number: int, cells: Mapping[int, str], mark: str = "") -> None:
         """Note the cells of row *number* that hold something. Raises TournamentError file_rows, file_columns."""
-        kept = {place: text[:MOST_CELL].replace("\x00", "") for place, text in cells.items() if text.strip()}
+        kept = {place: _bounded(text) for place, text in cells.items() if text and not text.isspace()}
         if not kept:
             return
         if number > MOST_ROWS:
@@ -113,6 +113,10 @@ class SheetOfCells:
             text = next(cells[place] for _row, cells in sorted(self.rows.items()) if place in cells)
             said.append(f"{_letters(place)} « {names.clean(text)[:40]} »")
         return said + ["…"] * (len(places) > _MOST_SAID)
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= MOST_CELL and "\x00" not in text else text[:MOST_CELL].replace("\x00", "")
 
 
 def _letters(place: int) -> str:

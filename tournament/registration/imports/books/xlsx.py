@@ -218,18 +218,17 @@ def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
 
 
 def _text(cell: Any, style: int, book: _Workbook) -> str:
-    value, formula, inline = None, None, None
+    value, formula, kind = None, None, cell.get("t", "n")
     for child in cell:
         name = seen.local(child)
         if name == "v":
             value = child.text
         elif name == "f":
             formula = child.text or "…"
-        elif name == "is":
-            inline = _rich(child)
-    kind = cell.get("t", "n")
+        elif name == "is" and kind == "inlineStr":
+            return _rich(child)
     if kind == "inlineStr":
-        return inline or ""
+        return ""
     if value is None or value == "":
         # A formula that gave an empty text has the kind of a text; one without any kind was never reckoned.
         return f"={formula}" if formula is not None and kind != "str" else ""

@@ -28,10 +28,10 @@ COURTESY = frozenset(
 # States of an order or of a registration, by the stems of their words.
 _STATES = re.compile(
     r"(?:valide|confirme|en attente|attente|waiting|pending|confirmed|paid|payee?|paye|processed|complete|abandon|refus|traite)\w*"
-    r"|.*\b(?:annul|rembours|refund|cancel|liste d attente|storniert|geannuleerd|cancelad|erstattet)\w*"
+    r"|.*\b(?:annul|rembours|refund|cancel|liste d attente|storniert|geannuleerd|cancelad|erstattet|wait list|withdr|warteliste|abgesagt|espera|anulad)\w*"
 )
 _NO_MORE = re.compile(
-    r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus)\w*"
+    r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus|wait list|withdr|warteliste|abgesagt|espera|anulad)\w*( (?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|no|numero|rang|place|faute|cause|\d).*)?"
     r"|(?:les |liste des )?(?:remplacant|desist|reserviste|absent|excuse|forfait)\w*"
     r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
@@ -54,7 +54,7 @@ def is_date(text: str) -> bool:
 
 def is_no_more(text: str) -> bool:
     """Return whether a state stops a registration until somebody decides: cancelled, refunded, waiting.
-    >>> is_no_more("Remboursé"), is_no_more("Liste d'attente"), is_no_more("Validé"), is_no_more("non annulé")
+    >>> is_no_more("Remboursé"), is_no_more("Liste d'attente n° 2"), is_no_more("Validé"), is_no_more("non annulé")
     (True, True, False, False)
     """
     said = bare(text)
