@@ -81,6 +81,11 @@ OTHER = {
     "public": False,
     "names_online": True,
     "listed": True,
+    "entries_days": 30,
+    "entries_end_days": 1,
+    "entries_end_hour": 20,
+    "entries_contact": "phone",
+    "entries_consent": "Nous jouons pour le plaisir.",
     "model_name": "Notre vendredi",
 }
 
