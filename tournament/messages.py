@@ -17,8 +17,8 @@ SENTENCES = {
     "entry_contact": _("The organiser needs it to reach you; read: “%(read)s”."),
     "entries_unread": _("This is not a list of registrations from home. Take the file again from the site."),
     "entries_late": _("The draw is made: tell the organiser by telephone."),
-    "request_out": _("There is nothing to tell the desk of that now."),
-    "request_many": _("Much was told from this place already: go to the desk."),
+    "request_out": _("There is nothing to tell the desk now."),
+    "request_many": _("This telephone has asked for much already: go to the desk."),
     "removed": _("This concours was removed. Restore it first, on the page of all the concours. Nothing was changed."),
     "is_copy": _(
         "This is a copy: the concours goes on at another computer, where scores are typed. Nothing was changed. If that "

@@ -26,7 +26,7 @@ ADDRESSES = {
     "public-standings": "p/<slug:slug>/",
     "public-tables": "p/<slug:slug>/tables/",
     "public-team": "p/<slug:slug>/equipe/<int:number>/",
-    "public-tell": "p/<slug:slug>/equipe/<int:number>/prevenir/",
+    "public-team-tell": "p/<slug:slug>/equipe/<int:number>/prevenir/",
 }
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.concours.models import Tournament
-from tournament.entries.models import ADDRESS_LENGTH, CONTACT_LENGTH, Entry
+from tournament.entries.models import ADDRESS_LENGTH, CONTACT_LENGTH, HomeEntry
 from tournament.entries.services import KEPT_FOR
 from tournament.registration.forms import text_field
 
@@ -30,7 +30,7 @@ class EntryForm(forms.Form):
     # People do not see it: who fills it in is a program.
     website = text_field("Website", tabindex="-1")
 
-    def __init__(self, *args: Any, tournament: Tournament, entry: Entry | None = None, **options: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, entry: HomeEntry | None = None, **options: Any) -> None:
         if entry is not None:
             names = ("player_1", "player_2", "commune", "contact", "seeking")
             options["initial"] = {name: getattr(entry, name) for name in names}

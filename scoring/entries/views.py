@@ -31,7 +31,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.entries import selectors
 from tournament.entries import services as acts
-from tournament.entries.models import Entry, EntrySource
+from tournament.entries.models import HomeEntry, EntrySource
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest
@@ -42,7 +42,7 @@ from tournament.rounds.selectors import names_shown
 from tournament.senders import sender_of
 
 _CODE = re.compile(r"([0-9a-f]{12})/?\s*$")
-# What a team says to the desk, and what the desk reads of it.
+# The words of a team to the desk, by the kind of its request.
 WORDS = {
     "here": gettext_lazy("We have come"),
     "leave": gettext_lazy("We leave after this partie"),
@@ -143,9 +143,9 @@ def entry_mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return render(request, "scoring/entries/entry_mine.html", context, status=422 if form.errors or refused else 200)
 
 
-def _of_token(tournament: Tournament, token: str) -> Entry | None:
+def _of_token(tournament: Tournament, token: str) -> HomeEntry | None:
     key = selectors.digest(token)
-    entries = Entry.objects.filter(tournament=tournament, key=key, withdrawn=False)
+    entries = HomeEntry.objects.filter(tournament=tournament, key=key, withdrawn=False)
     entry = entries.select_related("team", "joined__team", "asks").first()
     if entry is not None:
         entry.tournament = tournament
@@ -223,7 +223,7 @@ def tell(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         kind = request.POST.get("kind", "")
         try:
             acts.tell_desk(tournament=tournament, team=team, kind=kind, sender=sender_of(request))
-            return _lead("public-tell", slug, number)
+            return _lead("public-team-tell", slug, number)
         except TournamentError as error:
             refused = str(error)
     told = {one.kind for one in team.requests.all()}
@@ -344,11 +344,11 @@ def entries_file(request: PageRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def entry_found(request: PageRequest, pk: int, code: str = "") -> HttpResponse:
-    """Find the team whose confirmation says *code*, read by a camera or typed by a reader, and show it at the door."""
+def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
+    """Find the team whose confirmation says *token*, read by a camera or typed by a reader, and show it at the door."""
     (tournament,) = _desk(request, pk)
-    read = _CODE.search(code or request.GET.get("code", "")[:500])
-    entry = Entry.objects.filter(tournament=tournament, key__startswith=read[1]).first() if read else None
+    read = _CODE.search(token or request.GET.get("code", "")[:500])
+    entry = HomeEntry.objects.filter(tournament=tournament, key__startswith=read[1]).first() if read else None
     holder = entry.joined if entry is not None and entry.joined else entry
     if holder is not None and holder.team_id is not None and not entry.withdrawn:  # type: ignore[union-attr]
         return redirect(f"{reverse('door', args=[tournament.pk])}?new={holder.team_id}")
@@ -382,8 +382,8 @@ def _requests_page(request: HttpRequest, tournament: Tournament, error: str = ""
     return render(request, template, context, status=200 if part else status)
 
 
-def _one_request(request: HttpRequest, pk: int, request_pk: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "register"), request_pk  # type: ignore[arg-type]
+def _one_request(request: HttpRequest, pk: int, line: int) -> tuple[Tournament, int]:
+    return tournament_for(request.user, pk, "register"), line  # type: ignore[arg-type]
 
 
 def _request_refused(

@@ -6,7 +6,7 @@ from tournament.registration.models import Team
 KEY_LENGTH, CONTACT_LENGTH, ADDRESS_LENGTH = 64, 80, 500
 
 
-class Entry(models.Model):
+class HomeEntry(models.Model):
     """A registration from home: who wants to play, in the order of arrival; a team once the desk has taken it.
 
     `key` is the digest of the secret in its private link. `arrival` is its place in the order of the site where it was

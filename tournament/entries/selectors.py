@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournament import names
 from tournament.concours.models import Tournament
-from tournament.entries.models import Entry, TeamRequest
+from tournament.entries.models import HomeEntry, TeamRequest
 from tournament.journal.acts import Act
 from tournament.registration import selectors as roster
 from tournament.registration.acts import RETURN_TEAM, SET_AWAY, SET_PRESENT, WITHDRAW_TEAM
@@ -54,7 +54,7 @@ def entries_state(tournament: Tournament) -> str:
 
 @dataclass(frozen=True)
 class EntryPlace:
-    """What a registration from home has: `waits` is its place on the waiting list, 0 where it has a place to play.
+    """The place of a registration from home: `waits` is its place on the waiting list, 0 for a place to play.
 
     `number` is that of its team, None until the desk has taken it.
     """
@@ -91,7 +91,7 @@ def left_for_home(tournament: Tournament) -> int | None:
     return 0 if any(pending_places(tournament).values()) else roster.places_left(tournament)
 
 
-def place_of(entry: Entry) -> EntryPlace:
+def place_of(entry: HomeEntry) -> EntryPlace:
     """Return the place of a registration that is not taken back."""
     if entry.team is None:
         return EntryPlace(pending_places(entry.tournament).get(entry.pk, 0))
@@ -101,10 +101,10 @@ def place_of(entry: Entry) -> EntryPlace:
     return EntryPlace(line.index(entry.team.pk) + 1 if entry.team.pk in line else 0, entry.team.number)
 
 
-def seekers(tournament: Tournament) -> QuerySet[Entry]:
+def seekers(tournament: Tournament) -> QuerySet[HomeEntry]:
     """Return who is alone and looks for a partner, the first to come first: no team yet, or one of a single person."""
     alone = Q(team=None, taken_version=0) | Q(team__alone=True, team__withdrawn_from=None)
-    return Entry.objects.filter(alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None)
+    return HomeEntry.objects.filter(alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None)
 
 
 # --- What differs -----------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def shown_of(team: Team) -> MadeOf:
 
 
 @dataclass(frozen=True)
-class Difference:
+class EntryDifference:
     """A registration from home that the teams here do not say, and what may be done about it.
 
     *kind*: "new"; "twin", a new one with the names of team *number*; "one_twin", with one of them; "changed" there;
@@ -137,7 +137,7 @@ class Difference:
     where nobody chooses, empty where somebody must: one of *choices*, the keys of `services.CHOICES`.
     """
 
-    entry: Entry
+    entry: HomeEntry
     kind: str
     choices: tuple[str, ...]
     usual: str
@@ -157,7 +157,7 @@ CHOICES_OF = {
 }
 
 
-def differences(tournament: Tournament) -> list[Difference]:
+def differences(tournament: Tournament) -> list[EntryDifference]:
     """Return what registrations from home say that the teams here do not; four queries, whatever their number."""
     teams = {team.pk: team for team in roster.teams_of(tournament)}
     known: dict[str, list[Team]] = {}
@@ -170,12 +170,12 @@ def differences(tournament: Tournament) -> list[Difference]:
         kind, team = _difference(tournament, entry, teams, known)
         if kind:
             choices, usual = CHOICES_OF[kind]
-            found.append(Difference(entry, kind, choices, usual, team, places.get(entry.pk, 0)))
+            found.append(EntryDifference(entry, kind, choices, usual, team, places.get(entry.pk, 0)))
     return found
 
 
 def _difference(
-    tournament: Tournament, entry: Entry, teams: dict[int, Team], known: dict[str, list[Team]]
+    tournament: Tournament, entry: HomeEntry, teams: dict[int, Team], known: dict[str, list[Team]]
 ) -> tuple[str, Team | None]:
     team = teams.get(entry.team_id or 0)
     settled = entry.taken_version >= entry.version
@@ -196,7 +196,7 @@ def _difference(
     return ("both" if changed_here else "changed"), team
 
 
-def _new(tournament: Tournament, entry: Entry, known: dict[str, list[Team]]) -> tuple[str, Team | None]:
+def _new(tournament: Tournament, entry: HomeEntry, known: dict[str, list[Team]]) -> tuple[str, Team | None]:
     keys = {roster.player_key(name) for name in entry.players}
     twins = [team for key in sorted(keys) for team in known.get(key, ())]
     whole = [team for team in twins if {member.player.key for member in team.members.all()} == keys]

@@ -17,7 +17,7 @@ from tournament import names
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.entries import selectors
-from tournament.entries.models import CONTACT_LENGTH, Entry, EntrySource, TeamRequest
+from tournament.entries.models import CONTACT_LENGTH, HomeEntry, EntrySource, TeamRequest
 from tournament.errors import TournamentError
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -32,7 +32,7 @@ KEPT_FOR = datetime.timedelta(days=7)  # after the day of the concours
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 _MAIL = re.compile(r"[^@\s<>\"]{1,50}@[^@\s<>\"]{1,50}\.[a-zA-Z]{2,12}")
-# What the desk may do about a difference.
+# The acts that settle a difference.
 CHOICES = {
     "register": gettext_lazy("Register"),
     "same": gettext_lazy("It is this team"),
@@ -59,7 +59,7 @@ def enter(
     commune: str = "",
     contact: str = "",
     seeking: bool = False,
-) -> Entry:
+) -> HomeEntry:
     """Write a registration from home at the end of the list; the one that *token* has already is given as it is.
 
     *token* is the secret of its private link, made with the form: a form sent twice registers once. Raises
@@ -68,21 +68,21 @@ def enter(
     if not TOKEN.fullmatch(token):
         raise TournamentError("entry_key")
     key = selectors.digest(token)
-    known = Entry.objects.filter(tournament=tournament_id, key=key)
+    known = HomeEntry.objects.filter(tournament=tournament_id, key=key)
     if there := known.first():
         return there
-    # Whoever is refused takes no lock and writes nothing: a flood costs a small query each.
+    # A sender that is refused takes no lock and writes nothing: a flood costs a small query each.
     _check_sender(tournament_id, sender)
     tournament = lock_open_tournament(tournament_id)
     if there := known.first():
         return there
     _check_open(tournament)
     _check_sender(tournament_id, sender)
-    every = Entry.objects.filter(tournament=tournament)
+    every = HomeEntry.objects.filter(tournament=tournament)
     if every.count() >= MOST_ENTRIES:
         raise TournamentError("entries_many", most=MOST_ENTRIES)
     last = every.aggregate(last=Max("arrival"))["last"] or 0
-    entry = Entry(tournament=tournament, key=key, arrival=last + 1, sender=sender, at=timezone.now())
+    entry = HomeEntry(tournament=tournament, key=key, arrival=last + 1, sender=sender, at=timezone.now())
     _set(entry, players, commune, contact, seeking)
     entry.save(force_insert=True)
     return entry
@@ -91,7 +91,7 @@ def enter(
 def _check_sender(tournament_id: int, sender: str) -> None:
     # From the future: made before the clock was set back.
     now, hour = timezone.now(), datetime.timedelta(hours=1)
-    lately = Entry.objects.filter(tournament=tournament_id, sender=sender, at__gt=now - hour, at__lt=now + hour)
+    lately = HomeEntry.objects.filter(tournament=tournament_id, sender=sender, at__gt=now - hour, at__lt=now + hour)
     if lately.count() >= SENT_AN_HOUR:
         raise TournamentError("entries_sender")
 
@@ -101,7 +101,7 @@ def _check_open(tournament: Tournament) -> None:
         raise TournamentError("entries_shut")
 
 
-def _set(entry: Entry, players: Iterable[str], commune: str, contact: str, seeking: bool) -> None:
+def _set(entry: HomeEntry, players: Iterable[str], commune: str, contact: str, seeking: bool) -> None:
     singles = entry.tournament.singles
     wanted = registration.player_names(list(players), singles=singles, alone=True)
     if len(wanted) == 2 and roster.same_player(*wanted):
@@ -128,17 +128,17 @@ def clean_contact(typed: str, asked: str) -> str:
     return found
 
 
-def _own(tournament_id: int, token: str) -> Entry:
+def _own(tournament_id: int, token: str) -> HomeEntry:
     """Lock the concours and find the registration of *token*. Raises TournamentError entry_gone."""
     tournament = lock_open_tournament(tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, key=selectors.digest(token), withdrawn=False).first()
+    entry = HomeEntry.objects.filter(tournament=tournament, key=selectors.digest(token), withdrawn=False).first()
     if entry is None:
         raise TournamentError("entry_gone")
     entry.tournament = tournament
     return entry
 
 
-def _changed(*entries: Entry) -> None:
+def _changed(*entries: HomeEntry) -> None:
     for entry in entries:
         entry.version += 1
         entry.save()
@@ -147,7 +147,7 @@ def _changed(*entries: Entry) -> None:
 @transaction.atomic
 def change_entry(
     *, tournament_id: int, token: str, players: Iterable[str], commune: str, contact: str, seeking: bool
-) -> Entry:
+) -> HomeEntry:
     """Change a registration from home; it keeps its place in the order. Raises TournamentError."""
     entry = _own(tournament_id, token)
     _check_open(entry.tournament)
@@ -175,7 +175,7 @@ def withdraw_entry(*, tournament_id: int, token: str) -> None:
 
 
 @transaction.atomic
-def ask_partner(*, tournament_id: int, token: str, other: int | None) -> Entry:
+def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEntry:
     """Note with whom somebody who is alone wants to play, None for nobody; where both want it they are one team.
 
     The one who came first keeps its place in the order for both. Raises TournamentError entry_partner.
@@ -198,13 +198,13 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> Entry:
         for one in (first, second):
             one.asks, one.seeking = None, False
         _changed(first, second)
-        # Whoever else asked for one of them looks on.
-        Entry.objects.filter(asks__in=[first, second]).update(asks=None)
+        # Others who asked for one of them look on.
+        HomeEntry.objects.filter(asks__in=[first, second]).update(asks=None)
     return entry
 
 
 @transaction.atomic
-def part_partner(*, tournament_id: int, token: str) -> Entry:
+def part_partner(*, tournament_id: int, token: str) -> HomeEntry:
     """Part two who found each other here: each is alone again, with its own place in the order."""
     entry = _own(tournament_id, token)
     _check_open(entry.tournament)
@@ -213,7 +213,7 @@ def part_partner(*, tournament_id: int, token: str) -> Entry:
     return entry
 
 
-def _part(entry: Entry) -> None:
+def _part(entry: HomeEntry) -> None:
     second = entry if entry.joined_id else entry.partners.first()
     if second is None:
         return
@@ -244,7 +244,7 @@ def take_entries(*, tournament_id: int, chosen: Mapping[str, str], by: User | No
         try:
             with transaction.atomic():
                 tournament = lock_open_tournament(tournament_id)
-                now = Entry.objects.get(pk=entry.pk)
+                now = HomeEntry.objects.get(pk=entry.pk)
                 if now.version != entry.version or now.taken_version != entry.taken_version:
                     raise TournamentError("entry_changed")
                 _check_team(difference.team)
@@ -265,19 +265,19 @@ def _check_team(seen: Team | None) -> None:
         raise TournamentError("entry_changed")
 
 
-def _of(tournament_id: int) -> list[selectors.Difference]:
+def _of(tournament_id: int) -> list[selectors.EntryDifference]:
     return selectors.differences(Tournament.objects.select_related("club").get(pk=tournament_id))
 
 
 def _order(chosen: Mapping[str, str]) -> Any:
-    def place(difference: selectors.Difference) -> tuple[int, int]:
+    def place(difference: selectors.EntryDifference) -> tuple[int, int]:
         choice = chosen.get(f"{difference.entry.key}:{difference.entry.version}", "")
         return _ORDER.index(choice) if choice in _ORDER else len(_ORDER), difference.entry.arrival
 
     return place
 
 
-def _do(entry: Entry, choice: str, difference: selectors.Difference, by: User | None) -> None:
+def _do(entry: HomeEntry, choice: str, difference: selectors.EntryDifference, by: User | None) -> None:
     tournament, alone = entry.tournament, not (entry.tournament.singles or entry.player_2)
     if choice in ("register", "other"):
         waits = selectors.pending_places(tournament).get(entry.pk)
@@ -327,7 +327,7 @@ def receive_list(*, tournament_id: int, sent: Any) -> int:
         entry = here.get(values["key"])
         if entry is not None and entry.version >= values["version"]:
             continue
-        entry = entry or Entry(tournament=tournament)
+        entry = entry or HomeEntry(tournament=tournament)
         for name, value in values.items():
             setattr(entry, name, value)
         entry.save()
@@ -386,7 +386,7 @@ def keep_source(*, tournament_id: int, address: str, secret: str) -> EntrySource
 
 
 def tell_desk(*, tournament: Tournament, team: Team, kind: str, sender: str) -> TeamRequest:
-    """Tell the desk that a team has come, leaves, misses a partie or is back; told twice it stands once.
+    """Note for the desk that a team has come, leaves, misses a partie or is back; told twice it stands once.
 
     Nothing changes before the desk says yes, so that no lock is taken: nobody's score waits for it. Raises
     TournamentError request_out, request_many.
@@ -421,7 +421,7 @@ def answer_request(*, tournament_id: int, request_id: int, agrees: bool, by: Use
 
 
 def _grant(tournament: Tournament, asked: TeamRequest, by: User | None) -> None:
-    team, reason = asked.team, _("The team told it")
+    team, reason = asked.team, _("At the request of the team")
     if asked.kind == "here":
         registration.set_present(team_id=team.pk, present=True, by=by)
     elif asked.kind == "leave":
@@ -443,12 +443,12 @@ def erase_old() -> int:
     over = Tournament.every.filter(date__lt=timezone.localdate() - KEPT_FOR)
     EntrySource.objects.filter(tournament__in=over).delete()
     TeamRequest.objects.filter(tournament__in=over).delete()
-    return Entry.objects.filter(tournament__in=over).delete()[0]
+    return HomeEntry.objects.filter(tournament__in=over).delete()[0]
 
 
 def erase_named(*, club_id: int, name: str) -> None:
     """Erase what came from home under *name* in the concours of a club; who is there of its team stays a team."""
     named = roster.player_key(name)
-    entries = Entry.objects.filter(tournament__club=club_id).values_list("pk", "player_1", "player_2")
+    entries = HomeEntry.objects.filter(tournament__club=club_id).values_list("pk", "player_1", "player_2")
     gone = [pk for pk, *players in entries if named in map(roster.player_key, players)]
-    Entry.objects.filter(pk__in=gone).delete()
+    HomeEntry.objects.filter(pk__in=gone).delete()

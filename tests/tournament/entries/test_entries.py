@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.scoring import builders
 from tests.scoring.races import at_once
 from tournament.entries import selectors, services
-from tournament.entries.models import Entry
+from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import selectors as roster
@@ -86,7 +86,7 @@ def test_two_people_alone_hold_one_place(concours):
 
 def test_a_form_sent_twice_registers_once_and_a_made_up_secret_nothing(concours):
     assert enters(concours, 1) == enters(concours, 1, "Autre Nom", "Encore Un")
-    assert Entry.objects.count() == 1
+    assert HomeEntry.objects.count() == 1
     for wrong in ("", "court", "x" * 33, "é" * 32, "a b" * 11):
         refused(
             "entry_key", services.enter, tournament_id=concours.pk, token=wrong, sender="s", players=["Ann A", "Bob B"]
@@ -100,7 +100,7 @@ def test_one_address_sends_few_in_an_hour_and_others_go_on(concours, monkeypatch
     refused("entries_sender", lambda: enters(concours, 50, sender="flood"))
     monkeypatch.undo()
     assert enters(concours, 51, sender="honest").arrival == services.SENT_AN_HOUR + 1
-    Entry.objects.filter(sender="flood").update(at=timezone.now() - datetime.timedelta(minutes=61))
+    HomeEntry.objects.filter(sender="flood").update(at=timezone.now() - datetime.timedelta(minutes=61))
     enters(concours, 52, sender="flood")
     monkeypatch.setattr(services, "MOST_ENTRIES", 3)
     refused("entries_many", lambda: enters(concours, 53))
@@ -109,9 +109,9 @@ def test_one_address_sends_few_in_an_hour_and_others_go_on(concours, monkeypatch
 def test_a_clock_that_was_set_back_keeps_nobody_out_and_changes_no_order(concours):
     for number in range(services.SENT_AN_HOUR):
         enters(concours, number, sender="same")
-    Entry.objects.update(at=timezone.now() + datetime.timedelta(days=3))
+    HomeEntry.objects.update(at=timezone.now() + datetime.timedelta(days=3))
     enters(concours, 50, sender="same")
-    assert [one.arrival for one in Entry.objects.all()] == list(range(1, 8))
+    assert [one.arrival for one in HomeEntry.objects.all()] == list(range(1, 8))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_partners_find_each_other_once_both_have_said_yes(concours):
     ask = {"tournament_id": concours.pk}
     services.ask_partner(**ask, token=token(2), other=first.pk)
     services.ask_partner(**ask, token=token(3), other=first.pk)
-    assert not Entry.objects.exclude(player_2="").exists(), "one yes shows no name"
+    assert not HomeEntry.objects.exclude(player_2="").exists(), "one yes shows no name"
     refused("entry_partner", services.ask_partner, **ask, token=token(2), other=second.pk)
     services.ask_partner(**ask, token=token(1), other=second.pk)
     for entry in (first, second, third):
@@ -202,7 +202,7 @@ def test_the_desk_takes_the_list_and_each_team_is_an_act_of_the_door(concours):
     ]
     assert JournalEntry.objects.filter(act="register_team", after__has_key="team").count() >= 5
     assert (kinds(concours), take(concours)) == ([], (0, []))
-    places = [selectors.place_of(entry) for entry in Entry.objects.select_related("team", "tournament")]
+    places = [selectors.place_of(entry) for entry in HomeEntry.objects.select_related("team", "tournament")]
     assert [(place.waits, place.number) for place in places] == [(0, 2), (0, 3), (0, 4), (1, 5), (2, 6)]
 
 
@@ -212,7 +212,7 @@ def changed(concours, number, *players):
 
 
 def team_of(number):
-    return Entry.objects.get(key=selectors.digest(token(number))).team
+    return HomeEntry.objects.get(key=selectors.digest(token(number))).team
 
 
 def test_what_changed_on_one_side_is_done_and_on_both_sides_is_asked(concours):
@@ -369,7 +369,7 @@ def test_what_is_no_list_is_refused_whole(concours, wrong):
     whole = not isinstance(wrong, dict) or "entries" in wrong
     sent = wrong if whole else {"entries": [line | {"key": "a" * 64}, line | wrong]}
     refused("entries_unread", services.receive_list, tournament_id=concours.pk, sent=sent)
-    assert Entry.objects.count() == 1
+    assert HomeEntry.objects.count() == 1
 
 
 def test_the_list_is_erased_a_week_after_the_concours(concours):
@@ -379,7 +379,7 @@ def test_the_list_is_erased_a_week_after_the_concours(concours):
     Tournament.objects.update(date=today - services.KEPT_FOR)
     assert services.erase_old() == 0
     Tournament.objects.update(date=today - services.KEPT_FOR - datetime.timedelta(days=1))
-    assert (services.erase_old(), Entry.objects.count()) == (1, 0)
+    assert (services.erase_old(), HomeEntry.objects.count()) == (1, 0)
 
 
 def test_a_key_is_sent_nowhere_but_to_its_site(concours):
@@ -464,7 +464,7 @@ def test_two_who_take_the_last_place_at_once_are_one_after_the_other(concours):
     for turn in range(3):
         first = 10 + 2 * turn
         at_once(*[lambda number=number: enters(concours, number) for number in (first, first + 1)])
-    entries = list(Entry.objects.order_by("arrival"))
+    entries = list(HomeEntry.objects.order_by("arrival"))
     assert [one.arrival for one in entries] == list(range(1, 9)), "no two have one place in the order"
     assert waits(concours) == [0, 0, 0, 1, 2, 3, 4, 5]
 
@@ -473,7 +473,7 @@ def test_two_who_take_the_last_place_at_once_are_one_after_the_other(concours):
 @pytest.mark.django_db(transaction=True)
 def test_one_form_sent_at_the_same_moment_registers_once(concours):
     given = at_once(*[lambda: enters(concours, 1)] * 3)
-    assert {one.pk for one in given} == {Entry.objects.get().pk}
+    assert {one.pk for one in given} == {HomeEntry.objects.get().pk}
 
 
 @pytest.mark.engine
