@@ -13,7 +13,7 @@ from tournament.registration.forms import text_field
 
 
 class EntryForm(forms.Form):
-    """Who wants to play: names, commune, what the concours asks for to reach them."""
+    """Ask who wants to play: names, commune, what the concours needs to reach them."""
 
     player_1 = forms.CharField(label=_("Your family name and first name"), max_length=60)
     player_2 = text_field(_("Those of your partner"), longest=60)

@@ -24,6 +24,7 @@ from scoring.entries import services
 from scoring.entries.forms import EntryForm, ListFileForm, SourceForm
 from scoring.public.address import qr_square
 from scoring.public.serving import public_context
+from scoring.standings.boards import public_labels
 from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
@@ -37,10 +38,9 @@ from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration.models import Team
-from tournament.registration.selectors import teams_of
-from tournament.rounds.selectors import names_shown
 from tournament.senders import sender_of
 
+MOST_FOUND = 20  # teams of one name at the tablet
 _CODE = re.compile(r"([0-9a-f]{12})/?\s*$")
 # The words of a team to the desk, by the kind of its request.
 WORDS = {
@@ -198,19 +198,16 @@ def _asked(address: str, **query: object) -> str:
 def _arrival(
     request: HttpRequest, tournament: Tournament, query: str, *, status: int = 200, **more: object
 ) -> HttpResponse:
-    shown = names_shown(tournament)
-    found = []
-    for team in teams_of(tournament) if query else ():
-        players = [member.player.name for member in team.members.all()]
-        number = query.isascii() and query.isdecimal() and int(query) == team.number
-        if number or (shown and names.answers(query, team.name, players)):
-            found.append((team, names.together(players) if shown else "", _may(tournament, team, "here")))
-    context = public_context(tournament) | {"asked": query, "found": found[:20]} | more
+    labels = public_labels(tournament) if query else {}
+    found = [
+        number
+        for number, label in labels.items()
+        if figure_in(query, digits=5) == number or (label.name and names.answers(query, label.name, label.players))
+    ]
+    teams = Team.objects.filter(tournament=tournament, number__in=found[:MOST_FOUND]).order_by("number")
+    lines = [(team, labels[team.number].name, "here" in selectors.requests_possible(tournament, team)) for team in teams]
+    context = public_context(tournament) | {"asked": query, "found": lines} | more
     return render(request, "scoring/entries/arrival.html", context, status=status)
-
-
-def _may(tournament: Tournament, team: Team, kind: str) -> bool:
-    return kind in selectors.requests_possible(tournament, team)
 
 
 @from_home

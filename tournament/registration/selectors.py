@@ -315,7 +315,7 @@ def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
     if not tournament.max_teams:
         return None
     people = turnout(tournament)
-    # Who registered from home keeps the place, also before the desk has made a team of it.
+    # A registration from home keeps its place, also before the desk has made a team of it.
     names_of_second = pending_entries(tournament).values_list("player_2", flat=True)
     single = 0 if tournament.singles else sum(not name for name in names_of_second)
     teams, singles = people.teams + len(names_of_second) - single, people.alone + single

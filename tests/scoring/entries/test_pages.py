@@ -242,3 +242,12 @@ def test_who_is_erased_leaves_the_list_too(client, concours):
     person = Person.objects.get(name="Anne Le Dû")
     erase_whole_person(club_id=concours.club_id, person_id=person.pk, by=None)
     assert not HomeEntry.objects.filter(player_1="Anne Le Dû").exists()
+
+
+def test_the_tablet_names_nobody_who_refused_it(client, concours):
+    registration.register_team(tournament_id=concours.pk, players=["Zoé Zanzi", "Yves Y"], present=False, by=None)
+    Person.objects.filter(name="Zoé Zanzi").update(naming="refused")
+    address = reverse("public-arrival", args=[concours.slug])
+    assert "Zanzi" not in client.get(address, {"q": "2"}).text and "Yves" in client.get(address, {"q": "2"}).text
+    assert 'name="number"' in client.get(address, {"q": "yves"}).text
+    assert 'name="number"' not in client.get(address, {"q": "zanzi"}).text
