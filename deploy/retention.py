@@ -49,7 +49,9 @@ def sections() -> list[tuple[str, list[Kept]]]:
     evening = [
         Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
         Kept(
-            _("Registrations from home: names, commune, how to reach people, a keyed hash of the address of the sender"),
+            _(
+                "Registrations from home: names, commune, how to reach people, a keyed hash of the address of the sender"
+            ),
             database,
             _("%(time)s after the day of the concours; how to reach people also once they take the registration back")
             % _time(entries.KEPT_FOR),

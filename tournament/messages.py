@@ -6,7 +6,9 @@ SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
     "entries_window": _("Registration from home opens %(days)s days before: it cannot close earlier than that."),
     "entries_shut": _("Registration from home is not open now. Nothing was changed."),
-    "entries_sender": _("Too many registrations came from this place within an hour. Wait, or telephone the organiser."),
+    "entries_sender": _(
+        "Too many registrations came from this place within an hour. Wait, or telephone the organiser."
+    ),
     "entries_many": _("The list holds %(most)s registrations: no more are taken."),
     "entry_gone": _("This registration is not there any more. Nothing was changed."),
     "entry_changed": _("It was changed at this moment: look at it again."),

@@ -11,7 +11,6 @@ from tournament.entries.services import KEPT_FOR
 from tournament.registration.forms import text_field
 
 
-
 class EntryForm(forms.Form):
     """Ask who wants to play: names, commune, what the concours needs to reach them."""
 
@@ -28,7 +27,7 @@ class EntryForm(forms.Form):
     )
     consent = forms.BooleanField(error_messages={"required": _("Tick the box: without it nothing is kept.")})
     # People do not see it: who fills it in is a program.
-    website = text_field("Website", tabindex="-1")
+    website = text_field(_("Leave empty"), tabindex="-1")
 
     def __init__(self, *args: Any, tournament: Tournament, entry: HomeEntry | None = None, **options: Any) -> None:
         if entry is not None:
@@ -86,7 +85,7 @@ class SourceForm(forms.Form):
         max_length=ADDRESS_LENGTH,
         widget=forms.TextInput(attrs={"placeholder": "https://", "autocomplete": "off", "spellcheck": "false"}),
     )
-    secret = text_field(_("Key made there, “Registration”"), longest=200, spellcheck="false")
+    secret = text_field(_("Key made there, “Read, register teams and take money”"), longest=200, spellcheck="false")
 
 
 class ListFileForm(forms.Form):

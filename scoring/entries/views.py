@@ -32,7 +32,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.entries import selectors
 from tournament.entries import services as acts
-from tournament.entries.models import HomeEntry, EntrySource
+from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest
@@ -40,6 +40,7 @@ from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration.models import Team
 from tournament.senders import sender_of
 
+SHOWN = 200  # differences at once on the page of the desk
 MOST_FOUND = 20  # teams of one name at the tablet
 _CODE = re.compile(r"([0-9a-f]{12})/?\s*$")
 # The words of a team to the desk, by the kind of its request.
@@ -87,7 +88,7 @@ def entry_form(request: HttpRequest, slug: str) -> HttpResponse:
     form = EntryForm(request.POST or None, tournament=tournament)
     token = request.POST.get("token", "") or secrets.token_urlsafe(24)
     if request.method == "POST" and form.is_valid():
-        given = {"tournament_id": tournament.pk, "token": token, "sender": sender_of(request)}
+        given: dict[str, Any] = {"tournament_id": tournament.pk, "token": token, "sender": sender_of(request)}
         if try_act(form, lambda: acts.enter(**given, **form.arguments())):
             return _lead("public-entry-mine", tournament.slug, token)
     places = selectors.pending_places(tournament) if state == "open" else {}
@@ -96,7 +97,7 @@ def entry_form(request: HttpRequest, slug: str) -> HttpResponse:
         "token": token,
         "state": state,
         "window": selectors.window_of(tournament),
-        "left": selectors.left_for_home(tournament) if state == "open" else None,
+        "left": selectors.left_for_home(tournament, places) if state == "open" else None,
         "waiting": max(places.values(), default=0),
         "kept": acts.KEPT_FOR.days,
     }
@@ -180,7 +181,9 @@ def arrival(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = public_tournament(slug)
     query = request.GET.get("q", "")[:60].strip()
     if request.method == "POST":
-        team = get_object_or_404(Team, tournament=tournament, number=figure_in(request.POST.get("number", ""), digits=5))
+        team = get_object_or_404(
+            Team, tournament=tournament, number=figure_in(request.POST.get("number", ""), digits=5)
+        )
         try:
             acts.tell_desk(tournament=tournament, team=team, kind="here", sender=sender_of(request))
         except TournamentError as error:
@@ -205,7 +208,9 @@ def _arrival(
         if figure_in(query, digits=5) == number or (label.name and names.answers(query, label.name, label.players))
     ]
     teams = Team.objects.filter(tournament=tournament, number__in=found[:MOST_FOUND]).order_by("number")
-    lines = [(team, labels[team.number].name, "here" in selectors.requests_possible(tournament, team)) for team in teams]
+    lines = [
+        (team, labels[team.number].name, "here" in selectors.requests_possible(tournament, team)) for team in teams
+    ]
     context = public_context(tournament) | {"asked": query, "found": lines} | more
     return render(request, "scoring/entries/arrival.html", context, status=status)
 
@@ -238,7 +243,7 @@ def tell(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _desk(request: HttpRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "register"),)  # type: ignore[arg-type]
+    return (tournament_for(request.user, pk, "register"),)
 
 
 @login_required
@@ -265,7 +270,8 @@ def _entries_page(
         "address": host,
         "square": qr_square(host) if host else "",
         "list_address": request.build_absolute_uri(reverse("api:entries", args=[tournament.pk])),
-        "differences": found,
+        "differences": found[:SHOWN],
+        "count": len(found),
         "unsettled": sum(not one.usual for one in found),
         "words": acts.CHOICES,
         "lines": [(entry, places.get(entry.pk, 0)) for entry in every],
@@ -295,9 +301,11 @@ def _to_entries(tournament: Tournament, message: str, warning: str = "") -> Done
 @page_act(_desk, refused=_refused)
 def entries_take(request: PageRequest, tournament: Tournament) -> Done:
     """Do what the desk chose about each difference: « do-KEY:VERSION »."""
-    chosen = {name.removeprefix("do-"): value for name, value in request.POST.items() if name.startswith("do-")}
+    chosen = {name.removeprefix("do-"): value for name, value in request.POST.dict().items() if name.startswith("do-")}
     done, refused = acts.take_entries(tournament_id=tournament.pk, chosen=chosen, by=request.user)
-    message = ngettext("%(n)s registration from home is dealt with.", "%(n)s registrations from home are dealt with.", done)
+    message = ngettext(
+        "%(n)s registration from home is dealt with.", "%(n)s registrations from home are dealt with.", done
+    )
     return _to_entries(tournament, message % {"n": done}, " · ".join(refused))
 
 
@@ -380,7 +388,7 @@ def _requests_page(request: HttpRequest, tournament: Tournament, error: str = ""
 
 
 def _one_request(request: HttpRequest, pk: int, line: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "register"), line  # type: ignore[arg-type]
+    return tournament_for(request.user, pk, "register"), line
 
 
 def _request_refused(

@@ -2,7 +2,7 @@
 
 import datetime
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,27 +68,27 @@ def pending_places(tournament: Tournament) -> dict[int, int]:
 
     In the order of arrival: after the first who waits everybody does.
     """
-    pending = list(roster.pending_entries(tournament))
+    pending = list(roster.pending_entries(tournament).values_list("pk", "player_2"))
     if not pending:
         return {}
     people = roster.turnout(tournament)
     teams, singles, waiting = people.teams, people.alone, people.waiting
     places: dict[int, int] = {}
-    for entry in pending:
-        alone = not (tournament.singles or entry.player_2)
+    for pk, partner in pending:
+        alone = not (tournament.singles or partner)
         after = teams + (not alone) + (singles + alone + 1) // 2
         if tournament.max_teams and (waiting or after > tournament.max_teams):
             waiting += 1
-            places[entry.pk] = waiting
+            places[pk] = waiting
         else:
             teams, singles = teams + (not alone), singles + alone
-            places[entry.pk] = 0
+            places[pk] = 0
     return places
 
 
-def left_for_home(tournament: Tournament) -> int | None:
-    """Return how many more teams have a place, None for as many as come; none where others wait already."""
-    return 0 if any(pending_places(tournament).values()) else roster.places_left(tournament)
+def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | None:
+    """Return how many more teams have a place, None for as many as come; none where one of the pending *places* waits."""
+    return 0 if any(places.values()) else roster.places_left(tournament)
 
 
 def place_of(entry: HomeEntry) -> EntryPlace:
@@ -104,7 +104,9 @@ def place_of(entry: HomeEntry) -> EntryPlace:
 def seekers(tournament: Tournament) -> QuerySet[HomeEntry]:
     """Return who is alone and looks for a partner, the first to come first: no team yet, or one of a single person."""
     alone = Q(team=None, taken_version=0) | Q(team__alone=True, team__withdrawn_from=None)
-    return HomeEntry.objects.filter(alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None)
+    return HomeEntry.objects.filter(
+        alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None
+    )
 
 
 # --- What differs -----------------------------------------------------------------------------------------------------
@@ -167,10 +169,10 @@ def differences(tournament: Tournament) -> list[EntryDifference]:
     places = pending_places(tournament)
     found = []
     for entry in tournament.entries.all():
-        kind, team = _difference(tournament, entry, teams, known)
+        kind, about = _difference(tournament, entry, teams, known)
         if kind:
             choices, usual = CHOICES_OF[kind]
-            found.append(EntryDifference(entry, kind, choices, usual, team, places.get(entry.pk, 0)))
+            found.append(EntryDifference(entry, kind, choices, usual, about, places.get(entry.pk, 0)))
     return found
 
 

@@ -17,7 +17,7 @@ from tournament import names
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.entries import selectors
-from tournament.entries.models import CONTACT_LENGTH, HomeEntry, EntrySource, TeamRequest
+from tournament.entries.models import CONTACT_LENGTH, EntrySource, HomeEntry, TeamRequest
 from tournament.errors import TournamentError
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -187,9 +187,9 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
         return entry
     _check_open(entry.tournament)
     looking = {one.pk: one for one in selectors.seekers(entry.tournament)}
-    entry, wanted = looking.get(entry.pk), looking.get(other)
-    if entry is None or wanted is None or entry == wanted:
+    if entry.pk not in looking or other not in looking or entry.pk == other:
         raise TournamentError("entry_partner")
+    entry, wanted = looking[entry.pk], looking[other]
     entry.asks = wanted
     entry.save()
     if wanted.asks_id == entry.pk:

@@ -197,9 +197,7 @@ def test_the_api_lists_what_the_file_holds(client, concours, desk):
 
 
 def test_a_tablet_tells_who_has_come_and_the_desk_says_yes(client, concours, desk):
-    team = registration.register_team(
-        tournament_id=concours.pk, players=["Zoé Z", "Yves Y"], present=False, by=None
-    )
+    team = registration.register_team(tournament_id=concours.pk, players=["Zoé Z", "Yves Y"], present=False, by=None)
     address = reverse("public-arrival", args=[concours.slug])
     assert "n°\u00a02" in client.get(client.post(address, {"number": 2})["Location"]).text.lower()
     assert client.post(address, {"number": 99}).status_code == 404

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.scoring import builders
 from tests.scoring.races import at_once
+from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.entries import selectors, services
 from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
@@ -68,7 +69,7 @@ def test_places_go_by_the_order_of_arrival_and_the_next_moves_up(concours):
     for number in range(1, 6):
         enters(concours, number)
     assert waits(concours) == [0, 0, 0, 1, 2]
-    assert selectors.left_for_home(concours) == 0
+    assert selectors.left_for_home(concours, selectors.pending_places(concours)) == 0
     services.withdraw_entry(tournament_id=concours.pk, token=token(2))
     assert waits(concours) == [0, 0, 0, 1], "the fourth has the place of the second"
     assert registration.register_team(tournament_id=concours.pk, players=["A B", "C D"], by=None).waiting, (
@@ -139,7 +140,13 @@ def test_contacts_are_asked_only_where_the_club_asks():
     assert services.clean_contact("06 12 34 56 78", "none") == ""
     assert services.clean_contact(" 06.12.34.56.78 ", "phone") == "06 12 34 56 78"
     assert services.clean_contact("jo.le-dû@exemple.fr", "mail") == "jo.le-dû@exemple.fr"
-    for typed, asked in (("", "phone"), ("jo", "mail"), ("jo@x", "mail"), ("<b>@x.fr", "mail"), ("a@b.fr\nBcc: c@d.fr", "mail")):
+    for typed, asked in (
+        ("", "phone"),
+        ("jo", "mail"),
+        ("jo@x", "mail"),
+        ("<b>@x.fr", "mail"),
+        ("a@b.fr\nBcc: c@d.fr", "mail"),
+    ):
         refused("entry_contact", services.clean_contact, typed=typed, asked=asked)
 
 
@@ -372,6 +379,16 @@ def test_what_is_no_list_is_refused_whole(concours, wrong):
     assert HomeEntry.objects.count() == 1
 
 
+def test_a_concours_is_erased_with_its_list(concours):
+    one, two = (enters(concours, number, f"Seul N{number}", seeking=True) for number in (1, 2))
+    for own, wanted in ((1, two), (2, one)):
+        services.ask_partner(tournament_id=concours.pk, token=token(own), other=wanted.pk)
+    take(concours)
+    remove_tournament(tournament_id=concours.pk, by=None)
+    purge_tournament(tournament_id=concours.pk, name=concours.name, by=None)
+    assert not HomeEntry.objects.exists()
+
+
 def test_the_list_is_erased_a_week_after_the_concours(concours):
     enters(concours, 1)
     services.keep_source(tournament_id=concours.pk, address="https://x.test/", secret="s")
@@ -397,9 +414,7 @@ def tell(team, kind, sender="phone"):
 
 
 def answer(request, *, agrees=True):
-    return services.answer_request(
-        tournament_id=request.tournament_id, request_id=request.pk, agrees=agrees, by=None
-    )
+    return services.answer_request(tournament_id=request.tournament_id, request_id=request.pk, agrees=agrees, by=None)
 
 
 def test_a_team_has_come_once_the_desk_says_so(concours):
