@@ -12,7 +12,6 @@ from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.understanding.evidence import is_body, not_a_name
 from tournament.registration.origins import both_origins
 
-
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
 

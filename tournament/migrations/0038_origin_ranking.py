@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0036_listed_concours'),
+        ('tournament', '0037_entries'),
     ]
 
     operations = [
