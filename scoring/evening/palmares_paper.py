@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournament.paper import ROOM, PaperPage, paper_pages, text_lines
+from tournament.paper import PaperPage, paper_pages, text_lines
 
 PublishedRow = tuple[int, int, int, str, str]  # rank, team number, points, names, prize
 

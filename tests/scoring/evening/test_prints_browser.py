@@ -119,7 +119,11 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
     of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
-    for address in [*of_slug, reverse("palmares", args=[tournament.pk]), reverse("palmares-poster", args=[tournament.pk])]:
+    for address in [
+        *of_slug,
+        reverse("palmares", args=[tournament.pk]),
+        reverse("palmares-poster", args=[tournament.pk]),
+    ]:
         pages = printed(user, address)
         assert len(pages) > 1
         assert all("Belote de la Saint-André" in one.text for one in pages), address
