@@ -57,6 +57,14 @@ export function turning(count, show) {
     if (!by) return;
     instead(event, () => step(by));
   });
+  // A clock or a message above the lines may come once they are laid: they are laid anew, as when the window changes.
+  let above = 0;
+  setInterval(() => {
+    const head = document.querySelector(".wall-above");
+    if (!head || head.offsetHeight === above) return;
+    above = head.offsetHeight;
+    window.dispatchEvent(new Event("resize"));
+  }, 1000);
   if (button) {
     button.hidden = false;
     button.setAttribute("aria-pressed", paused);

@@ -13,10 +13,11 @@ from scoring.models import Mark
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
+from tests.support.fixtures import PATIENCE, wait_for
 from tests.support.phases import play, set_up
 from tournament.models import Player
 from tournament.rounds import services as draws
-from tournament.rounds.clock import impose_cutoff, set_clock
+from tournament.rounds.clock import impose_cutoff, set_clock, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
@@ -313,17 +314,35 @@ def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, bro
     assert 500 < page.evaluate(lowest) <= 1080
 
 
+@pytest.mark.parametrize("name", ["wall-draw", "public-wall"])
+def test_a_wall_makes_room_for_what_comes_above_its_lines(live_server, browser_page, name):
+    """The clock of a partie is there a moment after the lines: the last of 17 teams lay on the edge of the screen."""
+    tournament = set_up("4x12-points", 17)
+    play(tournament)
+    page = browser_page(width=1366, height=768)
+    page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+    lowest = "Math.max(...[...document.querySelectorAll('main li')].map(line => line.getBoundingClientRect().bottom))"
+    wait_for(lambda: 600 < page.evaluate(lowest) < 760, PATIENCE, "the wall is laid")
+    pushed = page.evaluate(f"(document.querySelector('.wall-above').style.paddingBottom = '90px', {lowest})")
+    assert pushed > 768
+    wait_for(lambda: page.evaluate(lowest) < 760, PATIENCE, "the wall is laid anew")
+
+
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_wall_on_a_telephone_is_one_list_that_one_scrolls(live_server, browser_page, width):
     """Letters that fill a screen for the back of a hall would be a single tiny line here."""
     tournament = set_up("4x12-finales", 23)
     Player.objects.filter(club=tournament.club, name__endswith="1").update(name=LONG)
-    for _partie in range(5):
+    for _partie in range(4):
         play(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    start_clock(tournament_id=tournament.pk, number=5, by=None)
     page = browser_page(width=width, height=740)
     lists = (("public-wall", ".wall-team", ".wall-lines li:not(.wall-labels)"), ("wall-draw", ".camp", ".tables li"))
     for name, part, line in lists:
         page.goto(live_server.url + reverse(name, args=[tournament.slug]))
+        expect(page.locator("[data-clock-left]").first).to_have_attribute("data-shown", re.compile(r"\d"))
         assert page.locator(line).count() == page.locator(line).filter(visible=True).count() >= 11
         told = page.evaluate(MEASURED, part)
         assert not told["wrong"] and told["size"] >= 15, told
