@@ -117,7 +117,10 @@ def last_year_in_the_sheet_beside():
 @secretary(may_ask=True)
 def last_year_in_the_columns_beside():
     old = [("Ponsart Régis", "Chabal Odile"), ("Vialatte Josette", "Fayolle Maxime"), ("Rieu Camille", "Bosc Paulette")]
-    rows: list[list[object]] = [["ÉDITION 2026", "", "", "", "ÉDITION 2025"], ["N°", "Joueur 1", "Joueur 2", "", "N°", "Joueur 1", "Joueur 2"]]
+    rows: list[list[object]] = [
+        ["ÉDITION 2026", "", "", "", "ÉDITION 2025"],
+        ["N°", "Joueur 1", "Joueur 2", "", "N°", "Joueur 1", "Joueur 2"],
+    ]
     for n, team in enumerate(TEAMS):
         rows.append([n + 1, *team, "", *([n + 1, *old[n]] if n < len(old) else [])])
     return rows
@@ -128,7 +131,10 @@ STATES = ["annulé le 12/11", "Remboursée par chèque", "liste d'attente n°1",
 
 @secretary(right=[TEAMS[4]], may_ask=True)
 def states_in_as_many_words_as_lines():
-    return [["N°", "Joueur 1", "Joueur 2", "Situation"], *([n, *team, said] for n, (team, said) in enumerate(zip(TEAMS, STATES, strict=True), 1))]
+    return [
+        ["N°", "Joueur 1", "Joueur 2", "Situation"],
+        *([n, *team, said] for n, (team, said) in enumerate(zip(TEAMS, STATES, strict=True), 1)),
+    ]
 
 
 @secretary(right=[TEAMS[4]], may_ask=True)
@@ -152,7 +158,10 @@ def lines_struck_out():
 
 @secretary()
 def table_numbers_and_an_ampersand():
-    return [["N° table", "Joueurs", "Payé"], *([n, f"{shouted(one)} & {shouted(two)}", 14] for n, (one, two) in enumerate(TEAMS, 1))]
+    return [
+        ["N° table", "Joueurs", "Payé"],
+        *([n, f"{shouted(one)} & {shouted(two)}", 14] for n, (one, two) in enumerate(TEAMS, 1)),
+    ]
 
 
 @secretary(may_ask=True)
@@ -182,7 +191,12 @@ def first_names_that_are_family_names_without_titles():
 
 @secretary()
 def accents_written_twice():
-    text = csv_of([["N°", "Nom Prénom joueur 1", "Nom Prénom joueur 2", "Réglé"], *([n, *team, "oui"] for n, team in enumerate(TEAMS, 1))])
+    text = csv_of(
+        [
+            ["N°", "Nom Prénom joueur 1", "Nom Prénom joueur 2", "Réglé"],
+            *([n, *team, "oui"] for n, team in enumerate(TEAMS, 1)),
+        ]
+    )
     return text.encode().decode("cp1252", "replace").replace("\ufffd", "?").encode()
 
 
@@ -234,7 +248,11 @@ def numbers_prepared_for_thirty_two_teams():
     return rows
 
 
-COUPLES = [("Bouvrel Gérard", "Bouvrel Françoise"), ("Tissandru Hervé", "Tissandru Paulette"), ("Laurent Denis", "Laurent Noëlle")]
+COUPLES = [
+    ("Bouvrel Gérard", "Bouvrel Françoise"),
+    ("Tissandru Hervé", "Tissandru Paulette"),
+    ("Laurent Denis", "Laurent Noëlle"),
+]
 
 
 @secretary(right=COUPLES)
@@ -259,7 +277,14 @@ def blocks_one_below_the_other():
 @secretary()
 def the_till_at_the_right_of_the_list():
     rows: list[list[object]] = [["N°", "Joueur 1", "Joueur 2", "Payé", "", "", "Caisse", ""]]
-    till = [["Recettes", 84], ["Buvette", 152.5], ["Sandwichs", 61], ["Fonds de caisse", 100], ["Dépenses", -230], ["Solde", "=SUM(H2:H6)"]]
+    till = [
+        ["Recettes", 84],
+        ["Buvette", 152.5],
+        ["Sandwichs", 61],
+        ["Fonds de caisse", 100],
+        ["Dépenses", -230],
+        ["Solde", "=SUM(H2:H6)"],
+    ]
     return rows + [[n, *team, "oui", "", "", *till[n - 1]] for n, team in enumerate(TEAMS, 1)]
 
 
@@ -285,7 +310,10 @@ def form_of_a_free_office():
 
 @secretary(right=[TEAMS[0], TEAMS[2], TEAMS[4], TEAMS[5]], may_ask=True)
 def those_who_only_eat():
-    return [["Joueur 1", "Joueur 2", "Belote", "Repas"], *([*team, "non" if n in (1, 3) else "oui", 2] for n, team in enumerate(TEAMS))]
+    return [
+        ["Joueur 1", "Joueur 2", "Belote", "Repas"],
+        *([*team, "non" if n in (1, 3) else "oui", 2] for n, team in enumerate(TEAMS)),
+    ]
 
 
 @secretary(may_ask=True)
@@ -311,7 +339,12 @@ def people_in_the_order_of_their_names_with_the_number_of_their_team():
 @secretary(may_ask=True)
 def people_in_the_order_of_their_names_with_the_name_of_their_team():
     of = sorted((who, n) for n, team in enumerate(TEAMS) for who in team)
-    return csv_of([["Prénom", "Nom", "Nom de l'équipe", "Tél"], *([*halves(who)[::-1], f"Les {TOWNS[n]} {n}", phone(n)] for who, n in of)])
+    return csv_of(
+        [
+            ["Prénom", "Nom", "Nom de l'équipe", "Tél"],
+            *([*halves(who)[::-1], f"Les {TOWNS[n]} {n}", phone(n)] for who, n in of),
+        ]
+    )
 
 
 @secretary()
@@ -352,20 +385,35 @@ def teams_below_the_number_of_their_table():
 
 @secretary(right=TEAMS[:4], may_ask=True)
 def cancellations_below_the_list():
-    rows: list[list[object]] = [["N°", "Joueur 1", "Joueur 2", "Tél"], *([n, *team, phone(n)] for n, team in enumerate(TEAMS[:4], 1))]
-    return [*rows, [], ["ANNULATIONS"], *(["", *team] for team in TEAMS[4:]), ["Total : 4 équipes x 14 € = 56 €"], ["Le secrétaire"]]
+    rows: list[list[object]] = [
+        ["N°", "Joueur 1", "Joueur 2", "Tél"],
+        *([n, *team, phone(n)] for n, team in enumerate(TEAMS[:4], 1)),
+    ]
+    return [
+        *rows,
+        [],
+        ["ANNULATIONS"],
+        *(["", *team] for team in TEAMS[4:]),
+        ["Total : 4 équipes x 14 € = 56 €"],
+        ["Le secrétaire"],
+    ]
 
 
 @secretary(may_ask=True)
 def this_year_and_last_year_side_by_side():
     old = [("Ponsart Régis", "Chabal Odile"), ("Vialatte Josette", "Fayolle Maxime"), ("Rieu Camille", "Bosc Paulette")]
-    rows: list[list[object]] = [["CETTE ANNÉE", "", "", "L'AN DERNIER"], ["Joueur 1", "Joueur 2", "", "Joueur 1", "Joueur 2"]]
+    rows: list[list[object]] = [
+        ["CETTE ANNÉE", "", "", "L'AN DERNIER"],
+        ["Joueur 1", "Joueur 2", "", "Joueur 1", "Joueur 2"],
+    ]
     return rows + [[*team, "", *(old[n] if n < len(old) else ())] for n, team in enumerate(TEAMS)]
 
 
 @secretary()
 def birthdays_and_licences_of_both():
-    rows: list[list[object]] = [["Club", "Nom J1", "Prénom J1", "Né(e) le", "Lic.", "Nom J2", "Prénom J2", "Né(e) le", "Lic.", "Mail équipe"]]
+    rows: list[list[object]] = [
+        ["Club", "Nom J1", "Prénom J1", "Né(e) le", "Lic.", "Nom J2", "Prénom J2", "Né(e) le", "Lic.", "Mail équipe"]
+    ]
     return rows + [[f"AS {town}", *halves(one), "12/05/1961", f"44{n}0871", *halves(two), "03/11/1958", f"44{n}0915", mail(one)]
                    for n, ((one, two), town) in enumerate(zip(TEAMS, TOWNS, strict=True))]  # fmt: skip
 
@@ -406,7 +454,9 @@ def a_leader_under_a_title_of_the_club():
 @secretary()
 def a_long_remark_beside_two_players_without_titles():
     said = "arriveront à 21 h, prévenir la table de service"
-    return csv_of([[*team, town, said if n == 1 else ""] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True))])
+    return csv_of(
+        [[*team, town, said if n == 1 else ""] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True))]
+    )
 
 
 @secretary(may_ask=True)
@@ -416,10 +466,15 @@ def two_people_a_table():
 
 @secretary()
 def a_total_that_counts_teams_below_columns_of_tabs():
-    rows: list[list[object]] = [[f"{n}.", *map(shouted, team), town, "14€"] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True), 1)]
+    rows: list[list[object]] = [
+        [f"{n}.", *map(shouted, team), town, "14€"] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True), 1)
+    ]
     return csv_of([*rows, ["", "Total", "6 équipes", "84€"]], "\t")
 
 
 @secretary()
 def the_day_of_the_payment():
-    return [["Joueur 1", "Joueur 2", "Payé le"], *([*team, "12/11/2026" if n % 2 else ""] for n, team in enumerate(TEAMS))]
+    return [
+        ["Joueur 1", "Joueur 2", "Payé le"],
+        *([*team, "12/11/2026" if n % 2 else ""] for n, team in enumerate(TEAMS)),
+    ]

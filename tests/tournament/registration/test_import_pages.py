@@ -757,7 +757,9 @@ def test_what_several_lines_ask_alike_is_answered_at_once(hall, concours, odile)
 
 def test_how_a_line_is_written_is_no_question_of_its_own_beside_a_state(concours, odile):
     """People alone on their line, some of them cancelled in other words: two questions, none line by line."""
-    draft = start(concours, odile, "Nom;Prénom;Statut\nOrlanc;Julie;annulée\nPastrel;Denis;désisté\nRouvel;Zoé;\nSavet;Luc;")
+    draft = start(
+        concours, odile, "Nom;Prénom;Statut\nOrlanc;Julie;annulée\nPastrel;Denis;désisté\nRouvel;Zoé;\nSavet;Luc;"
+    )
     plan = plan_import(draft)
     assert [(question.code, question.count) for question in plan.alike] == [("away", 2), ("row_alone", 2)]
     assert plan.asking_apart == []

@@ -107,7 +107,9 @@ def header_role(text: str) -> str | None:
 
 
 _WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
-_OF_PLAYER = re.compile(r"(?:joueu(?:r|se)|player|spieler(?: in)?|speler|jugador|jogador|giocatore) (?P<which>[12ab]) (?P<stem>.*\w)")
+_OF_PLAYER = re.compile(
+    r"(?:joueu(?:r|se)|player|spieler(?: in)?|speler|jugador|jogador|giocatore) (?P<which>[12ab]) (?P<stem>.*\w)"
+)
 _OF_PARTNER = re.compile(
     r"(?P<before>(?:partner(?: ?in| s)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]) )?(?P<stem>.*?\w)"
     r"(?P<behind> (?:(?:des|der|of|del?|van|do|du|de la) )?(?:partners?(?: ?in)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]))?"

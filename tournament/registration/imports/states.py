@@ -50,7 +50,8 @@ _MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnorsACDEFLNORS")  # of such a c
 _SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*)?"
 _NO_SHOW = re.compile(
     r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
-    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*" + _SINCE,
+    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*"
+    + _SINCE,
     re.IGNORECASE,
 )
 

@@ -12,7 +12,6 @@ from tournament.registration.imports.lines import TypedLine, read_line
 from tournament.registration.imports.understanding.evidence import is_body, is_date, not_a_name
 from tournament.registration.origins import both_origins
 
-
 _DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 

@@ -4,7 +4,9 @@ import html
 import re
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
-_TWICE = re.compile("[\u00c2\u00c3][\u0080-\u00bf\u0152-\u2122]")  # the two bytes of a French letter, each read as a letter
+_TWICE = re.compile(
+    "[\u00c2\u00c3][\u0080-\u00bf\u0152-\u2122]"
+)  # the two bytes of a French letter, each read as a letter
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
