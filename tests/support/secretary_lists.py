@@ -439,3 +439,42 @@ def merged_headings_over_the_two_players():
     sheet.merge_cells("B1:D1")
     sheet.merge_cells("E1:G1")
     return book
+
+
+@secretary(right=[], may_ask=True)
+def payments_by_their_address():
+    return csv_of([["Date", "Email", "Montant", "Référence"], *([f"1{n}/11/2026", mail(who), "14,00", f"PAY-000{n}"] for n, (who, _two) in enumerate(TEAMS))])  # fmt: skip
+
+
+@secretary(may_ask=True)
+def a_leader_under_a_title_of_the_club():
+    return csv_of([["Meneuse ou meneur", "Téléphone", "Deuxième joueur"], *([turned(one), phone(n), turned(two)] for n, (one, two) in enumerate(TEAMS))])  # fmt: skip
+
+
+@secretary()
+def a_long_remark_beside_two_players_without_titles():
+    said = "arriveront à 21 h, prévenir la table de service"
+    return csv_of(
+        [[*team, town, said if n == 1 else ""] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True))]
+    )
+
+
+@secretary(may_ask=True)
+def two_people_a_table():
+    return [["Table", "Nom", "Prénom"], *([n, *halves(who)] for n, team in enumerate(TEAMS, 1) for who in team)]
+
+
+@secretary()
+def a_total_that_counts_teams_below_columns_of_tabs():
+    rows: list[list[object]] = [
+        [f"{n}.", *map(shouted, team), town, "14€"] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True), 1)
+    ]
+    return csv_of([*rows, ["", "Total", "6 équipes", "84€"]], "\t")
+
+
+@secretary()
+def the_day_of_the_payment():
+    return [
+        ["Joueur 1", "Joueur 2", "Payé le"],
+        *([*team, "12/11/2026" if n % 2 else ""] for n, team in enumerate(TEAMS)),
+    ]

@@ -107,7 +107,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     if not singles and (team := _team_twice(announced, columns)) is not None:
         # An order may be that of several teams.
         order = team
-    announced = ["ignore" if role in ("order", "state", "more") else role for role in announced]
+    announced = ["ignore" if role in ("order", "state", "more", "table") else role for role in announced]
     announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
@@ -142,10 +142,13 @@ def _with_untitled(
 
 
 def _team_twice(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> int | None:
-    """Return the column of the team where each stands in two lines, as « A », « A », « B », « B »; None where none does."""
+    """Return the column of the team, or of the table, where each stands in two lines, as « A », « A », « B », « B »; None where
+    none does. A team that has a number is joined by that.
+    """
     for place, role in enumerate(announced):
         filled = [cell.strip() for cell in columns[place] if cell.strip()]
-        if role in ("equipe", "team") and filled and not any(words.number_in(cell) for cell in filled):
+        named = role in ("equipe", "team") and not any(words.number_in(cell) for cell in filled)
+        if filled and (named or role == "table"):
             twice = [lines for lines in Counter(filled).values() if lines == 2]
             if 2 * len(twice) >= 0.8 * len(filled) and not {"player_2", "both", "last_2"}.intersection(announced):
                 return place

@@ -12,6 +12,7 @@ from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.joining import joined, of_orders, one_by_one, unbroken
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
+from tournament.registration.imports.understanding.assignment import NAME_ROLES
 from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, weigh
 
 _MOST_SHOWN = 200
@@ -171,11 +172,11 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     # Beside an address, a date, a figure or « Mme » a sentence is a remark.
     filled = [cell for cell in cells if cell.strip()]
     in_columns = header is not None or any(kind_of(cell) not in ("words", "prose", "code") for cell in filled)
-    if (not in_columns or len(filled) == 1) and prose.is_mail_text(cells):
+    if (not in_columns or len(filled) == 1) and prose.is_mail_text(_names_in(cells, layout) or cells):
         return Entry(row=number, kind="title", text=text)
     cells_of = TeamCells(cells, layout, singles)
     # A player may be called Total; a line that counts has no two names.
-    named = all(any(c.isalpha() for c in player) for player in cells_of.players)
+    named = all(any(c.isalpha() for c in player) and not player[0].isdigit() for player in cells_of.players)
     named = named and not (singles and prose.is_total(cells_of.players[0]) and not weigh(cells_of.players).given)
     # « Équipe 3 » beside a name is its number.
     named = named or (cells_of.number is not None and any(map(_may_be_named, cells_of.players)))
@@ -190,6 +191,13 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if not any(cells_of.players) and cells_of.number is None:
         return Entry(row=number, kind="title", text=text)
     return cells_of.entry(number, text)
+
+
+def _names_in(cells: Sequence[str], layout: Layout) -> list[str]:
+    """Return what stands in the columns of the names, where several have some: a sentence beside them is a remark."""
+    places = (place for role in NAME_ROLES for place in layout.columns(role) if place < len(cells))
+    found = [cells[place] for place in places if cells[place].strip()]
+    return found if len(found) > 1 else []
 
 
 def _shown(cells: Sequence[str]) -> str:

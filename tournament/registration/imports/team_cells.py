@@ -9,9 +9,10 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.lines import TypedLine, read_line
-from tournament.registration.imports.understanding.evidence import is_body, not_a_name
+from tournament.registration.imports.understanding.evidence import is_body, is_date, not_a_name
 from tournament.registration.origins import both_origins
 
+_DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
 
@@ -109,7 +110,7 @@ class TeamCells:
         read = next(odd, None)
         if read is None:
             return ()
-        lost = not not_a_name(_LOST_LETTER.sub("e", read))
+        lost = _LOST_LETTER.search(read) and not not_a_name(_LOST_LETTER.sub("e", read))
         return (Say("lost_letter" if lost else "not_a_name", {"read": read[:80]}),)
 
     def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -285,7 +286,8 @@ class TeamCells:
 
     def _paid(self) -> bool | int:
         raw = self._text("paid") or self._paid_words
-        paid = words.paid_in(raw)
+        # « Payé le » above a date.
+        paid = True if _DAY.fullmatch(raw) or is_date(raw) else words.paid_in(raw)
         if paid is None:
             self._notes.append(Say("paid_unread", {"read": raw[:40]}))
         return paid or False

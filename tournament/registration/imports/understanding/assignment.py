@@ -196,20 +196,21 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
 
 
 def _add_partner(roles: list[str | None], columns: Columns) -> bool:
-    """Add the partner that no title announces beside the first player alone: the one other column of whole names."""
+    """Add the player that no title announces beside the other alone: the one other column of whole names."""
     named = NAME_ROLES.intersection(filter(None, roles))
-    if not named or not named <= {"player_1", "last_1", "first_1"}:
+    partner = bool(named) and named <= {"player_1", "last_1", "first_1"}
+    if not partner and (not named or not named <= {"player_2", "last_2", "first_2"}):
         return False
     people = [place for place, role in enumerate(roles) if role is None and _are_whole_names(columns[place])]
     if len(people) != 1:
         return False
-    roles[people[0]] = "player_2"
+    roles[people[0]] = "player_2" if partner else "player_1"
     return True
 
 
 def _are_whole_names(column: Sequence[str]) -> bool:
     filled = [cell for cell in column if cell.strip()]
-    return len(filled) > 1 and sum(len(cell.split()) > 1 and _like_a_name(cell) for cell in filled) > 0.7 * len(filled)
+    return len(filled) > 1 and sum(len(cell.split()) > 1 and _like_a_name(cell) for cell in filled) > 0.6 * len(filled)
 
 
 def _add_family_name(roles: list[str | None], columns: Columns) -> bool:

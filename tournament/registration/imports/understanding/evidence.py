@@ -17,7 +17,7 @@ _DATE = re.compile(
 _MAIL = re.compile(r"\S+@\S+")
 _LINK = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _FIGURES = re.compile(r"[+-]?\d[\d\s.,/-]*\s*(?:€|eur(?:os?)?|%)?", re.IGNORECASE)
-_CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[^\W_]{2,}")
+_CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[^\W_](?:[^\W_]|[-/.](?=[^\W_]))+")
 # Words that answer a question of a form.
 _ANSWERS = frozenset("oui non yes no true false vrai faux ja nein nee sim nao si ok x on off".split())
 # Words that stand before a name, and are none.
@@ -63,7 +63,7 @@ def is_no_more(text: str) -> bool:
 
 def kind_of(cell: str) -> str:
     """Return the kind of a cell: empty, mail, link, date, figures, answer, courtesy, state, code, prose or words.
-    >>> [kind_of(cell) for cell in ("a@b.test", "20,00", "Oui", "M. et Mme", "Remboursé", "BRIM01019900", "Luc Roux")]
+    >>> [kind_of(cell) for cell in ("a@b.test", "20,00", "Oui", "M. et Mme", "Remboursé", "PAY-0199", "Luc Roux")]
     ['mail', 'figures', 'answer', 'courtesy', 'state', 'code', 'words']
     """
     text = cell.strip()
