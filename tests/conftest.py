@@ -59,8 +59,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         database = item.get_closest_marker("django_db")
         if SLOW & used:
             item.add_marker("slow")
-        # A browser sees no difference between engines.
-        if "chromium" not in used and ("transactional_db" in used or (database and database.kwargs.get("transaction"))):
+        # A browser sees no difference between engines: Chromium, those of test_devices, those that print.
+        commits = "transactional_db" in used or (database and database.kwargs.get("transaction"))
+        if commits and not {"chromium", "browser", "by"} & used:
             item.add_marker("engine")
 
 
