@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournament.clubs.messages import ACCOUNTS
-from tournament.rounds.messages import DRAWS_AND_CLOCK
+from tournament.registration.messages import DOOR
+from tournament.rounds.messages import CLOCK
 
 SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
@@ -63,151 +64,7 @@ SENTENCES = {
     "club_state": _(
         "The club is not in the state that this needs any more: look at the list again. Nothing was changed."
     ),
-    # The door
-    "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
-    "player_name_long": _(
-        "The name “%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it: nothing was registered."
-    ),
-    "player_name_unreadable": _(
-        "This name piles up more accents on one letter than can be shown. Type it again with ordinary accents."
-    ),
-    "players_missing": _("Type the names of the two players of the team."),
-    "player_missing": _("Type the name of the person who enters."),
-    "single_expected": _(
-        "Everyone enters alone in this concours; a second name was read: “%(read)s”. Register it apart; nothing was "
-        "registered."
-    ),
-    "partner_missing": _(
-        "%(read)s has no partner: a team is two players. Type the second name, or tick “Alone”; the first one is kept."
-    ),
-    "singles_too_few": _("Two people without a partner are needed to draw partners; %(count)s is here."),
-    "single_unknown": _(
-        "Nobody without a partner has number %(number)s. Choose among those on the page; nothing was changed."
-    ),
-    "same_single": _("Number %(number)s was chosen twice. Choose two people."),
-    "not_formed": _(
-        "Team %(number)s is not as it was formed of two people who came alone. Correct it on its own page; nothing was "
-        "changed."
-    ),
-    "singles_unpaired": _(
-        "Here, but still without a partner: %(names)s. Draw the partners first, or say that the draw is made without "
-        "them. Nothing was drawn."
-    ),
-    "too_many_players": _("A team is two players; %(count)s names were read."),
-    "team_already_there": _(
-        "This team is already registered: %(where)s. Nothing was added. If they are other people with the same "
-        "names, confirm it."
-    ),
-    "team_left": _(
-        "This team was here and has left: %(where)s. Nothing was added. Take it back: it keeps its number and what it has "
-        "played. If they are other people with the same names, confirm it."
-    ),
-    "team_was_excluded": _(
-        "This team was excluded: %(where)s. Nothing was added. The exclusion is taken back on its page, with a reason; if they "
-        "are other people with the same names, confirm it."
-    ),
-    "team_resembles": _(
-        "This looks like %(where)s — is it the same team? Nothing was added. If it is another team, confirm it."
-    ),
-    "phone_unread": _("“%(read)s” is no telephone number. Type its figures, for example 06 12 34 56 78."),
-    "player_already_there": _(
-        "Already in a team of this concours: %(where)s. Nothing was added. If this is another person with the same "
-        "name, confirm it."
-    ),
-    "same_player_twice": _(
-        "“%(read)s” is written twice in this team. If they are two people with the same name, confirm it; otherwise "
-        "correct the second name."
-    ),
-    "teams_not_alike": _(
-        "The teams of before cannot be taken over: this game or this club seats people otherwise. Untick the box."
-    ),
-    "number_range": _("Expected a number from 1 to %(most)s; read: %(read)s."),
-    "number_reused": _(
-        "Number %(number)s is another team's by now. Give that one another number, then try again; nothing was changed."
-    ),
-    "number_taken": _(
-        "Number %(read)s is already another team's. Number %(free)s is free; leave the field empty to get it."
-    ),
-    "number_drawn": _("A draw has been made: team %(number)s keeps its number, because the draw's record names it so."),
-    "numbers_drawn": _("A draw has been made: the teams keep their numbers, because the draw's record names them so."),
-    "too_late": _("All %(parties)s parties are drawn: this team would not play any. It was not registered."),
-    "reason_needed": _("Say why in a few words: this is written in the journal. Nothing was changed."),
-    "already_withdrawn": _("Team %(number)s had already withdrawn, from partie %(round)s on."),
-    "places_full": _(
-        "All %(places)s places are taken. Wait until somebody leaves, or give the concours more places in its settings."
-    ),
-    "not_waiting": _("No. %(number)s is not on the waiting list: there is nothing to do."),
-    "team_waiting": _("No. %(number)s is on the waiting list. Give the place first, on the page of the registration."),
-    "not_withdrawn": _("Team %(number)s has not withdrawn: there is nothing to do."),
-    "already_excluded": _("Team %(number)s is excluded already, from partie %(round)s on. Nothing was changed."),
-    "not_excluded": _("Team %(number)s is not excluded: there is nothing to take back."),
-    "team_excluded": _(
-        "Team %(number)s was excluded, it did not leave by itself: take the exclusion back, with a reason. Nothing was "
-        "changed."
-    ),
-    "withdraw_round": _(
-        "The team can leave from partie %(earliest)s to partie %(parties)s; read: %(read)s. What it has played stays."
-    ),
-    "restore_gone": _(
-        "This team cannot come back as it was: a draw was published since it was deleted. Register it again."
-    ),
-    "restore_player": _(
-        "%(name)s is in team %(number)s by now: the deleted team cannot come back as it was. Nothing was changed."
-    ),
-    "team_seated": _(
-        "Team %(number)s has been drawn to a table: it cannot be deleted any more. Let it withdraw instead; what it "
-        "played stays."
-    ),
-    "draft_pending": _(
-        "The draw of partie %(round)s is being prepared with these teams. Publish or cancel it first; nothing was "
-        "deleted."
-    ),
-    "mark_unread": _("The mark was not understood; nothing was changed."),
-    "team_gone": _("This team is no longer there: somebody has just deleted it. Nothing was changed."),
-    "table_kept": _("Table %(read)s is already kept for team %(number)s. Choose another one."),
-    "text_too_long": _("“%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it."),
-    "category_unknown": _("The category “%(read)s” is unknown. Choose one from the list."),
-    "origin_unknown": _("No one registered comes from “%(read)s”. Nothing was changed."),
-    "means_unknown": _("The means of payment “%(read)s” is unknown. Nothing was kept. Choose one of: %(known)s."),
-    "team_has_paid": _(
-        "No. %(number)s has paid %(paid)s. Nothing was deleted. Say first what becomes of the money: given back, kept by the "
-        "club, or noted by mistake."
-    ),
-    "refund_too_much": _("No. %(number)s has paid %(paid)s: %(read)s cannot be given back. Nothing was changed."),
-    "reduction_unknown": _(
-        "The reduction “%(read)s” is not one of this concours. Choose at most one a player: %(known)s."
-    ),
-    "till_unknown": _("There is no till “%(read)s” in this concours. Nothing was kept. Its tills are: %(known)s."),
-    "item_unknown": _("“%(read)s” is not sold here. Nothing was kept. The till sells: %(known)s."),
-    "quantity_range": _("“%(item)s”: expected how many, at most %(most)s. Nothing was kept."),
-    "quantity_unread": _("Expected how many, as 2; read: “%(read)s”. Nothing was kept."),
-    "nothing_sold": _("Nothing was chosen: type how many of something, or let the team pay its fee."),
-    "fee_of_nobody": _("Whose fee is it? Type the number of the team, and how it pays. Nothing was kept."),
-    "due_of_nobody": _("Who pays later? Type the number of the team or a name. Nothing was kept."),
-    "till_team_unknown": _(
-        "No one has the number %(read)s here. Nothing was kept. Look for the team in the registration."
-    ),
-    "nothing_due": _("There is nothing left to pay here. Nothing was changed."),
-    "money_kind": _("“%(read)s” is no kind of movement. Choose one of: %(known)s."),
-    "remark_needed": _("What is it for? Type it in a few words. Nothing was kept."),
-    "same_till": _("Both are the same till. Choose another one. Nothing was kept."),
-    "difference_less": _(
-        "You counted %(counted)s, the till should hold %(expected)s: %(difference)s are missing. Count again, or say why: "
-        "the difference is kept under that name."
-    ),
-    "difference_more": _(
-        "You counted %(counted)s, the till should hold %(expected)s: %(difference)s too much. Count again, or say why: the "
-        "difference is kept under that name."
-    ),
-    "coin_unknown": _("“%(read)s” is no note or coin. Nothing was kept."),
-    "coins_range": _("Of %(coin)s type how many there are, at most %(most)s. Nothing was kept."),
-    "count_missing": _("Nothing was counted yet: type the notes and coins, or the sum."),
-    "line_unknown": _("The till has no line %(read)s. Nothing was changed."),
-    "line_corrected": _("Line %(line)s of the till is corrected already. Nothing was changed."),
-    "line_of_fee": _("Line %(line)s is a fee: correct it on the page of its team. Nothing was changed."),
-    "amount_missing": _("Type the amount, as 14 or 7,50. Nothing was kept."),
-    "amount_range": _("An amount is between %(lowest)s and %(most)s, as 12 or 12,50. Nothing was kept."),
-    "paid_range": _("An amount paid is between 0 and %(most)s €."),
+    **DOOR,
     # A concours and its settings.
     "name_missing": _("The concours has no name. Type one, for example « Concours de la Saint-Martin »."),
     "date_wrong": _("“%(value)s” is no date. Nothing was kept. Choose the day of the concours."),
@@ -250,7 +107,125 @@ SENTENCES = {
     "caps_order": _(
         "The cap of the winner (%(winner)s) must be above that of the loser (%(loser)s): a cap never changes who won."
     ),
-    **DRAWS_AND_CLOCK,
+    # The draws.
+    "already_drawn": _(
+        "Partie %(round)s is already drawn (draw no. %(draw)s): here it is. Nothing was drawn a second time."
+    ),
+    "round_not_next": _(
+        "Partie %(round)s cannot be drawn now: the next one is partie %(expected)s. Nothing was drawn."
+    ),
+    "parties_all_drawn": _(
+        "All %(parties)s parties of this concours are drawn. To play one more, change the number of parties below."
+    ),
+    "teams_too_few": _(
+        "To draw partie %(round)s at least %(least)s must be present; so far %(teams)s can play. Mark the arrivals at the door."
+    ),
+    "pool_changed": _(
+        "A team came or left, or a result changed, since the fingerprint was shown. Nothing was drawn, the seed is kept. "
+        "Show the new fingerprint to the room, then draw."
+    ),
+    "draw_impossible": _("No draw of partie %(round)s satisfies everything asked. %(why)s Nothing was drawn. %(way)s"),
+    "team_in_two_phases": _(
+        "In partie %(round)s nos. %(teams)s would sit twice, in two brackets at once. Nothing was drawn. Take back the "
+        "last change of a result of these teams, then draw again."
+    ),
+    "seed_no_card": _(
+        "“%(piece)s” is no card of the pack of 32. Correct it, or empty the field and the computer takes its own lot. "
+        "Nothing was drawn."
+    ),
+    "seed_card_twice": _(
+        "The card %(card)s was read twice: each card is cut once. Correct it, or empty the field and the computer takes "
+        "its own lot. Nothing was drawn."
+    ),
+    "draw_not_for_this": _("This method cannot draw partie %(round)s. %(why)s Choose another one; nothing was drawn."),
+    "draw_cancelled": _("Draw no. %(draw)s of partie %(round)s is cancelled already. Its record is kept."),
+    "draw_stale": _(
+        "Teams have changed since this draw of partie %(round)s. Come since: %(came)s. Gone since: %(left)s. Nothing was "
+        "published. Cancel it with this reason and draw again, or put things right at the door."
+    ),
+    "draw_has_sheets": _(
+        "Partie %(round)s has begun: a table already has a score, a photo, a penalty or a decision. "
+        "Draw no. %(draw)s stays; nothing was changed."
+    ),
+    "swap_needs_a_draft": _(
+        "The tables of partie %(round)s are no draft any more: teams are not exchanged there. Cancel the draw first."
+    ),
+    "swap_two_numbers": _("Type the numbers of the two teams that exchange their places."),
+    "swap_same_team": _("Team %(team)s was typed twice. Type two different teams."),
+    "swap_team_unknown": _("Team %(team)s has no place in partie %(round)s. Nothing was changed; check its number."),
+    "swap_same_table": _("Teams %(first)s and %(second)s already face each other. Nothing was changed."),
+    "swap_both_exempt": _("Teams %(first)s and %(second)s are both exempt. Nothing was changed."),
+    "swap_breaks_a_rule": _(
+        "Exchanging teams %(first)s and %(second)s breaks a rule of the concours. Nothing was changed: look at what it "
+        "does, then confirm it if you really want it."
+    ),
+    "swap_in_a_bracket": _(
+        "Teams %(first)s and %(second)s cannot be exchanged: in a knock-out the bracket says who meets whom, and each "
+        "phase keeps its teams. Nothing was changed; cancel the draw and draw again."
+    ),
+    "late_not_in_a_phase": _(
+        "The entrants of this phase were settled when it began: nobody can join it. Nothing was changed."
+    ),
+    "catch_up_not_now": _("No catch-up game can be seated in partie %(round)s. Nothing was changed."),
+    "catch_up_not_exempt": _("Team %(team)s is not exempt in partie %(round)s. Nothing was changed."),
+    "catch_up_guest": _(
+        "Team %(team)s does not play partie %(round)s: choose a team that has finished its own table. Nothing was changed."
+    ),
+    "catch_up_met": _("Teams %(first)s and %(second)s have already met. Choose another team; nothing was changed."),
+    "phases_over": _(
+        "All that is played is drawn: there is nothing left to draw. The ranking says who finished where."
+    ),
+    "away_wrong": _(
+        "Team %(team)s can be away for one partie still to be drawn, from %(lowest)s to %(highest)s; read: %(read)s. "
+        "Nothing was changed."
+    ),
+    "method_of_game": _(
+        "In escalier each plays for himself, at tables drawn for 3 to 6; the other games are played two against two. "
+        "Choose a draw that goes with the rules of the game."
+    ),
+    "method_of_two": _(
+        "In comptoir one plays against one: a mêlée or an escalier seats more at a table. Choose another draw: "
+        "by lot, by ranking, knock-out …"
+    ),
+    "methods_mixed": _(
+        "In a mêlée or an escalier people enter alone: it is the method of every partie. Choose the same for all."
+    ),
+    "relay_parties": _(
+        "In the relay two teams make up for their rest after each second partie: the number of parties must be even, "
+        "without finals; %(parties)s parties were read."
+    ),
+    "phases_of_singles": _("Finals are for teams: a mêlée or an escalier has none. Nothing was kept."),
+    "phase_count": _("Say how many teams play this phase."),
+    "phase_without_pools": _("This phase takes the teams of pools, but the common parties are not played in pools."),
+    "phase_without_bracket": _(
+        "A consolante of those beaten follows a knock-out; what comes before it here is none. Choose other teams."
+    ),
+    "consolante_play_offs": _(
+        "Nobody would play this consolante: in its main table all those beaten play on for their places. Let them play "
+        "from the quarter-finals on only, or take the consolante away."
+    ),
+    "phase_length": _(
+        "These parties cannot have that length: a game without donnes or points to reach has no such limit, and only a "
+        "knock-out has a final."
+    ),
+    "phase_third_place": _(
+        "A third-place match is played in a knock-out only. Choose that way of drawing, or leave the match out."
+    ),
+    "late_round_over": _("Partie %(round)s is over or not the present one: nobody can join it. Nothing was changed."),
+    "late_nobody_exempt": _(
+        "Nobody is exempt in partie %(round)s: there is no opponent for a late team. It joins at the next partie, unless a "
+        "second one comes late: the two can play each other."
+    ),
+    "late_team_unknown": _("Team %(team)s is not registered, or has withdrawn. Register it at the door first."),
+    "late_has_a_place": _("Team %(team)s already has its place in partie %(round)s. Nothing was changed."),
+    "late_have_met": _(
+        "Teams %(team)s and %(other)s have already met. Nothing was changed. Tick “even if they have already met” to "
+        "seat them all the same."
+    ),
+    "parties_out_of_range": _(
+        "%(parties)s parties: expected a number from %(lowest)s, what is drawn already, to %(highest)s. Nothing was changed."
+    ),
+    **CLOCK,
     **ACCOUNTS,
     # The import of a list: the file
     "file_empty": _("There is nothing to read: no row of a list was found. Choose the file, or paste the rows."),

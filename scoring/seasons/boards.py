@@ -15,7 +15,7 @@ from scoring.seasons.rules import whole_rules
 from scoring.seasons.scales import PER_DONNE, POINTS, RANK, RESULTS
 from scoring.seasons.selectors import RUNNING, EveningOfSeason, SeasonStanding, key_of
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, Slot
-from scoring.seasons.words import PARTS, SCALES, TIES, figure
+from scoring.seasons.words import PARTS, TIES, figure
 from scoring.standings.selectors import spellings
 from tournament.names import place_key
 from tournament.people.naming import Audience
@@ -344,8 +344,3 @@ def move_lines(standing: SeasonStanding, found: Sequence[SeasonMove]) -> list[Mo
         )
         for one in found
     ]
-
-
-def scale_words(season: Season) -> str:
-    """Return what counts, in a few words."""
-    return str(SCALES[whole_rules(season.rules)["scale"]])
