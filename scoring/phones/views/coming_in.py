@@ -1,4 +1,4 @@
-"""Let a telephone in at a table: the short address, the code, the QR, and the cookie that it is known by from then on."""
+"""Admit a telephone to a table: the short address, the code, the QR, and the cookie that it is known by from then on."""
 
 from collections.abc import Callable
 from functools import wraps

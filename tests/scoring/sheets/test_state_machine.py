@@ -908,7 +908,7 @@ def test_any_act_in_any_order(monkeypatch, record_property, part):
     if TORTURE:
         known = known[: len(RICH_TURNS)] if part == 0 else []
     elif POSTGRESQL:
-        # What the engine can change shows in the laws of a few evenings; what is reached is the same on both.
+        # A few evenings show what the engine can change; what is reached is the same on both.
         run(seed(RICH_TURNS[0])(Evening), 3, steps=30, phases=[Phase.generate])
         return
     for number in known:

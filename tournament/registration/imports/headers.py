@@ -67,7 +67,7 @@ _WITHIN = (
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
 # The signs that programs write for a letter that they could not.
 _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
-# Whose a column is says nothing of what it holds; beside a bracket the words before it say more.
+# The owner of a column says nothing of what it holds; beside a bracket the words before it say more.
 _WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
 _BRACKET = re.compile(r"\([^()]*\)")
 _AND = frozenset("et and und en y e i".split())

@@ -28,7 +28,7 @@ SECONDS = 20
 
 _CHILD = program.command("read-list")
 _KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
-# What a program wrote for the letters that its encoding has not: « H?l?ne ».
+# A program wrote these for the letters that its encoding has not: « H?l?ne ».
 _LOST, _LOST_LETTER = re.compile(r"[A-Za-z]\?[A-Za-z]"), re.compile(r"(?<=[A-Za-z])\?|\?(?=[A-Za-z])")
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -46,7 +46,7 @@ _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
 _MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnorsACDEFLNORS")  # of such a cell: a great list has many cells
-# What may stand behind such a word: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
+# Such a word may have behind it: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
 _SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*)?"
 _NO_SHOW = re.compile(
     r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
