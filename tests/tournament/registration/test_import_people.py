@@ -87,7 +87,7 @@ def test_a_question_of_a_long_list_is_answered_at_once_for_all_its_lines(hall, c
     [question] = plan_import(draft).alike
     assert (question.code, question.count) == ("row_alone", count)
     at = hall.at("import-preview", draft.pk)
-    hall.post(at, sent_back(hall.get(at).content.decode(), alike=question.key))
+    hall.post(at, sent_back(hall.get(at).content.decode(), alike=question.answers[0][0]))
     assert len(plan_import(type(draft).objects.get(pk=draft.pk)).taken) == count
     hall.post(at, sent_back(hall.get(at).content.decode(), look="1"))
     assert len(plan_import(type(draft).objects.get(pk=draft.pk)).taken) == count
