@@ -109,7 +109,7 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
 
 
 def test_what_is_published_names_its_concours_and_its_pages(printed):
-    """The record of the draws, the palmarès and its poster went on without a heading; who gave what began on page 2."""
+    """The record of the draws and the palmarès went on without a heading; who gave what began on page 2."""
     lots = [f"{rank}e : un panier garni" for rank in range(1, 61)]
     tournament = set_up("4x12-points", 140, name="Belote de la Saint-André", parties=3, lots=lots)
     for at, player in enumerate(Player.objects.order_by("pk")):
@@ -119,11 +119,7 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
     of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
-    for address in [
-        *of_slug,
-        reverse("palmares", args=[tournament.pk]),
-        reverse("palmares-poster", args=[tournament.pk]),
-    ]:
+    for address in [*of_slug, reverse("palmares", args=[tournament.pk])]:
         pages = printed(user, address)
         assert len(pages) > 1
         assert all("Belote de la Saint-André" in one.text for one in pages), address
