@@ -12,12 +12,12 @@ from django.urls import ResolverMatch
 from django.utils import timezone
 
 from deploy import errors
-from deploy.network import neighbourhood
 from tournament.clubs.models import Membership
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import is_public
 from tournament.places import ComputingPlaces, NoPlaceError, PlacesOfEach, SharedPlaces
+from tournament.senders import neighbourhood
 from tournament.tokens import services as tokens
 
 _PUBLIC_API = "/api/v1/public/"

@@ -22,6 +22,7 @@ from waitress.task import ThreadedTaskDispatcher
 from deploy import network
 from tournament import group_commit
 from tournament.places import count_back
+from tournament.senders import neighbourhood
 
 TAKEN_IN_A_TURN = 64  # connections
 FINISH_SECONDS = 20  # for requests in hand when the process is asked to end; its supervisor waits for 30
@@ -112,7 +113,7 @@ class VisitorQueue:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
         group_commit.request_came()
         with self._lock:
-            self._fair.add(WaitingPlace(network.neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
+            self._fair.add(WaitingPlace(neighbourhood(address), reads(request)), channel, headers.get("COOKIE"))
 
     def popleft(self) -> "_Turn":
         """Return whose turn it is. Raises IndexError where nobody waits who has room."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 # An address reserved for documentation: asking for the route to it sends nothing.
 _ELSEWHERE = ("192.0.2.1", 9)
 _REFRESH_SECONDS = 5.0
-SUBSCRIBER_BITS = 56  # of an IPv6 address, as most providers give them to a household
 _NAME_SECONDS = 1.0
 
 
@@ -66,18 +65,6 @@ def visitor_address(forwarded: str, sender: str) -> str:
     *sender*, the address of the connection, where no proxy names one.
     """
     return forwarded.rsplit(",", 1)[-1].strip() if forwarded else sender
-
-
-@functools.lru_cache(maxsize=1024)
-def neighbourhood(address: str) -> str:
-    """Return *address*, or of IPv6 the network in which a subscriber chooses addresses at will."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return address
-    return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed), SUBSCRIBER_BITS), strict=False))
 
 
 class HallHosts(list[str]):

@@ -8,8 +8,8 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from deploy.fair_server import EagerServer, FairQueue, VisitorQueue
-from deploy.network import neighbourhood
 from tournament import group_commit
+from tournament.senders import neighbourhood
 
 
 def filled(*asked: tuple[str, str]) -> FairQueue:
