@@ -29,6 +29,7 @@ SUBJECTS = {
         "ledger",
         "registration",
         "rounds",
+        "entries",
     ),
     "scoring": (
         "access",
@@ -54,6 +55,7 @@ SUBJECTS = {
         "people",
         "transfer",
         "copies",
+        "entries",
         "guide",
     ),
 }

@@ -4,6 +4,23 @@ from django.utils.translation import gettext_lazy as _
 
 SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
+    "entries_window": _("Registration from home opens %(days)s days before: it cannot close earlier than that."),
+    "entries_shut": _("Registration from home is not open now. Nothing was changed."),
+    "entries_sender": _(
+        "Too many registrations came from this place within an hour. Wait, or telephone the organiser."
+    ),
+    "entries_many": _("The list holds %(most)s registrations: no more are taken."),
+    "entry_gone": _("This registration is not there any more. Nothing was changed."),
+    "entry_changed": _("It was changed at this moment: look at it again."),
+    "entry_key": _("Load the page of registration again, then send it once more."),
+    "entry_paired": _("You play together now: part first, then change the names."),
+    "entry_partner": _("This person is no longer looking for a partner."),
+    "entry_consent": _("Tick the box: without it nothing is kept."),
+    "entry_contact": _("The organiser needs it to reach you; read: “%(read)s”."),
+    "entries_unread": _("This is not a list of registrations from home. Take the file again from the site."),
+    "entries_late": _("The draw is made: tell the organiser by telephone."),
+    "request_out": _("There is nothing to tell the desk now."),
+    "request_many": _("This telephone has asked for much already: go to the desk."),
     "removed": _("This concours was removed. Restore it first, on the page of all the concours. Nothing was changed."),
     "is_copy": _(
         "This is a copy: the concours goes on at another computer, where scores are typed. Nothing was changed. If that "

@@ -12,6 +12,7 @@ from tournament.clubs.models import (
     role_choices,
 )
 from tournament.concours.models import Prize, Tournament
+from tournament.entries.models import EntrySource, HomeEntry, TeamRequest
 from tournament.jobs.models import Job
 from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.ledger.models import Movement

@@ -5,9 +5,11 @@ Each function takes the value of its setting and the concours, and returns the s
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import accumulate
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
@@ -66,6 +68,16 @@ def fee(cents: int, tournament: Tournament) -> list[Sentence]:
         else _("The share in the costs is %(fee)s for each team.")
     )
     return [sentence(share % {"fee": euros(cents)})]
+
+
+def entries(days: int, tournament: Tournament) -> list[Sentence]:
+    """State until when people may register from home."""
+    if not days:
+        return []
+    end = tournament.date - timedelta(days=tournament.entries_end_days)
+    when = {"day": date_format(end, "j F"), "hour": tournament.entries_end_hour}
+    told = _("People may register from home until %(day)s at %(hour)s h; places go by the order of arrival.")
+    return [sentence(told % when)]
 
 
 def reductions(lines: list[str], tournament: Tournament) -> list[Sentence]:

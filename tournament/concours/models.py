@@ -94,6 +94,12 @@ class Tournament(models.Model):
     listed = models.BooleanField(default=False, help_text="in the public list of the site's concours")
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
+    # Registration from home: from so many days before the day of the concours, 0 for never, until an hour of one of them.
+    entries_days = models.PositiveSmallIntegerField(default=0, help_text="before the concours it opens; 0: never")
+    entries_end_days = models.PositiveSmallIntegerField(default=0, help_text="before the concours it closes")
+    entries_end_hour = models.PositiveSmallIntegerField(default=18, help_text="of that day; 24: its end")
+    entries_contact = models.CharField(max_length=8, default="none", help_text="what is asked: ENTRY_CONTACTS")
+    entries_consent = models.CharField(max_length=200, blank=True, default="", help_text="empty: the usual sentence")
     model_name = models.CharField(
         max_length=60, blank=True, default="", help_text="under which its settings are offered for new concours"
     )

@@ -105,8 +105,25 @@ GROUPS: Mapping[str, SettingGroup] = {
     "clock": SettingGroup(_("The clock")),
     "scores": SettingGroup(_("The scores")),
     "names": SettingGroup(_("Telephones and names")),
+    "entries": SettingGroup(
+        _("Registration from home"),
+        _("On a site open on the Internet, people register on the public pages of the concours, without an account."),
+    ),
     "model": SettingGroup(_("A model of your own")),
 }
+
+
+ENTRY_CONTACTS: Mapping[str, Text] = {
+    "none": _("nothing"),
+    "phone": _("a telephone number"),
+    "mail": _("a mail address"),
+}
+
+
+def check_entries(settings: Values) -> None:
+    """Refuse a registration from home that closes before it opens."""
+    if settings["entries_days"] and settings["entries_end_days"] > settings["entries_days"]:
+        raise TournamentError("entries_window", field="entries_end_days", days=settings["entries_days"])
 
 
 def check_methods(settings: Values) -> None:
@@ -424,6 +441,32 @@ SETTINGS: tuple[Setting, ...] = (
         label=_("Other sites may announce it"), journal=_("announced"),
         help=_("On a site open on the Internet: its name, day, place and the address of these pages stand in a list for everybody."),
         clause=SettingClause("names", if_set(_("The concours and the address of its pages may be announced on the Internet."))),
+    ),
+    Setting(
+        "entries_days", Integer(0, 366, empty=0), default=0, group="entries", freezes=Freezes.NEVER,
+        label=_("Opens so many days before"), journal=_("registration from home, days before"),
+        help=_("Empty: nobody registers from home."),
+        clause=SettingClause("entrants", clauses.entries),
+    ),
+    Setting(
+        "entries_end_days", Integer(0, 366, empty=0), default=0, group="entries", freezes=Freezes.NEVER,
+        label=_("Closes so many days before"), journal=_("closing of registration from home, days before"),
+        help=_("Empty: on the day itself."), check=check_entries,
+    ),
+    Setting(
+        "entries_end_hour", Integer(0, 24, empty=18), default=18, group="entries", freezes=Freezes.NEVER,
+        label=_("At what hour"), journal=_("hour at which registration from home closes"),
+        help=_("From 0 to 24. Empty: 18."),
+    ),
+    Setting(
+        "entries_contact", Choice(ENTRY_CONTACTS), default="none", group="entries", freezes=Freezes.NEVER,
+        label=_("What is asked beside names and commune"), journal=_("asked at registration from home"),
+        help=_("Ask only for what you will use: the desk alone sees it."),
+    ),
+    Setting(
+        "entries_consent", TextLine(200), default="", group="entries", freezes=Freezes.NEVER,
+        label=_("The sentence to be agreed to"), journal=_("sentence of agreement"),
+        help=_("Empty: “We agree that the organiser writes down our names for this concours.”"),
     ),
     Setting(
         "model_name", TextLine(60, example=_("Our Friday evening")), default="", group="model", freezes=Freezes.NEVER,

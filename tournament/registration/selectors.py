@@ -308,15 +308,24 @@ def waiting_list(tournament: Tournament) -> list[Team]:
 
 
 def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
-    """Return how many more teams may enter *tournament*, None for as many as come; one query, none without a limit.
+    """Return how many more teams may enter *tournament*, None for as many as come; two queries, none without a limit.
 
     With *alone*, whether one more person without a partner may: two of them take one place.
     """
     if not tournament.max_teams:
         return None
     people = turnout(tournament)
+    # A registration from home keeps its place, also before the desk has made a team of it.
+    names_of_second = pending_entries(tournament).values_list("player_2", flat=True)
+    single = 0 if tournament.singles else sum(not name for name in names_of_second)
+    teams, singles = people.teams + len(names_of_second) - single, people.alone + single
     # Two who came alone take the place of one team.
-    return max(0, tournament.max_teams - people.teams - (people.alone + (not alone)) // 2)
+    return max(0, tournament.max_teams - teams - (singles + (not alone)) // 2)
+
+
+def pending_entries(tournament: Tournament) -> QuerySet[Any]:
+    """Return the registrations from home of which no team was made yet, in the order of arrival."""
+    return tournament.entries.filter(team=None, taken_version=0, withdrawn=False, joined=None).order_by("arrival", "pk")
 
 
 def newcomers_waiting(tournament: Tournament, count: int, *, alone: bool = False) -> int:

@@ -120,6 +120,7 @@ def register_team(
     players: Sequence[str],
     confirm_twin: bool = False,
     till: str = "",
+    waiting: bool | None = None,
     by: User | None,
     **fields: Unpack[TeamFields],
 ) -> Team:
@@ -128,7 +129,8 @@ def register_team(
     It is present unless *present* is false. Once a partie is drawn, it joins at the next one. Where all the places are
     taken, or others wait for one, it is on the waiting list (`Team.waiting`). A player already in a team of the
     concours is refused unless *confirm_twin* says that he is another person of the same name; so are two names nearly
-    those of a team. What it pays goes into *till*. Raises TournamentError.
+    those of a team. What it pays goes into *till*. *waiting*: who registered from home had a place already, or waited.
+    Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
     used = roster.numbers_used(tournament)
@@ -141,7 +143,7 @@ def register_team(
         tournament=tournament,
         number=_free_number(used, fields.pop("number", None)),
         first_round=joining_round(tournament),
-        waiting=roster.newcomers_waiting(tournament, 1, alone=fields["alone"]) > 0,
+        waiting=roster.newcomers_waiting(tournament, 1, alone=fields["alone"]) > 0 if waiting is None else waiting,
     )
     _set_fields(team, {"present": True, **fields})
     team.save(force_insert=True)

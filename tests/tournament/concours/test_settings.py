@@ -81,6 +81,11 @@ OTHER = {
     "public": False,
     "names_online": True,
     "listed": True,
+    "entries_days": 30,
+    "entries_end_days": 1,
+    "entries_end_hour": 20,
+    "entries_contact": "phone",
+    "entries_consent": "Nous jouons pour le plaisir.",
     "model_name": "Notre vendredi",
 }
 
@@ -172,6 +177,11 @@ def test_what_stands_when():
         "public",
         "names_online",
         "listed",
+        "entries_days",
+        "entries_end_days",
+        "entries_end_hour",
+        "entries_contact",
+        "entries_consent",
         "reductions",
         "sales",
         "club_means",
@@ -386,12 +396,24 @@ def whole_text(tournament):
 
 # Settings that the règlement says under its title, not in a sentence, or only beside another setting; the till's own are
 # no rule of the concours.
-TITLE = {"name", "date", "place", "model_name", "sales", "club_means", "tills"}
+TITLE = {
+    "name",
+    "date",
+    "place",
+    "model_name",
+    "sales",
+    "club_means",
+    "tills",
+    "entries_contact",
+    "entries_consent",
+}
 BESIDE = {
     "prize_rule": {"lots": ["1er : jambon", "Dernier : saucisson"]},
     "prizes_chosen": {"lots": ["1er : jambon", "Dernier : saucisson"]},
     "prizes_last_first": {"lots": ["1er : jambon", "Dernier : saucisson"]},
     "fee_per": {"fee_cents": 700},
+    "entries_end_days": {"entries_days": 30},
+    "entries_end_hour": {"entries_days": 30},
     "reductions": {"fee_cents": 1400},
     "rule_set": {"rule_options": {"limite_points": 1000}},
     "exempt_points": {"exempt_policy": "flat"},

@@ -1,0 +1,259 @@
+"""Questions about registrations from home: is it open, who has a place, who waits, what differs from the teams here."""
+
+import datetime
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournament import names
+from tournament.concours.models import Tournament
+from tournament.entries.models import HomeEntry, TeamRequest
+from tournament.journal.acts import Act
+from tournament.registration import selectors as roster
+from tournament.registration.acts import RETURN_TEAM, SET_AWAY, SET_PRESENT, WITHDRAW_TEAM
+from tournament.registration.models import Team
+
+
+def digest(token: str) -> str:
+    """Return the key of the registration whose private link holds *token*."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+# --- When it is open --------------------------------------------------------------------------------------------------
+
+
+def window_of(tournament: Tournament) -> tuple[datetime.datetime, datetime.datetime] | None:
+    """Return from when until when people register from home; None where they never do."""
+    if not tournament.entries_days:
+        return None
+
+    def at(days: int, hours: int) -> datetime.datetime:
+        day = datetime.datetime.combine(tournament.date - datetime.timedelta(days=days), datetime.time())
+        return timezone.make_aware(day + datetime.timedelta(hours=hours))
+
+    return at(tournament.entries_days, 0), at(tournament.entries_end_days, tournament.entries_end_hour)
+
+
+def entries_state(tournament: Tournament) -> str:
+    """Return how registration from home stands: "never", "soon", "open", or "over"."""
+    window = window_of(tournament)
+    if window is None:
+        return "never"
+    if tournament.closed_at or tournament.copied_at or tournament.club.closed_at or roster.has_draw(tournament):
+        return "over"
+    now = timezone.now()
+    return "soon" if now < window[0] else "open" if now < window[1] else "over"
+
+
+# --- Places -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EntryPlace:
+    """The place of a registration from home: `waits` is its place on the waiting list, 0 for a place to play.
+
+    `number` is that of its team, None until the desk has taken it; *out*: the desk has left it out, or the team has left.
+    """
+
+    waits: int
+    number: int | None = None
+    out: bool = False
+
+
+def pending_places(tournament: Tournament) -> dict[int, int]:
+    """Return the place on the waiting list of each registration that is no team yet, by its key; 0 for a place to play.
+
+    In the order of arrival: after the first who waits everybody does.
+    """
+    pending = list(roster.pending_entries(tournament).values_list("pk", "player_2"))
+    if not pending:
+        return {}
+    people = roster.turnout(tournament)
+    teams, singles, waiting = people.teams, people.alone, people.waiting
+    places: dict[int, int] = {}
+    for pk, partner in pending:
+        alone = not (tournament.singles or partner)
+        after = teams + (not alone) + (singles + alone + 1) // 2
+        if tournament.max_teams and (waiting or after > tournament.max_teams):
+            waiting += 1
+            places[pk] = waiting
+        else:
+            teams, singles = teams + (not alone), singles + alone
+            places[pk] = 0
+    return places
+
+
+def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | None:
+    """Return how many more teams have a place, None for as many as come; none where one of the pending *places* waits."""
+    return 0 if any(places.values()) else roster.places_left(tournament)
+
+
+def place_of(entry: HomeEntry) -> EntryPlace:
+    """Return the place of a registration that is not taken back."""
+    if entry.team is None and entry.taken_version or entry.team is not None and entry.team.withdrawn_from is not None:
+        return EntryPlace(0, out=True)
+    if entry.team is None:
+        return EntryPlace(pending_places(entry.tournament).get(entry.pk, 0))
+    if not entry.team.waiting:
+        return EntryPlace(0, entry.team.number)
+    line = [team.pk for team in roster.waiting_list(entry.tournament)]
+    return EntryPlace(line.index(entry.team.pk) + 1 if entry.team.pk in line else 0, entry.team.number)
+
+
+def seekers(tournament: Tournament) -> QuerySet[HomeEntry]:
+    """Return who is alone and looks for a partner, the first to come first: no team yet, or one of a single person."""
+    alone = Q(team=None, taken_version=0) | Q(team__alone=True, team__withdrawn_from=None)
+    return HomeEntry.objects.filter(
+        alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None
+    )
+
+
+# --- What differs -----------------------------------------------------------------------------------------------------
+
+MadeOf = list[Any]
+
+
+def made_of(players: Sequence[str], origin: str) -> MadeOf:
+    """Return what is compared of a team: who plays, and the commune as it is meant."""
+    return [sorted(roster.player_key(name) for name in players), names.place_key(origin)]
+
+
+def team_made_of(team: Team) -> MadeOf:
+    """Return what *team*, read with its players, is made of."""
+    return made_of([member.player.name for member in team.members.all()], team.origin)
+
+
+def shown_of(team: Team) -> MadeOf:
+    """Return what decides how a difference of *team* is settled."""
+    return [*team_made_of(team), team.present, team.paid_cents, team.withdrawn_from]
+
+
+@dataclass(frozen=True)
+class EntryDifference:
+    """A registration from home that the teams here do not say, and what may be done about it.
+
+    *kind*: "new"; "twin", a new one with the names of team *number*; "one_twin", with one of them; "changed" there;
+    "both", changed there and here; "withdrawn" there; "withdrawn_here", there, while the team was changed, came or paid
+    here; "dropped": the desk left it out or deleted the team, and it was changed there since. *usual* is what is done
+    where nobody chooses, empty where somebody must: one of *choices*, the keys of `services.CHOICES`.
+    """
+
+    entry: HomeEntry
+    kind: str
+    choices: tuple[str, ...]
+    usual: str
+    team: Team | None = None
+    waits: int = 0
+
+
+CHOICES_OF = {
+    "new": (("register", "other", "leave"), "register"),  # other: its names only resemble those of a team
+    "twin": (("same", "other", "leave"), "same"),
+    "one_twin": (("other", "leave"), ""),
+    "changed": (("change", "keep"), "change"),
+    "both": (("change", "keep"), ""),
+    "withdrawn": (("delete", "keep"), "delete"),
+    "withdrawn_here": (("delete", "keep"), ""),
+    "dropped": (("register", "leave"), ""),
+}
+
+
+def differences(tournament: Tournament) -> list[EntryDifference]:
+    """Return what registrations from home say that the teams here do not; four queries, whatever their number."""
+    teams = {team.pk: team for team in roster.teams_of(tournament)}
+    known: dict[str, list[Team]] = {}
+    for team in teams.values():
+        for member in team.members.all():
+            known.setdefault(member.player.key, []).append(team)
+    places = pending_places(tournament)
+    found = []
+    for entry in tournament.entries.all():
+        kind, about = _difference(tournament, entry, teams, known)
+        if kind:
+            choices, usual = CHOICES_OF[kind]
+            found.append(EntryDifference(entry, kind, choices, usual, about, places.get(entry.pk, 0)))
+    return found
+
+
+def _difference(
+    tournament: Tournament, entry: HomeEntry, teams: dict[int, Team], known: dict[str, list[Team]]
+) -> tuple[str, Team | None]:
+    team = teams.get(entry.team_id or 0)
+    settled = entry.taken_version >= entry.version
+    if team is None:
+        if entry.gone or settled:
+            return "", None
+        if entry.taken_version:
+            return "dropped", None
+        return _new(tournament, entry, known)
+    if settled or (entry.gone and team.withdrawn_from is not None):
+        return "", team
+    changed_here = entry.taken_as != team_made_of(team)
+    if entry.gone:
+        here = changed_here or team.present or team.paid_cents is not None
+        return ("withdrawn_here" if here else "withdrawn"), team
+    if made_of(entry.players, entry.commune) == team_made_of(team):
+        return "", team
+    return ("both" if changed_here else "changed"), team
+
+
+def _new(tournament: Tournament, entry: HomeEntry, known: dict[str, list[Team]]) -> tuple[str, Team | None]:
+    keys = {roster.player_key(name) for name in entry.players}
+    twins = [team for key in sorted(keys) for team in known.get(key, ())]
+    whole = [team for team in twins if {member.player.key for member in team.members.all()} == keys]
+    if whole and (len(keys) > 1 or tournament.singles):
+        return "twin", whole[0]
+    return ("one_twin", twins[0]) if twins else ("new", None)
+
+
+# --- Words of teams to the desk ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RequestLine:
+    """A word of a team to the desk, and what the team still owes, in cents."""
+
+    request: TeamRequest
+    team: Team
+    owes: int
+
+    @property
+    def act(self) -> Act:
+        """Return the act of the door that a yes is: it has its right."""
+        if self.request.kind == "back":
+            return SET_AWAY if self.team.withdrawn_from is None else RETURN_TEAM
+        return {"here": SET_PRESENT, "leave": WITHDRAW_TEAM, "miss": SET_AWAY}[self.request.kind]
+
+
+def open_requests(tournament: Tournament) -> list[RequestLine]:
+    """Return what teams told the desk and nobody has answered, the first to come first; one query and one more a team."""
+    asked = tournament.requests.select_related("team").prefetch_related("team__members__player")
+    return [RequestLine(one, one.team, _owes(tournament, one.team)) for one in asked]
+
+
+def _owes(tournament: Tournament, team: Team) -> int:
+    return max(0, team.owed_cents(tournament.fee) - (team.paid_cents or 0))
+
+
+def requests_possible(tournament: Tournament, team: Team) -> dict[str, int]:
+    """Return what *team* may tell the desk now, each with the partie that it is about."""
+    if tournament.closed_at or tournament.copied_at or team.excluded or team.waiting and team.present:
+        return {}
+    return dict(_possible(team, roster.last_published_round(tournament), tournament.parties))
+
+
+def _possible(team: Team, drawn: int, parties: int) -> Iterator[tuple[str, int]]:
+    following = drawn + 1
+    if team.withdrawn_from is None and not team.present:
+        yield "here", 0
+    if following > parties:
+        return
+    if team.withdrawn_from is not None or (team.away_in or 0) >= following:
+        yield "back", following
+    elif team.present and drawn:
+        yield "leave", following
+        yield "miss", following
