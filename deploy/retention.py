@@ -18,6 +18,7 @@ from scoring.transfer import services as transfer
 from scoring.webhooks import delivery as hooks
 from tournament.clubs import devices, second_factor
 from tournament.clubs import services as accounts
+from tournament.entries import services as entries
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
 from tournament.registration.imports import services as imports
@@ -47,6 +48,19 @@ def sections() -> list[tuple[str, list[Kept]]]:
     cookie = _("your browser, as a cookie that says nothing else")
     evening = [
         Kept(_("Names of players and teams, club or commune, telephone, presence, what was paid"), database, erased),
+        Kept(
+            _(
+                "Registrations from home: names, commune, how to reach people, a keyed hash of the address of the sender"
+            ),
+            database,
+            _("%(time)s after the day of the concours; how to reach people also once they take the registration back")
+            % _time(entries.KEPT_FOR),
+        ),
+        Kept(
+            _("Requests of teams to the desk, a keyed hash of the address of the sender"),
+            database,
+            _("the desk answers, or %(time)s after the day of the concours") % _time(entries.KEPT_FOR),
+        ),
         Kept(_("Money of an evening: amounts, by what means, for whom or what as it was typed"), database, erased),
         Kept(_("Scores, rulings, rankings, photos of score sheets"), database, erased),
         Kept(

@@ -1,5 +1,6 @@
 from scoring.clock import api as clock
 from scoring.copies import api as copies
+from scoring.entries import api as entries
 from scoring.evening import api as evening
 from scoring.history import api as history
 from scoring.people import api as people
@@ -39,5 +40,6 @@ urlpatterns = urls(
     webhooks,
     transfer,
     copies,
+    entries,
     public,
 )

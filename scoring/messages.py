@@ -5,6 +5,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament import messages
 
 SENTENCES: dict[str, object] = {
+    # Registrations from home, taken from another site.
+    "entries_away": _("%(why)s The last list stays as it was."),
+    "entries_key": _(
+        "The site refuses this key: make a new one there, on the page Accounts. The last list stays as it was."
+    ),
     # The message to the hall, and the prize giving.
     "message_empty": _("The message is empty. Type what the hall is to read."),
     "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),

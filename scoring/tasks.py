@@ -9,6 +9,7 @@ from scoring.webhooks import delivery
 from scoring.webhooks import services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
+from tournament.entries import services as entries
 from tournament.jobs.models import Job
 from tournament.jobs.services import Progress, job
 
@@ -63,5 +64,5 @@ def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
 
 @job("retention", daily=True)
 def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
-    """Erase the people whose term is over, in every club that has one."""
-    return {"erased": retention.erase_due_everywhere()}
+    """Erase the people whose term is over, in every club that has one, and the lists of registrations from home."""
+    return {"erased": retention.erase_due_everywhere(), "entries": entries.erase_old()}

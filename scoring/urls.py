@@ -1,5 +1,6 @@
 from scoring.clock import urls as clock
 from scoring.copies import urls as copies
+from scoring.entries import urls as entries
 from scoring.evening import urls as evening
 from scoring.guide import urls as guide
 from scoring.history import urls as history
@@ -39,6 +40,7 @@ urlpatterns = [
     *webhooks.urlpatterns,
     *transfer.urlpatterns,
     *copies.urlpatterns,
+    *entries.urlpatterns,
     *rounds.urlpatterns,
     *standings.urlpatterns,
     *guide.urlpatterns,

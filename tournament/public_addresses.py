@@ -17,6 +17,7 @@ ADDRESSES = {
     "kept": "conservation/",
     "public-calendar": "p/<slug:slug>/concours.ics",
     "public-code": "p/<slug:slug>/code/",
+    "public-entry": "p/<slug:slug>/inscription/",
     "public-minutes": "p/<slug:slug>/tirages/",
     "public-palmares": "p/<slug:slug>/palmares/",
     "public-phases": "p/<slug:slug>/phases/",
@@ -25,6 +26,7 @@ ADDRESSES = {
     "public-standings": "p/<slug:slug>/",
     "public-tables": "p/<slug:slug>/tables/",
     "public-team": "p/<slug:slug>/equipe/<int:number>/",
+    "public-team-tell": "p/<slug:slug>/equipe/<int:number>/prevenir/",
 }
 
 

@@ -17,6 +17,7 @@ from scoring.webhooks.services import remake_waiting
 from scoring.workbook.models import Export
 from scoring.workbook.services import remake_workbooks
 from tournament.concours.models import Tournament
+from tournament.entries import services as entries
 from tournament.people import acts
 from tournament.people import services as people
 from tournament.people.models import Person
@@ -34,6 +35,7 @@ def erase_whole_person(*, club_id: int, person_id: int, by: User | None) -> int:
     concours = _concours_of(club_id, person_id)
     tables = Photo.objects.filter(table__seats__team__members__person=person_id, table__round__tournament__in=concours)
     photos = list(tables.order_by().values_list("pk", flat=True).distinct())
+    name = Person.objects.filter(pk=person_id, club=club_id).values_list("name", flat=True).first()
     people.erase_person(club_id=club_id, person_id=person_id, by=by)
     # The handwriting on a sheet may be the name: the score stands without its picture.
     Photo.objects.filter(pk__in=photos).delete()
@@ -42,6 +44,7 @@ def erase_whole_person(*, club_id: int, person_id: int, by: User | None) -> int:
     KeptAnswer.objects.filter(account__memberships__club=club_id).delete()
     apps.get_model("scoring", "ReceivedFile").objects.filter(club=club_id).delete()
     RemovedTeam.objects.filter(tournament__in=concours).delete()
+    entries.erase_named(club_id=club_id, name=name or "")
     return _follow(club_id, concours, Export.objects.all())
 
 

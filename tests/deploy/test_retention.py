@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db
 TOLD = {
     "Money of an evening": "Movement",
     "Names of players": "Club Tournament Player Team TeamMember RemovedTeam Round Table Seat Draw FormedTeam PartnersDraw",
+    "Registrations from home": "HomeEntry EntrySource",
+    "Requests of teams": "TeamRequest",
     "Regulars": "Person ClubEntry",
     "Scores": "ScoreSheet Mark Reading Ruling Penalty Photo RunningDonne StandingsSnapshot Palmares PrizeTurn RenderedPage "
     "KeptEvening SeasonConcours",

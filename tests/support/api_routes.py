@@ -82,6 +82,7 @@ ROUTES = {
     "plan": {"GET": "account"},
     "reglement": {"GET": "read"},
     "teams": {"GET": "read", "POST": "register"},
+    "entries": {"GET": "register"},
     "team-counts": {"GET": "read"},
     "many-teams": {"POST": "register"},
     "all-present": {"POST": "register"},

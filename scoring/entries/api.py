@@ -1,0 +1,30 @@
+"""The registrations from home, for the program of the hall that takes them."""
+
+from typing import Annotated
+
+from scoring.entries import services
+from tournament.api.base import ConcoursView, act
+from tournament.api.shapes import Shown
+from tournament.inputs import Declared
+
+TAG = "teams"
+
+EntryOutput = Annotated[
+    services.ListedEntry,
+    Shown(
+        "EntryOutput",
+        "key arrival players commune withdrawn version at",
+        "A registration from home. `withdrawn`: taken back, or with the partner whom it found, in whose registration it is.",
+    ),
+]
+
+
+class EntriesOutput(Declared):
+    entries: list[EntryOutput]
+
+
+class Entries(ConcoursView, path="entries/"):
+    @act("register")
+    def get(self) -> EntriesOutput:
+        """List the registrations from home in the order of arrival, those too that were taken back."""
+        return EntriesOutput(entries=services.list_of(self.tournament))
