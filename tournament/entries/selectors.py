@@ -56,11 +56,12 @@ def entries_state(tournament: Tournament) -> str:
 class EntryPlace:
     """The place of a registration from home: `waits` is its place on the waiting list, 0 for a place to play.
 
-    `number` is that of its team, None until the desk has taken it.
+    `number` is that of its team, None until the desk has taken it; *out*: the desk has left it out, or the team has left.
     """
 
     waits: int
     number: int | None = None
+    out: bool = False
 
 
 def pending_places(tournament: Tournament) -> dict[int, int]:
@@ -93,6 +94,8 @@ def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | No
 
 def place_of(entry: HomeEntry) -> EntryPlace:
     """Return the place of a registration that is not taken back."""
+    if entry.team is None and entry.taken_version or entry.team is not None and entry.team.withdrawn_from is not None:
+        return EntryPlace(0, out=True)
     if entry.team is None:
         return EntryPlace(pending_places(entry.tournament).get(entry.pk, 0))
     if not entry.team.waiting:
@@ -148,7 +151,7 @@ class EntryDifference:
 
 
 CHOICES_OF = {
-    "new": (("register", "leave"), "register"),
+    "new": (("register", "other", "leave"), "register"),  # other: its names only resemble those of a team
     "twin": (("same", "other", "leave"), "same"),
     "one_twin": (("other", "leave"), ""),
     "changed": (("change", "keep"), "change"),

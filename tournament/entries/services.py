@@ -36,7 +36,7 @@ _MAIL = re.compile(r"[^@\s<>\"]{1,50}@[^@\s<>\"]{1,50}\.[a-zA-Z]{2,12}")
 CHOICES = {
     "register": gettext_lazy("Register"),
     "same": gettext_lazy("It is this team"),
-    "other": gettext_lazy("Another person of the same name: register"),
+    "other": gettext_lazy("Another team of a like name: register"),
     "change": gettext_lazy("Change it here too"),
     "keep": gettext_lazy("Leave it as it is here"),
     "delete": gettext_lazy("Take it off the list"),

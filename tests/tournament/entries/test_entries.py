@@ -240,6 +240,7 @@ def test_what_changed_on_one_side_is_done_and_on_both_sides_is_asked(concours):
     assert [one.usual for one in selectors.differences(concours)] == ["", ""], "nothing was dropped or done unasked"
     assert take(concours, n3="keep", n5="keep") == (2, [])
     assert kinds(concours) == []
+    assert selectors.place_of(HomeEntry.objects.get(key=selectors.digest(token(6)))).out
     changed(concours, 6, "Encore Nous", "Deux Fois")
     assert kinds(concours) == ["dropped"]
     assert take(concours, n6="register")[0] == 1
@@ -255,6 +256,14 @@ def test_nobody_who_came_to_the_door_is_doubled(concours):
     assert take(concours) == (1, [])
     assert (team_of(1).number, Team.objects.count()) == (2, 3)
     assert take(concours, n2="other")[0] == 1
+
+
+def test_names_that_only_resemble_those_of_a_team_are_asked_about(concours):
+    registration.register_team(tournament_id=concours.pk, players=["Jean Martinet", "Paul Durandeau"], by=None)
+    enters(concours, 1, "Jean Martinette", "Paul Durandau")
+    done, refusals = take(concours)
+    assert (done, len(refusals), team_of(1)) == (0, 1, None)
+    assert take(concours, n1="other") == (1, [])
 
 
 def test_who_found_a_partner_leaves_its_own_team(concours):

@@ -161,6 +161,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "next_entry": late.get(ANOTHER),
         "numbers_free": not roster.has_draw(tournament),
         "may_register": policy.may(tournament.role, "register"),
+        "from_home": roster.pending_entries(tournament).count(),
         "spellings": roster.spellings_of_one_place(tournament),
     }
 
