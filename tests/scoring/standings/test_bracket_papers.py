@@ -25,7 +25,7 @@ from tournament.finals.bracket import Match
 
 def phase(*sizes: tuple[float, float]) -> PhaseBoard:
     trees = [TreeBoard("Tableau", [], [Picture("", [], [], [], [], None, *size)]) for size in sizes]
-    return PhaseBoard("Tableau", [], [], "7 · Anne", False, [], trees, None)
+    return PhaseBoard("Tableau", [], [], "7 · Anne", None, False, [], trees, None)
 
 
 def test_two_small_brackets_share_a_sheet_and_a_match_alone_is_not_blown_up():

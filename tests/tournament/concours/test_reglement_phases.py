@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import translation
 
 from tournament.clubs.models import Club
-from tournament.concours import clauses
+from tournament.concours import draw_clauses
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
@@ -176,7 +176,7 @@ def test_byes_are_told_where_fewer_have_entered_than_the_finals_have_places(monk
     tournament = made(PRESETS["4x12-points"].settings | {"parties": 9, "phases": [finals]})
     assert tournament is not None
     for teams, byes in ((7, True), (8, False), (20, False)):
-        monkeypatch.setattr(clauses, "entered", lambda _tournament, teams=teams: Entered(teams, teams, drawn=True))
+        monkeypatch.setattr(draw_clauses, "entered", lambda _tournament, teams=teams: Entered(teams, teams, drawn=True))
         assert any("In a knock-out the byes" in text for text in said_in(tournament, "Exempt")) == byes
 
 
