@@ -11,7 +11,7 @@ _NAMES, _PRIZE = 44, 38  # millimetres, in bold letters the names
 _CARD = 12  # what a card decides among equals
 _TOP, _WINNER = 35, 7  # what stands above the list
 _POSTER_LETTERS, _POSTER_LINE = 11.5, 6.1
-_POSTER_NAMES, _POSTER_PRIZE, _POSTER_TOP = 98, 44, 48
+_POSTER_NAMES, _POSTER_PRIZE, _POSTER_TOP = 80, 40, 48
 
 
 def call_pages(calls: Sequence[PrizeCall], *, winners: int) -> list[PaperPage[PrizeCall]]:
@@ -32,4 +32,4 @@ def poster_pages(lines: Sequence[PosterLine]) -> list[PaperPage[PosterLine]]:
         named = text_lines(f"{' / '.join(line.names)} {line.origin}", _POSTER_NAMES, _POSTER_LETTERS)
         return 1.8 + _POSTER_LINE * max(named, text_lines(line.prize, _POSTER_PRIZE, _POSTER_LETTERS))
 
-    return paper_pages(lines, height, before=_POSTER_TOP, room=ROOM + 15)
+    return paper_pages(lines, height, before=_POSTER_TOP, room=ROOM + 8)

@@ -119,7 +119,8 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
     of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
-    for address in [*of_slug, reverse("palmares", args=[tournament.pk])]:
+    of_concours = [reverse(name, args=[tournament.pk]) for name in ("palmares", "palmares-poster")]
+    for address in [*of_slug, *of_concours]:
         pages = printed(user, address)
         assert len(pages) > 1
         assert all("Belote de la Saint-André" in one.text for one in pages), address
