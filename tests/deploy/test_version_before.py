@@ -96,6 +96,7 @@ MAY_LACK = {
     "case-donnes",
     "draw-swap",
     "prize-photo",  # of a prize without one
+    "public-entry",  # of a concours that takes no registrations from home
 }
 
 
