@@ -243,10 +243,10 @@ def _special(
             line = [number for number in here if key in map(place_key, known[number].places)]
             found.append((lot, f"commune:{key}", line))
         elif lot.award == CLUB:
-            # Its best team comes for it.
+            # Its best team comes for it. Of clubs equal on everything none has it before somebody decides.
             place = lot.places[0]
-            line = list(clubs[place - 1].counted) if place <= len(clubs) and clubs[place - 1].rank else []
-            found.append((lot, f"club:{place}", line))
+            club = next((one for one in clubs if one.rank == place and not one.tied), None)
+            found.append((lot, f"club:{place}", list(club.counted) if club else []))
         elif lot.award == YOUNGEST:
             aged = [
                 (years, at, number) for number, at in here.items() if (years := _years(turns.get(number))) is not None

@@ -150,6 +150,16 @@ def test_the_prize_of_a_club_is_beside_those_of_its_best_team(rule):
     }, "a club with one team has no rank"
 
 
+def test_no_letter_of_the_alphabet_decides_between_equal_clubs():
+    tournament = builders.concours(teams=4, parties=1, criteria=["points"], origin_teams=1)
+    add_prizes(tournament_id=tournament.pk, lines=["1er club : coupe", "3e club : fanion"], by=None)
+    builders.partie(tournament, 1, [(1, 1200, 2, 744), (3, 1044, 4, 900)])
+    for origin, number in (("Casson et Rezé", 1), ("Bouaye", 3)):
+        Team.objects.filter(number=number).update(origin=origin)
+    awards = ceremony_of(Tournament.objects.get(pk=tournament.pk)).awards
+    assert {number: awards.won(number) for number in (1, 3)} == {1: (), 3: ("3e club : fanion",)}
+
+
 def test_a_prize_is_given_to_another_taken_back_and_undone():
     tournament = played()
     act = {"tournament_id": tournament.pk, "by": None}
