@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -246,7 +245,6 @@ def _desk(request: HttpRequest, pk: int) -> tuple[Tournament]:
     return (tournament_for(request.user, pk, "register"),)
 
 
-@login_required
 @never_cache
 @require_safe
 def entries(request: PageRequest, pk: int) -> HttpResponse:
@@ -336,7 +334,6 @@ def entries_read(request: PageRequest, tournament: Tournament) -> Done:
     return _to_entries(tournament, _received(changed))
 
 
-@login_required
 @never_cache
 @require_safe
 def entries_file(request: PageRequest, pk: int) -> HttpResponse:
@@ -347,26 +344,24 @@ def entries_file(request: PageRequest, pk: int) -> HttpResponse:
     return JsonResponse({"entries": [asdict(one) for one in services.list_of(tournament)]}, headers=headers)
 
 
-@login_required
 @require_safe
 def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
     """Find the team whose confirmation says *token*, read by a camera or typed by a reader, and show it at the door."""
     (tournament,) = _desk(request, pk)
     read = _CODE.search(token or request.GET.get("code", "")[:500])
     entry = HomeEntry.objects.filter(tournament=tournament, key__startswith=read[1]).first() if read else None
-    holder = entry.joined if entry is not None and entry.joined else entry
-    if holder is not None and holder.team_id is not None and not entry.withdrawn:  # type: ignore[union-attr]
-        return redirect(f"{reverse('door', args=[tournament.pk])}?new={holder.team_id}")
-    if holder is None:
+    holder = entry and (entry.joined or entry)
+    if entry is None or holder is None:
         messages.error(request, _("No registration from home has this code."))
-    elif holder.withdrawn:
+    elif entry.withdrawn or holder.withdrawn:
         messages.error(request, _("This registration was taken back."))
+    elif holder.team_id is not None:
+        return redirect(f"{reverse('door', args=[tournament.pk])}?new={holder.team_id}")
     else:
         messages.warning(request, _("It is not registered here yet: it stands below, register it first."))
     return redirect("entries", tournament.pk)
 
 
-@login_required
 @never_cache
 @require_safe
 def team_requests(request: PageRequest, pk: int) -> HttpResponse:

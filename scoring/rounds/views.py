@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -63,7 +62,6 @@ from tournament.tirages import TIRAGES
 PRINTS = ("tables", "teams", "names")
 
 
-@login_required
 @require_GET
 def draws(request: PageRequest, pk: int) -> HttpResponse:
     """Show the next tirage before it is made; send the organiser to the draft that waits."""
@@ -147,7 +145,6 @@ def _before(
     return render(request, "scoring/rounds/draws.html", context, status=422 if error or parties else 200)
 
 
-@login_required
 @require_POST
 def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     """Make the draw. If another organiser has just made it, show theirs."""
@@ -178,7 +175,6 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("draw", pk, draw.pk)
 
 
-@login_required
 @require_GET
 @never_cache
 def draw_job(request: PageRequest, pk: int, job: uuid.UUID) -> HttpResponse:
@@ -200,7 +196,6 @@ def _draw_for(request: PageRequest, pk: int, draw_id: int, act: str = "read") ->
     return tournament, draw_for(tournament, draw_id)
 
 
-@login_required
 @require_GET
 def draw(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
     """Show a tirage: its tables, each with its reason, and what may be done with it."""
@@ -268,7 +263,6 @@ def draw_cancel(request: PageRequest, tournament: Tournament, found: Draw, form:
     return Done(redirect("draws", tournament.pk), message % {"draw": found.number, "round": found.round.number})
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_swap(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
     """Show what exchanging two teams would do, then exchange them."""
@@ -345,7 +339,6 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
     return Done(redirect("draws", tournament.pk), message % {"team": number, "round": team.away_in})
 
 
-@login_required
 @require_GET
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
@@ -414,7 +407,6 @@ def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -
     return Done(redirect(asked_on if asked_on in ("entry", "draws") else "concours", tournament.pk), message)
 
 
-@login_required
 @require_GET
 def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResponse:
     """Show the tables of a partie on A4: by table, by team number, or by name."""

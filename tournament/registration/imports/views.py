@@ -1,7 +1,6 @@
 """Importing a list: send it, look at what would happen row by row, correct, import."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -36,7 +35,6 @@ _HEADERS = 20
 _DRAWN = 5
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_new(request: PageRequest, pk: int) -> HttpResponse:
     """Send a file or paste a list; nothing is registered yet."""
@@ -61,7 +59,6 @@ def _start(request: PageRequest, tournament: Tournament, form: UploadForm) -> Im
     return imports.start_import(tournament_id=tournament.pk, book=book, file_name=name, by=request.user)
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
     """Show what will happen to each row; POST imports, or only reads again with the answers given."""
