@@ -33,7 +33,7 @@ from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_rows
 from tests.deploy.pages import routes
-from tests.support.counts import TORTURE, some
+from tests.support.counts import some
 from tests.support.kept import kept
 from tournament.jobs import services as jobs
 from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
@@ -164,8 +164,6 @@ FOURTH = made_by(
     "2026-11-28.sql", lacks=SECOND.lacks, waiting=5, ranked=12, kinds=frozenset({"pages", "workbook", "webhooks"})
 )
 VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD, FOURTH)]
-# Their pages are the slowest: of the oldest and the newest each time, of those between in `make torture`.
-OLDEST_AND_NEWEST = VERSIONS if TORTURE else [VERSIONS[0], VERSIONS[-1]]
 only_first = pytest.mark.parametrize("version", [FIRST], ids=["1.0.0"], indirect=True)
 
 
@@ -332,7 +330,6 @@ def test_every_kind_of_job_is_known(version):
 
 @pytest.mark.engine
 @pytest.mark.slow
-@pytest.mark.parametrize("version", OLDEST_AND_NEWEST, indirect=True)
 @pytest.mark.usefixtures("opened")
 def test_every_page_of_every_concours_opens(version):
     """Open each page for some of the concours that have what it shows, in turn; for all of them in `make torture`."""

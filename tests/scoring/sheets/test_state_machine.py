@@ -54,7 +54,7 @@ from tests.scoring.builders import concours
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.scoring.sheets.expected_lifecycle import EXPECTED
-from tests.support.counts import POSTGRESQL, TORTURE, tries
+from tests.support.counts import TORTURE, tries
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -907,10 +907,6 @@ def test_any_act_in_any_order(monkeypatch, record_property, part):
     known = sorted(range(TURNS), key=lambda turn: turn not in RICH_TURNS)
     if TORTURE:
         known = known[: len(RICH_TURNS)] if part == 0 else []
-    elif POSTGRESQL:
-        # A few evenings show what the engine can change; what is reached is the same on both.
-        run(seed(RICH_TURNS[0])(Evening), 3, steps=30, phases=[Phase.generate])
-        return
     for number in known:
         run(seed(number)(Evening), 8, steps=30, phases=[Phase.generate])
         record_property("runs of 30 acts in any order", 8)
