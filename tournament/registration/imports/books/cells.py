@@ -47,12 +47,12 @@ def local(element: Any) -> str:
 
 def attributes(element: Any) -> Mapping[str, str]:
     """Return the attributes of *element* by their names without a namespace; the first of several alike counts."""
-    return _by_name(tuple(element.items()))
+    return by_name(tuple(element.items()))
 
 
 @lru_cache(maxsize=4_096)
-def _by_name(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    # The cells of a column have the same ones, a long list over.
+def by_name(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Return these attributes as `attributes` does; the cells of a column have the same ones, a long list over."""
     return {_without_namespace(name): value for name, value in reversed(items)}
 
 

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
@@ -90,33 +91,51 @@ class _Rows:
     def _cells(self, row: Any, number: int, sheet: SheetOfCells) -> tuple[dict[int, str], str]:
         found: dict[int, str] = {}
         place, marks = 0, []
-        for cell in row:
-            if seen.local(cell) not in ("table-cell", "covered-table-cell"):
-                continue
-            about = seen.attributes(cell)
-            repeated = int(about.get("number-columns-repeated", "1"))
-            text = _text(cell, about) if about or len(cell) else ""
-            if text.strip():
-                if place + repeated > seen.LAST_COLUMN:
+        for element in row.iterchildren("{*}table-cell", "{*}covered-table-cell"):
+            cell = _cell(tuple(element.items()))
+            text = _text(element, cell) if element.attrib or len(element) else ""
+            if text and not text.isspace():
+                if place + cell.repeated > seen.LAST_COLUMN:
                     raise TournamentError("file_broken")
-                found.update(dict.fromkeys(range(place, place + repeated), text))
-                marks.append(self._styles.get(about.get("style-name", ""), ""))
-                if (down := int(about.get("number-rows-spanned", "1"))) > 1:
-                    right = place + int(about.get("number-columns-spanned", "1")) - 1
-                    sheet.merged.append((number, place, number + down - 1, right))
-            place += repeated
+                found.update(dict.fromkeys(range(place, place + cell.repeated), text))
+                marks.append(self._styles.get(cell.style, ""))
+                if cell.down > 1:
+                    sheet.merged.append((number, place, number + cell.down - 1, place + cell.right - 1))
+            place += cell.repeated
         mark = next((mark for mark in (_STRUCK, _AWAY) if marks.count(mark) * 2 > len(marks)), "")
         return found, mark
 
 
-def _text(cell: Any, about: Mapping[str, str]) -> str:
-    """Return what a cell shows; a comment that hangs on it is none of it."""
+class _Cell(NamedTuple):
+    """What the attributes of a cell say: how far it reaches, its style, and the text of its value, None for letters."""
+
+    repeated: int
+    down: int
+    right: int
+    style: str
+    value: str | None
+    letters: str
+    formula: str
+
+
+@lru_cache(maxsize=4_096)
+def _cell(items: tuple[tuple[str, str], ...]) -> _Cell:
+    # The cells of a column have the same attributes, a long list over.
+    about = seen.by_name(items)
     kind = about.get("value-type")
-    shown = "\n".join([_paragraph(child) for child in cell if seen.local(child) == "p"])
-    if shown.startswith("Err:"):
-        return f"#{shown}"
-    if shown.startswith("#"):
-        return shown
+    formula = "" if kind else about.get("formula", "").partition(":")[2]
+    return _Cell(
+        int(about.get("number-columns-repeated", "1")),
+        int(about.get("number-rows-spanned", "1")),
+        int(about.get("number-columns-spanned", "1")),
+        about.get("style-name", ""),
+        _value(kind, about),
+        about.get("string-value", "") if kind == "string" else "",
+        f"={formula.removeprefix('=')}" if formula else "",
+    )
+
+
+def _value(kind: str | None, about: Mapping[str, str]) -> str | None:
     if kind in ("float", "currency", "percentage"):
         return seen.number_text(about.get("value", ""))
     if kind == "boolean":
@@ -125,10 +144,19 @@ def _text(cell: Any, about: Mapping[str, str]) -> str:
         return about.get("date-value", "").removesuffix("T00:00:00").replace("T", " ").partition(".")[0]
     if kind == "time" and (period := _PERIOD.fullmatch(about.get("time-value", ""))):
         return f"{int(period[1]):02}:{period[2]}:{float(period[3]):02.0f}"
-    formula = about.get("formula", "").partition(":")[2]
-    if formula and not kind and not shown:
-        return formula if formula.startswith("=") else f"={formula}"
-    return unescaped(shown or (about.get("string-value", "") if kind == "string" else ""))
+    return None
+
+
+def _text(element: Any, cell: _Cell) -> str:
+    """Return what a cell shows; a comment that hangs on it is none of it."""
+    shown = "\n".join([_paragraph(child) for child in element.iterchildren("{*}p")])
+    if shown.startswith("Err:"):
+        return f"#{shown}"
+    if shown.startswith("#"):
+        return shown
+    if cell.value is not None:
+        return cell.value
+    return unescaped(shown or cell.letters) if shown or not cell.formula else cell.formula
 
 
 def _paragraph(element: Any) -> str:
