@@ -15,6 +15,7 @@ from scoring.seasons.models import Season, SeasonConcours
 from scoring.seasons.rules import RULES, whole_rules
 from scoring.seasons.scales import RANK
 from tournament import names
+from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
@@ -44,12 +45,18 @@ def make_season(*, club_id: int, by: User | None, name: str, evenings: Weighted 
     club = lock_club(club_id)
     if Season.objects.filter(club=club).count() >= MOST:
         raise ScoringError("seasons_many", most=MOST)
-    season = Season(club=club, slug=secrets.token_urlsafe(9).lower().replace("_", "-"))
-    _set(season, {"name": name, **settings})
+    season = unsaved(club, {"name": name, **settings})
     season.save()
     _note(season, acts.MAKE_SEASON, by, after={"by_pair": season.by_pair, **season.rules})
     if evenings:
         _choose(season, evenings, by)
+    return season
+
+
+def unsaved(club: Club | None, settings: dict[str, Any]) -> Season:
+    """Return a season with these *settings*, not saved yet. Raises ScoringError as `make_season`."""
+    season = Season(club=club, slug=secrets.token_urlsafe(9).lower().replace("_", "-"))
+    _set(season, settings)
     return season
 
 

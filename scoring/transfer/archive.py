@@ -123,7 +123,7 @@ def _members(data: bytes) -> Archive:
             text = _read(archive, member, left)
             left -= len(text)
             _check_sum(manifest, member.filename, text)
-            lines[member.filename] = [_load(line) for line in text.decode().removesuffix("\n").split("\n") if line]
+            lines[member.filename] = [load(line) for line in text.decode().removesuffix("\n").split("\n") if line]
     if lines.keys() != manifest["members"].keys():
         raise ValueError("a member is missing")
     return Archive(manifest, lines, photos)
@@ -139,7 +139,7 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes
 
 
 def _manifest(text: bytes) -> dict[str, Any]:
-    manifest = _load(text.decode())
+    manifest = load(text.decode())
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ScoringError("transfer_foreign")
     version = manifest.get("version")
@@ -158,7 +158,7 @@ def _check_sum(manifest: Mapping[str, Any], name: str, text: bytes) -> None:
         raise ValueError("a member is not as the manifest says")
 
 
-def _load(text: str) -> Any:
+def load(text: str) -> Any:
     """Return the value of a line of JSON; what is near JSON, or larger than any of ours, is a ValueError."""
     if _NO_TEXT.search(text):
         raise ValueError("a character that is none")

@@ -1,15 +1,24 @@
-"""All concours of a club in one file: a zip of their concours files, each whole and checked by itself."""
+"""A club in one file: a zip of the files of its concours, each whole and checked by itself, and of `club.json` beside them."""
 
 import io
 import zipfile
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scoring.errors import ScoringError
 from scoring.transfer.archive import HIGHEST_BYTES
 
 SUFFIX = ".belotes"
+CLUB = "club.json"
 MOST = 500
 _HEAD = b"PK\x03\x04"
+
+
+class Bundle(NamedTuple):
+    """The parts of the file of a club: those of its concours, and what `club.json` says of the club, None without it."""
+
+    concours: Sequence[bytes]
+    club: bytes | None
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -21,18 +30,20 @@ def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
-def unpack(data: bytes) -> Sequence[bytes] | None:
-    """Return the files of a bundle in bounded memory; None where *data* is none. Raises ScoringError transfer_large, _altered."""
+def unpack(data: bytes) -> Bundle | None:
+    """Return the parts of a bundle in bounded memory; None where *data* is none. Raises ScoringError transfer_large, _altered."""
     if not data.startswith(_HEAD):
         return None
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if not members or any(not member.filename.endswith(".belote") for member in members):
+            concours = [member for member in members if member.filename.endswith(".belote")]
+            about = [member for member in members if member.filename == CLUB]
+            if not members or len(concours) + len(about[:1]) < len(members):
                 return None
-            if len(members) > MOST or sum(member.file_size for member in members) > HIGHEST_BYTES:
+            if len(concours) > MOST or sum(member.file_size for member in members) > HIGHEST_BYTES:
                 raise ScoringError("transfer_large", most=HIGHEST_BYTES // 1_000_000)
-            return [_read(archive, member) for member in members]
+            return Bundle([_read(archive, one) for one in concours], _read(archive, about[0]) if about else None)
     except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, RuntimeError, OSError) as error:
         raise ScoringError("transfer_altered") from error
 

@@ -3,6 +3,7 @@
 import datetime
 import logging
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.public.pages import refresh_pages
 from scoring.transfer import acts, bundle, rows, sequences
+from scoring.transfer.club import ClubFile, bring_people, bring_rest, read_club, write_club
 from scoring.transfer.file import ConcoursFile, read_concours, write_concours
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
@@ -43,6 +45,7 @@ CHUNK = 500
 JOB = "concours-file"
 KEPT_FOR = datetime.timedelta(days=1)  # a file that was sent and not taken in
 _reading = Places(at_once=1, queue=2, seconds=10)
+PersonsOfPlaces = Mapping[tuple[int, int], int]  # (number of the team, place) → person
 # Raised by rows that no version of the program wrote: by the database, the rules, or a page. A full disk raises others.
 _UNFIT = (
     IntegrityError,
@@ -56,6 +59,15 @@ _UNFIT = (
 )
 
 
+@dataclass(frozen=True)
+class SentClub:
+    """What a file holds: its concours, and what the club has beside them; *whole* where it is the file of a club."""
+
+    concours: Sequence[ConcoursFile]
+    about: ClubFile | None = None
+    whole: bool = False
+
+
 class SentFile(Protocol):
     """Describe a file that came: from a browser, or from a stick of this computer."""
 
@@ -63,10 +75,12 @@ class SentFile(Protocol):
 
 
 @transaction.atomic
-def take_in(*, file: ConcoursFile, club: Club, by: User, reason: str = "") -> Tournament:
+def take_in(
+    *, file: ConcoursFile, club: Club, by: User, reason: str = "", persons: PersonsOfPlaces | None = None
+) -> Tournament:
     """Go on here with the concours of *file*: its rows in *club*, and the first line of the next epoch of its journal.
 
-    All or nothing. Raises ScoringError transfer_same, transfer_older, transfer_fork, transfer_moved, transfer_behind,
+    *persons*: of the club, as far as they are known; others are recognised by name. All or nothing. Raises ScoringError transfer_same, transfer_older, transfer_fork, transfer_moved, transfer_behind,
     transfer_removed, transfer_elsewhere, and transfer_unfit where the rows are not those that the journal seals.
     """
     found = locked_comparison(file, club, by)
@@ -74,7 +88,7 @@ def take_in(*, file: ConcoursFile, club: Club, by: User, reason: str = "") -> To
         raise refusal_of(found)
     tournament = found.here
     if tournament is None or found.state == "longer":
-        tournament = write_checked_rows(file, club, found.here)
+        tournament = write_checked_rows(file, club, found.here, persons)
     return begin_epoch(tournament, by, reason)
 
 
@@ -115,11 +129,13 @@ def locked_comparison(file: ConcoursFile, club: Club, by: User) -> Comparison:
     return found if found.here == here else Comparison("same", found.here)
 
 
-def write_checked_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tournament:
+def write_checked_rows(
+    file: ConcoursFile, club: Club, here: Tournament | None, persons: PersonsOfPlaces | None = None
+) -> Tournament:
     """Write the rows of *file*, all or none. Raises ScoringError transfer_unfit."""
     try:
         with transaction.atomic():
-            return write_rows(file, club, here)
+            return write_rows(file, club, here, persons or {})
     except _UNFIT as error:
         log.warning("the rows of a concours file do not fit: %s: %s", type(error).__name__, error)
         raise ScoringError("transfer_unfit") from error
@@ -134,7 +150,7 @@ def refusal_of(found: Comparison) -> ScoringError:
     return ScoringError(f"transfer_{found.state}")
 
 
-def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tournament:
+def write_rows(file: ConcoursFile, club: Club, here: Tournament | None, persons: PersonsOfPlaces) -> Tournament:
     """Write the rows of *file* in the place of those of *here*, and hold them against the journal and the rules."""
     former = Keys.of(here.keys) if here is not None else None
     authors = dict(here.journal.values_list("hash", "by")) if here is not None else {}
@@ -157,6 +173,10 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None) -> Tourn
     JournalEntry.objects.bulk_create(_lines(file, keys, authors), batch_size=CHUNK)
     concours = Tournament.objects.select_related("club").get(pk=concours.pk)
     _prove(concours)
+    members = TeamMember.objects.filter(team__tournament=concours) if persons else TeamMember.objects.none()
+    for player, *place in members.values_list("player", "team__number", "position"):
+        if person := persons.get((place[0], place[1])):
+            known[player] = person
     refer_places(concours, known)
     _keep_unnamed(concours, file.unnamed)
     return concours
@@ -290,24 +310,27 @@ def _prove(concours: Tournament) -> None:
 
 
 def pack_club(club: Club) -> bytes:
-    """Return the files of all concours of *club* in one, the latest first. Raises ScoringError transfer_queue."""
+    """Return the file of *club*: all its concours, the latest first, and what it has beside them. Raises transfer_queue."""
     concours = Tournament.objects.filter(club=club, is_demo=False).order_by("-date", "-pk")[: bundle.MOST]
     try:
         with _reading.hold():
             named = [(f"{one.date}-{one.slug}.belote", write_concours(one.pk).content) for one in concours]
     except NoPlaceError:
         raise ScoringError("transfer_queue", field="file") from None
-    return bundle.pack(named)
+    return bundle.pack([*named, (bundle.CLUB, write_club(club, [one.pk for one in concours]))])
 
 
-def take_all_in(*, files: Sequence[ConcoursFile], club: Club, by: User) -> int:
-    """Take in each of *files* that may be, as `take_in`; return how many were."""
-    taken = 0
-    for file in files:
+def take_all_in(*, sent: SentClub, club: Club, by: User) -> int:
+    """Take in each concours that may be, as `take_in`, with the people and seasons of its club; return how many were."""
+    brought = bring_people(file=sent.about, club=club, by=by) if sent.about else None
+    taken = []
+    for file in sent.concours:
         if compare(file, club, by).may_take_in:
-            take_in(file=file, club=club, by=by)
-            taken += 1
-    return taken
+            persons = brought.of(file.identity) if brought else None
+            taken.append(take_in(file=file, club=club, by=by, persons=persons).pk)
+    if brought:
+        bring_rest(brought=brought, club=club, taken=taken, by=by)
+    return len(taken)
 
 
 def ask_file(*, tournament: Tournament, by: User) -> Job:
@@ -334,10 +357,13 @@ def write_file(job: Job, progress: jobs.Progress) -> dict[str, object]:
     return {"journal_number": written.journal_number, "size": len(written.content)}
 
 
-def read_all_at_once(data: bytes) -> list[ConcoursFile]:
-    """Read *data* as `read_at_once` does, or each concours of a bundle of them."""
+def read_all_at_once(data: bytes) -> SentClub:
+    """Read *data* as `read_at_once` does, or each part of the file of a club."""
     parts = bundle.unpack(data)
-    return [read_at_once(part) for part in ([data] if parts is None else parts)]
+    if parts is None:
+        return SentClub([read_at_once(data)])
+    about = read_club(parts.club) if parts.club is not None else None
+    return SentClub([read_at_once(part) for part in parts.concours], about, whole=True)
 
 
 def read_at_once(data: bytes) -> ConcoursFile:

@@ -124,10 +124,10 @@ def transfer_preview(request: PageRequest, received_pk: int) -> HttpResponse:
         messages.warning(request, str(ScoringError("transfer_gone")))
         return redirect("transfer-in")
     try:
-        files = services.read_all_at_once(bytes(received.content))
-        if len(files) != 1:
-            return _bundle(request, files, received)
-        (file,) = files
+        sent = services.read_all_at_once(bytes(received.content))
+        if sent.whole:
+            return _bundle(request, sent, received)
+        (file,) = sent.concours
         if request.method == "POST":
             return _take_in(request, file, received)
     except TournamentError as error:
@@ -143,22 +143,24 @@ def _clubs(request: PageRequest) -> list[Club]:
     return clubs
 
 
-def _bundle(request: PageRequest, files: Sequence[ConcoursFile], received: ReceivedFile) -> HttpResponse:
-    """Show the concours of a bundle with what becomes of each; a POST takes in those that may be."""
+def _bundle(request: PageRequest, sent: services.SentClub, received: ReceivedFile) -> HttpResponse:
+    """Show what the file of a club holds and what becomes of it; a POST takes in what may be."""
     club = received.club
     if request.method == "POST":
-        taken = services.take_all_in(files=files, club=club, by=request.user)
+        taken = services.take_all_in(sent=sent, club=club, by=request.user)
         received.delete()
         said = ngettext("%(count)s concours is here now.", "%(count)s concours are here now.", taken) % {"count": taken}
         messages.success(request, said)
         return redirect("home")
-    lines = [(file, compare(file, club, request.user)) for file in files]
+    lines = [(file, compare(file, club, request.user)) for file in sent.concours]
     context = {
         "club": club,
+        "about": sent.about,
+        "people": sum(one.merged is None and not one.erased for one in sent.about.people) if sent.about else 0,
         "lines": [
             (file, found.may_take_in, "" if found.may_take_in else services.refusal_of(found)) for file, found in lines
         ],
-        "some": any(found.may_take_in for _file, found in lines),
+        "some": sent.about or any(found.may_take_in for _file, found in lines),
     }
     return render(request, "scoring/transfer/transfer_bundle.html", context)
 

@@ -42,14 +42,19 @@ def compare_list(club: Club, lines: Sequence[PersonFields]) -> list[ListedPerson
     compared, taken = [], set[int]()
     for line in lines:
         there = [person for person in by_key[names.key(line["name"])[:80]] if person.pk not in taken]
-        place = names.place_key(line.get("commune", ""))
-        same = [person for person in there if place and names.place_key(person.commune) == place]
-        if not same and len(there) == 1 and not (place and there[0].commune):
-            same = there
-        known = same[0] if len(same) == 1 else None
+        known = known_among(there, line.get("commune", ""))
         taken |= {known.pk} if known else set()
         compared.append(ListedPerson(line, known, () if known else tuple(there)))
     return compared
+
+
+def known_among(there: Sequence[Person], commune: str) -> Person | None:
+    """Return the one person of those of one name that this *commune* tells, or that is alone where nothing contradicts."""
+    place = names.place_key(commune)
+    same = [person for person in there if place and names.place_key(person.commune) == place]
+    if not same and len(there) == 1 and not (place and there[0].commune):
+        same = list(there)
+    return same[0] if len(same) == 1 else None
 
 
 @transaction.atomic
@@ -63,13 +68,13 @@ def bring_list(
     """
     compared = compare_list(Club.objects.get(pk=club_id), lines)
     new = [one.fields for at, one in enumerate(compared) if one.known is None and (not one.doubtful or at in others)]
-    known = [(one.known, _missing(one.known, one.fields)) for one in compared if one.known is not None]
+    known = [(one.known, missing_of(one.known, one.fields)) for one in compared if one.known is not None]
     completed = [(person, fields) for person, fields in known if fields]
     complete_people(club_id=club_id, new=new, completed=completed, by=by)
     return [len(new), len(completed), len(compared) - len(new) - len(known)]
 
 
-def _missing(person: Person, fields: PersonFields) -> PersonFields:
+def missing_of(person: Person, fields: PersonFields) -> PersonFields:
     """Return what *fields* say of *person* that is not known yet."""
     missing: PersonFields = {}
     for name in ("commune", "category", "needs", "phone"):

@@ -159,9 +159,9 @@ def complete_people(
         raise TournamentError("people_many", most=MOST_PEOPLE)
     made = [Person(club=club, entered=True) for _one in new]
     for person, fields in zip(made, new, strict=True):
-        _write(person, {"name": "", **fields})
+        write(person, {"name": "", **fields})
     for person, fields in completed:
-        _write(person, fields)
+        write(person, fields)
     Person.objects.bulk_create(made, batch_size=200)
     Person.objects.bulk_update([one for one, _fields in completed], ["commune", "category", "needs", "phone"], 200)
     if made or completed:
@@ -197,7 +197,7 @@ def correct_person(
     club = lock_club(club_id)
     person, *_rest = _people(club, [person_id])
     before = {field: getattr(person, field) for field in fields}
-    _write(person, fields)
+    write(person, fields)
     changed = [field for field in fields if getattr(person, field) != before[field]]
     if not changed:
         return person
@@ -350,8 +350,8 @@ def _people(club: Club, pks: Sequence[int], *, least: int = 1) -> list[Person]:
     return [there[pk] for pk in wanted]
 
 
-def _write(person: Person, fields: PersonFields) -> None:
-    """Set *fields* on a person that is not saved yet. Raises TournamentError for the first wrong one."""
+def write(person: Person, fields: PersonFields) -> None:
+    """Write *fields* on a person that is not saved yet. Raises TournamentError for the first wrong one."""
     for field, value in fields.items():
         if field == "category" and value not in PERSON_CATEGORIES:
             raise TournamentError("category_unknown", field="category", read=value)

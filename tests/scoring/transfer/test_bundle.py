@@ -24,7 +24,7 @@ def test_a_club_moves_in_one_file(client):
     client.force_login(account("odile", first.club))
     sent = client.get(reverse("transfer-all", args=[first.club_id]))
     assert sent["Content-Disposition"].endswith('.belotes"')
-    (own,) = bundle.unpack(sent.content)
+    (own,) = bundle.unpack(sent.content).concours
     both = bundle.pack([("a.belote", own), ("b.belote", write_concours(second.pk).content)])
     club = Club.objects.create(name="Amicale")
     client.force_login(account("zoe", club))
