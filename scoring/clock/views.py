@@ -38,7 +38,7 @@ def _page(
     forms: dict[str, Form] | None = None,
 ) -> HttpResponse:
     page = clock_page(tournament, now=timezone.now())
-    playing = page is not None and page.stage not in ("done", "closed")
+    playing = page is not None and page.stage not in ("done", "closed") and not tournament.copied_at
     context = {
         "tournament": tournament,
         "section": "evening",

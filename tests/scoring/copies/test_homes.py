@@ -3,6 +3,7 @@
 import secrets
 
 import pytest
+from django.urls import reverse
 
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import meeting, sending, services
@@ -225,6 +226,18 @@ def test_no_line_is_written_into_a_copy(pair):
     with pytest.raises(TournamentError) as refused, transaction.atomic():
         journal.seal_all(copy, None, "behind its back")
     assert refused.value.code == "is_copy"
+
+
+def test_the_page_of_a_copy_offers_no_act_but_to_go_on_here(pair, client):
+    first, odile, other, copy = pair
+    for tournament, by, offered in ((first, odile, True), (copy, other.by, False)):
+        client.force_login(by)
+        page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
+        main = page[page.index("<main") : page.index("</main>")]
+        assert (reverse("entry", args=[tournament.pk]) in main) is offered
+        assert (reverse("concours-settings", args=[tournament.pk]) in main) is offered
+        assert ('method="post"' in main) is offered
+        assert reverse("copies", args=[tournament.pk]) in main and reverse("transfer-out", args=[tournament.pk]) in main
 
 
 def test_older_reordered_and_replayed_files_change_nothing(pair):
