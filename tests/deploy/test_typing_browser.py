@@ -21,6 +21,7 @@ from tournament.models import Job, JournalEntry, Table
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 KEY_MS = 30
+AT_ONCE = 12  # pages that wait together for what their scripts ask
 SLOW = 0.6  # seconds that the server takes for each answer to a script
 FIRST, THEN = "2", "13"  # team and table 2 are there, so is 1; 13 is not
 # Open all folds, for a field there asks as well.
@@ -53,12 +54,7 @@ def sent(request) -> list[tuple[str, str]]:
 
 
 def fields_that_ask(page, asked: list) -> list[str]:
-    """Return the names of the fields of the open page that its scripts send while one types; one of those alike."""
-    page.evaluate(OPEN)
-    asked.clear()
-    if not page.evaluate(FILL, FIRST):
-        return []
-    page.wait_for_timeout(700)
+    """Return the names of the fields of *page* that its scripts sent once they were typed into; one of those alike."""
     carried = {name for request in asked for name, value in sent(request) if value == FIRST}
     fields = [name for name in sorted(carried) if page.locator(f'main [name="{name}"]:visible').count()]
     return list({re.sub(r"\d+", "#", name): name for name in reversed(fields)}.values())
@@ -79,24 +75,36 @@ def test_a_key_acts_on_what_was_typed_wherever_the_page_asks_as_one_types(live_s
     Job.objects.update(state=Job.State.DONE)
     page = browser_page()
     log_in(page, live_server, evening)
-    asked: list = []
     broken: list = []
 
-    def listened(tab):
+    def opened(reader, address) -> tuple:
+        """Return a tab on *address*, and what its scripts ask from then on."""
+        tab, asked = reader.context.new_page(), []
         tab.on("request", lambda one: asked.append(one) if one.resource_type in ("fetch", "xhr") else None)
         tab.on("pageerror", lambda error: broken.append(f"page error: {error}"))
-        return tab
+        tab.goto(live_server.url + address)
+        tab.evaluate(OPEN)
+        asked.clear()
+        return tab, asked
 
-    listened(page)
     found = {}
-    phone = listened(browser_page(width=360, height=740))
+    phone = browser_page(width=360, height=740)
     everywhere = [*addresses(evening), ("phone", telephone(phone, live_server, evening))]
     assert {"public-standings", "public-tables", "public-referee"} <= {name for name, _address in everywhere}
-    for name, address in everywhere:
-        reader = phone if name.startswith(("phone", "public-")) else page
-        reader.goto(live_server.url + address)
-        for field in fields_that_ask(reader, asked):
-            found.setdefault((name, re.sub(r"\d+", "#", field)), (reader, address, field))
+    for first in range(0, len(everywhere), AT_ONCE):
+        typed = []
+        for name, address in everywhere[first : first + AT_ONCE]:
+            reader = phone if name.startswith(("phone", "public-")) else page
+            tab, asked = opened(reader, address)
+            if tab.evaluate(FILL, FIRST):
+                typed.append((name, reader, address, tab, asked))
+            else:
+                tab.close()
+        page.wait_for_timeout(700)
+        for name, reader, address, tab, asked in typed:
+            for field in fields_that_ask(tab, asked):
+                found.setdefault((name, re.sub(r"\d+", "#", field)), (reader, address, field))
+            tab.close()
     assert len(found) >= 8, found
     assert {("door", "q"), ("door", "player_#"), ("entry", "points_NS"), ("sheet-donnes", "d#-points_NS")} <= set(found)
 
@@ -111,9 +119,7 @@ def test_a_key_acts_on_what_was_typed_wherever_the_page_asks_as_one_types(live_s
     wrong = []
     for (name, _field), (reader, address, field) in found.items():
         slowed = False
-        tab = listened(reader.context.new_page())
-        tab.goto(live_server.url + address)
-        tab.evaluate(OPEN)
+        tab, asked = opened(reader, address)
         place = tab.locator(f'main [name="{field}"]:visible').first
         place.fill("")
         place.press_sequentially(FIRST)
