@@ -427,6 +427,7 @@ SENTENCES = {
     "alike_maybe_twice": _("%(count)s teams whose two names may be the same person's."),
     "row_also_in": _("%(player)s is also in line %(row)s."),
     "row_also_in_more": _("%(player)s stands further down too (%(count)s more)."),
+    "row_spelled": _("Registered as the club writes it: %(known)s."),
     "row_cut": _("%(role)s: too long, only the first %(most)s characters are kept."),
     "row_number_registered": _("Number %(number)s is already a registered team's: this one gets number %(free)s."),
     "row_number_in_row": _("Number %(number)s is already used in line %(row)s: this one gets number %(free)s."),

@@ -182,7 +182,9 @@ def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = 
         "evening": evening,
         "ties": tied_matches(tournament, evening.left.tied),
         # A copy takes no act: its page offers none, but the way to go on here.
-        "may": {act: policy.may(tournament.role, act) and not (tournament.copied_at and act != "export") for act in ACTS},
+        "may": {
+            act: policy.may(tournament.role, act) and not (tournament.copied_at and act != "export") for act in ACTS
+        },
         "manages": policy.may(tournament.role, "settings"),
         "error": error,
         "reason": reason,

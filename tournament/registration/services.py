@@ -1,11 +1,12 @@
 """Acts of registration: register a team, correct it, mark it present and paid, let it leave or come back."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament import names
@@ -175,18 +176,26 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
     """
     lock_players(tournament)
     keys = [roster.player_key(name) for name in wanted]
-    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
-    players = Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy)
-    if len(keys) <= TEAM_SIZE:
-        # For a long list all are read: asking for some thousand keys at once is more than some databases take.
-        players = players.filter(key__in=keys)
     free: dict[str, list[Player]] = {}
-    for player in players.order_by("-pk"):
+    for player in _free_players(tournament, keys):
         free.setdefault(player.key, []).append(player)
     return [
         free[key].pop() if free.get(key) else Player(club_id=tournament.club_id, name=name, key=key)
         for name, key in zip(wanted, keys, strict=True)
     ]
+
+
+def _free_players(tournament: Tournament, keys: Collection[str]) -> QuerySet[Player]:
+    """Return the players of the club, of these *keys* and perhaps others, who are not in this concours; the first last."""
+    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
+    players = Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy).order_by("-pk")
+    # For a long list all are read: asking for some thousand keys at once is more than some databases take.
+    return players.filter(key__in=keys) if len(keys) <= TEAM_SIZE else players
+
+
+def spellings_in_club(tournament: Tournament, keys: Collection[str]) -> dict[str, str]:
+    """Return key → the name of the player that `known_players` finds for it; one query."""
+    return dict(_free_players(tournament, keys).values_list("key", "name"))
 
 
 def _typed_players(tournament: Tournament, typed: Sequence[str]) -> list[Player]:

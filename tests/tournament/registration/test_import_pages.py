@@ -30,13 +30,14 @@ from tournament.models import (
     Player,
     Round,
     Team,
+    TeamMember,
     Tournament,
 )
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_pasted
-from tournament.registration.imports.selectors import MOST_TICKS, AlikeQuestion, plan_import, still_true
+from tournament.registration.imports.selectors import MOST_TICKS, AlikeQuestion, plan_import, still_true, with_spellings
 
 pytestmark = pytest.mark.django_db
 
@@ -417,7 +418,21 @@ def test_a_spelling_just_typed_stands_before_an_older_one(concours, odile):
     acts.import_teams(draft_id=draft.pk, seen=plan_import(draft).seen, by=odile)
     older.refresh_from_db()
     known.refresh_from_db()
-    assert (older.name, known.name) == ("Loïc Gauthier", "Celine Dumas")
+    assert (older.name, known.name) == ("Loïc Gauthier", "Céline Dumas"), "typed, or an accent more"
+
+
+def test_the_preview_says_how_the_club_writes_a_name(concours, odile):
+    for name in ("Céline Dumas", "Jean-Paul Roy", "Anne Cordier", "Eve Est"):
+        Player.objects.create(club=concours.club, name=name, key=roster.player_key(name))
+    rows = "Celine Dumas;Jean Paul Roy\nCORDIER Anne;Ève Est\nDan Dol;Bob Bor\n"
+    draft = start(concours, odile, f"Joueur 1;Joueur 2\n{rows}")
+    plan = with_spellings(plan_import(draft), concours)
+    said = [[str(say.params["known"]) for say in line.says if say.code == "row_spelled"] for line in plan.taken]
+    assert said == [["Céline Dumas", "Jean-Paul Roy"], [], []]
+    acts.import_teams(draft_id=draft.pk, seen=plan.seen, by=odile)
+    assert sorted(TeamMember.objects.filter(team__tournament=concours).values_list("player__name", flat=True)) == [
+        "Anne Cordier", "Bob Bor", "Céline Dumas", "Dan Dol", "Jean-Paul Roy", "Ève Est",
+    ]  # fmt: skip
 
 
 def test_bad_files_are_refused_on_the_page_and_nothing_is_kept(hall, concours):

@@ -42,6 +42,7 @@ from tournament.registration.imports.selectors import (
     name_columns,
     plan_import,
     sheets_to_choose,
+    with_spellings,
 )
 from tournament.registration.inputs import Number
 
@@ -187,7 +188,7 @@ _FIRST = PageQuery()
 
 
 def _preview(draft: ImportDraft, query: PageQuery = _FIRST) -> Preview:
-    plan = plan_import(draft)
+    plan = with_spellings(plan_import(draft), draft.tournament)
     return Preview(draft, plan, page(plan.lines, query))
 
 

@@ -419,6 +419,27 @@ def _numbered(lines: list[PlanLine], answers: Mapping[str, dict[str, Any]], regi
     return numbered
 
 
+def with_spellings(plan: ImportPlan, tournament: Tournament) -> ImportPlan:
+    """Return *plan*, each line saying which name the club writes otherwise than by case or order alone; one query."""
+    keys = {roster.player_key(name) for line in plan.lines if line.state == "register" for name in line.players if name}
+    known = registration.spellings_in_club(tournament, keys)
+    spelled = []
+    for line in plan.lines:
+        says = [
+            Say("row_spelled", {"player": name, "known": older})
+            for name, of_list in zip(line.players, line.entry.players, strict=True)
+            if line.state == "register" and name and name == of_list
+            for older in [known.get(roster.player_key(name), name)]
+            if _words(older) != _words(name) and not names.has_lost_accents(older, name)
+        ]
+        spelled.append(replace(line, says=(*line.says, *says)) if says else line)
+    return replace(plan, lines=tuple(spelled))
+
+
+def _words(name: str) -> list[str]:
+    return sorted(name.casefold().split())
+
+
 def _bounded(lines: list[PlanLine]) -> list[PlanLine]:
     """Return the rows, each with a tick when they are few; when they are many, only those that ask something."""
     teams = sum(line.entry.kind == "team" for line in lines)

@@ -260,12 +260,14 @@ def _players(
     for line, pair in zip(lines, pairs, strict=True):
         named = [(name, of_list) for name, of_list in zip(line.players, line.entry.players, strict=True) if name]
         for player, (name, of_list), first in zip(pair, named, surnames_first, strict=False):
-            # A spelling just typed stands before the older one of the club; that of the list does not.
+            # A spelling just typed stands before the older one of the club; that of the list where it has accents more.
             typed = name != of_list
             before = player.name, player.surname_first
             if typed and player.name != name:
                 player.name, player.surname_first = name, None
-            elif not typed and first is not None and names.spelling(player.name) == names.spelling(name):
+            elif names.has_lost_accents(player.name, name):
+                player.name = name
+            if not typed and first is not None and names.spelling(player.name) == names.spelling(name):
                 player.surname_first = first
             if player.pk and before != (player.name, player.surname_first):
                 changed.append(player)

@@ -27,6 +27,7 @@ from tournament.registration.imports.selectors import (
     name_columns,
     plan_import,
     sheets_to_choose,
+    with_spellings,
 )
 
 # The rows among which a header may be chosen.
@@ -68,7 +69,7 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
     if draft is None:
         messages.warning(request, str(TournamentError("import_gone")))
         return redirect("import-new", tournament.pk)
-    plan = plan_import(draft)
+    plan = with_spellings(plan_import(draft), draft.tournament)
     book = book_of(draft)
     choosing = [book.sheets[place] for place in sheets_to_choose(draft, book)] if plan.sheet_place is None else []
     left_out = names_left_out(plan.sheet, plan.layout)
