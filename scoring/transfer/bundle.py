@@ -11,6 +11,7 @@ from scoring.transfer.archive import HIGHEST_BYTES
 SUFFIX = ".belotes"
 CLUB = "club.json"
 MOST = 500
+HIGHEST_CLUB = 12_000_000  # of `club.json`: the most people that a club may have, each in a hundred evenings
 _HEAD = b"PK\x03\x04"
 
 
@@ -41,7 +42,8 @@ def unpack(data: bytes) -> Bundle | None:
             about = [member for member in members if member.filename == CLUB]
             if not members or len(concours) + len(about[:1]) < len(members):
                 return None
-            if len(concours) > MOST or sum(member.file_size for member in members) > HIGHEST_BYTES:
+            sizes = [member.file_size for member in members]
+            if len(concours) > MOST or sum(sizes) > HIGHEST_BYTES or any(one.file_size > HIGHEST_CLUB for one in about):
                 raise ScoringError("transfer_large", most=HIGHEST_BYTES // 1_000_000)
             return Bundle([_read(archive, one) for one in concours], _read(archive, about[0]) if about else None)
     except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, RuntimeError, OSError) as error:

@@ -167,6 +167,7 @@ def test_what_is_no_club_is_refused_before_anything_is_written(club):
             read_club(data)  # a flag turned is a flag
         except ScoringError as error:
             assert error.code in ("transfer_altered", "transfer_newer")
-    for data in (b"", b"{}", b"[]", b"\xff", b"[" * 100_000, json.dumps(text | {"version": 2}).encode()):
+    large = json.dumps(text | {"concours": ["x" * bundle.HIGHEST_CLUB]}).encode()
+    for data in (b"", b"{}", b"[]", large, b"\xff", b"[" * 100_000, json.dumps(text | {"version": 2}).encode()):
         with pytest.raises(ScoringError):
             services.read_all_at_once(bundle.pack([(bundle.CLUB, data)]))
