@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from scoring.transfer import acts, services
 from scoring.transfer.file import ConcoursFile
 from scoring.transfer.selectors import compare
-from scoring.transfer.views import MEDIA, send_file
+from scoring.transfer.views import MEDIA, send_club, send_file
 from scoring.workbook.api import JobOutput
 from tournament.api.base import ClubView, ConcoursView, act
 from tournament.api.shapes import Shown, one_of
@@ -90,6 +90,25 @@ class ConcoursFileOne(ConcoursView, path="file/", name="concours-file"):
         return services.ask_file(tournament=self.tournament, by=self.user)
 
 
+@dataclass(frozen=True)
+class TakenClub:
+    """What taking in the file of a club did: how many concours came, and how each of the file stood to what was here."""
+
+    taken: int
+    concours: list[FileComparison]
+
+
+TakenClubOutput = Annotated[
+    TakenClub,
+    Shown(
+        "TakenClubOutput",
+        "taken concours",
+        "`taken`: how many concours are here now; `concours` as they were compared before, those refused too.",
+        concours=list[ComparisonOutput],
+    ),
+]
+
+
 class FileView(ClubView):
     """An address to which a concours file is sent, as JSON or as a form."""
 
@@ -124,6 +143,26 @@ class ClubConcoursFileCheck(FileView, path="concours-file/check/", name="club-co
         file = data.read()
         found = compare(file, self.club, self.user)
         return _shown(file, found.state, found.here.pk if found.here else None, found.parts_at)
+
+
+class ClubWholeFile(FileView, path="file/", name="club-file"):
+    laptop_only = True
+
+    @act("settings", also={(200, MEDIA): OpenApiTypes.BINARY})
+    def get(self) -> HttpResponse:
+        """Download the file of the club: all its concours, its people and its seasons."""
+        return send_club(self.club)
+
+    @act(acts.TAKE_IN, status=201, form=_FORM)
+    def post(self, data: ConcoursFileInput) -> TakenClubOutput:
+        """Take in the file of a club: each concours that may be, its people and its seasons; nothing here is replaced."""
+        sent = services.read_all_at_once(data.content())
+        found = [(file, compare(file, self.club, self.user)) for file in sent.concours]
+        taken = services.take_all_in(sent=sent, club=self.club, by=self.user)
+        return TakenClub(
+            taken,
+            [_shown(file, one.state, one.here.pk if one.here else None, one.parts_at) for file, one in found],
+        )
 
 
 def _shown(file: ConcoursFile, state: str, concours: int | None, parts_at: int) -> FileComparison:

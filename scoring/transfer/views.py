@@ -105,11 +105,15 @@ def _receive(request: PageRequest, form: TakeInForm, club: Club, found: Sequence
 @laptop_only
 @require_safe
 def transfer_all(request: PageRequest, club: int) -> HttpResponse:
-    """Send all concours of a club in one file."""
-    found = club_for(request.user, club, "settings")
-    name = f"{slugify(found.name)[:40] or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
+    """Send a club in one file: its concours, its people, its seasons."""
+    return send_club(club_for(request.user, club, "settings"))
+
+
+def send_club(club: Club) -> HttpResponse:
+    """Return the file of *club*, made now. Raises ScoringError transfer_queue."""
+    name = f"{slugify(club.name)[:40] or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(services.pack_club(found), content_type=MEDIA, headers=headers)
+    return HttpResponse(services.pack_club(club), content_type=MEDIA, headers=headers)
 
 
 @laptop_only

@@ -194,6 +194,7 @@ ROUTES = {
     "concours-file": {"GET": "settings", "POST": "settings"},
     "club-concours-file": {"POST": "settings"},
     "club-concours-file-check": {"POST": "settings"},
+    "club-file": {"GET": "settings", "POST": "settings"},
     "club-copies": {"POST": "token"},
     "club-copy": {"GET": "token"},
     "club-copy-file": {"GET": "token"},

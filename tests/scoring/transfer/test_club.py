@@ -1,5 +1,6 @@
 """The people, seasons and words of a club in its file: the same persons sit in the same places at the next home."""
 
+import base64
 import json
 import random
 
@@ -16,7 +17,7 @@ from scoring.sheets.entry import submit_sheet
 from scoring.transfer import bundle, services
 from scoring.transfer.club import read_club, write_club
 from tests.scoring.seasons.evenings import make_evening, names, person, season_of
-from tests.support.api import account
+from tests.support.api import account, api_for
 from tournament.models import Club, ClubEntry, Person, TeamMember, Tournament
 from tournament.people import services as people
 from tournament.registration import services as registration
@@ -171,3 +172,17 @@ def test_what_is_no_club_is_refused_before_anything_is_written(club):
     for data in (b"", b"{}", b"[]", large, b"\xff", b"[" * 100_000, json.dumps(text | {"version": 2}).encode()):
         with pytest.raises(ScoringError):
             services.read_all_at_once(bundle.pack([(bundle.CLUB, data)]))
+
+
+def test_the_file_goes_through_the_api_too(club):
+    here = Club.objects.create(name="Amicale")
+    sent = api_for(account("odile", club)).get(f"/api/v1/clubs/{club.pk}/file/")
+    body = {"file": base64.b64encode(sent.content).decode()}
+    zoe = api_for(account("zoe", here))
+    taken = zoe.send(f"clubs/{here.pk}/file/", body)
+    assert taken.status_code == 201, taken.content
+    assert (taken.json()["taken"], [one["state"] for one in taken.json()["concours"]]) == (2, ["new", "new"])
+    assert places_of(here) == places_of(club)
+    again = zoe.send(f"clubs/{here.pk}/file/", body).json()
+    assert (again["taken"], [one["state"] for one in again["concours"]]) == (0, ["older", "older"])
+    assert zoe.send(f"clubs/{club.pk}/file/", body).status_code in (403, 404)
