@@ -19,12 +19,12 @@ from scoring.sheets.models import Penalty, Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import (
     CAMPS,
     SeatedCamp,
-    absent_camps,
     figures_text,
     known_name,
     marks_of,
     shown_name,
     sides_of_seats,
+    with_outcome,
 )
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.reading import caps_of
@@ -267,8 +267,7 @@ def camps_text(sheet: ScoreSheet) -> str:
     if set(marks) != set(CAMPS):
         return figures_text(sheet)
     figures = " – ".join(f"{camp} {marks[camp]['points']}" for camp in CAMPS)
-    both = len(absent_camps(sheet)) > 1
-    return _("%(figures)s, both camps absent") % {"figures": figures} if both else figures
+    return with_outcome(figures, sheet)
 
 
 def penalty_text(penalty: Penalty) -> str:

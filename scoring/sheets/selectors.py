@@ -157,11 +157,15 @@ def figures_text(sheet: ScoreSheet) -> str:
     """Return the points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
     points = points_of(sheet)
     if set(points) <= set(CAMPS):
-        figures = "–".join(map(str, points.values()))
-        if len(absent_camps(sheet)) > 1:
-            return _("%(figures)s, both camps absent") % {"figures": figures}
-        return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
+        return with_outcome("–".join(map(str, points.values())), sheet)
     return ", ".join(f"{camp} {minus(figure)}" for camp, figure in points.items())
+
+
+def with_outcome(figures: str, sheet: ScoreSheet) -> str:
+    """Add to the *figures* of a version what they do not show: who wins by the règlement, that both camps were absent."""
+    if len(absent_camps(sheet)) > 1:
+        return _("%(figures)s, both camps absent") % {"figures": figures}
+    return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
 
 
 def absent_camps(sheet: ScoreSheet) -> list[str]:
