@@ -134,7 +134,7 @@ def table_page(
     }
     if page.pair and not page.feuille.by_manches:
         form = form or ProposalForm(initial=fresh_key())
-        offered = {answer for answer, _label in cast("WinnerField", form.fields["winner"]).choices}
+        offered = cast("WinnerField", form.fields["winner"]).offered
         winners = [*page.words.items(), (NULLE, _("Nobody: drawn"))]
         context |= {
             "form": form,
