@@ -1,6 +1,6 @@
 """The organiser's home in mid-evening: where we are, what is missing, what comes next; the palmarès and its prizes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +20,8 @@ from scoring.evening.record import record_of
 from scoring.evening.record_paper import record_pages
 from scoring.evening.selectors import Published, evening_of, palmares_now, palmares_of
 from scoring.evening.walls import walls_now
-from scoring.prizes.selectors import by_bracket
+from scoring.prizes.models import HandedPrize
+from scoring.prizes.selectors import by_bracket, handed_otherwise
 from scoring.public.serving import public_context
 from scoring.rounds.ties import tied_matches
 from scoring.standings import boards
@@ -154,15 +155,18 @@ def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:
     """Return the publications, the last first, each team with its name."""
-    return [_entry(published, names) for published in reversed(palmares_of(tournament))]
+    return [
+        _entry(published, names, handed_otherwise(tournament, published.prizes) if published.stands else [])
+        for published in reversed(palmares_of(tournament))
+    ]
 
 
-def _entry(published: Published, names: Mapping[int, str]) -> dict[str, object]:
+def _entry(published: Published, names: Mapping[int, str], handed: Sequence[HandedPrize]) -> dict[str, object]:
     moves = published.changes or ()
     changes = [(one, names.get(one.number, "")) for one in moves if one.moves_or_marks]
     changed_prizes = [(one, names.get(one.number, "")) for one in moves if one.prize_was != one.prize_now]
     rows = [(*row, names.get(row[1], ""), published.prizes.get(row[1]) or "") for row in published.rows or ()]
-    apart = bool(changes or changed_prizes)
+    apart = bool(changes or changed_prizes or handed)
     return {
         "one": published,
         "rows": rows,
@@ -171,6 +175,7 @@ def _entry(published: Published, names: Mapping[int, str]) -> dict[str, object]:
         "prizes": any(published.prizes.values()),
         "changes": changes,
         "changed_prizes": changed_prizes,
+        "handed": [(one, names.get(one.number, "")) for one in handed],
     }
 
 

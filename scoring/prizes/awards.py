@@ -77,6 +77,21 @@ class Awards:
         """Return the lines of the other prizes that *team* takes."""
         return tuple(lot.named for key in self.of(team) if not of_ranking(key) for lot in self.contents[key])
 
+    def holders(self) -> dict[int, list[int]]:
+        """Return the number of a prize → the teams that have it, once for each copy; in the order of the slots.
+
+        A team that was handed something else left the prize of its place there; one that is still to choose has none.
+        """
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for key, team in self.attribution.taken.items():
+            one = self.handed.get(key)
+            if one.typed if one is not None else self.chooses(key):
+                continue
+            chosen = one.chosen if one is not None else ()
+            for number in chosen or [lot.number for lot in self.contents.get(key, ())]:
+                found[number].append(team)
+        return found
+
     def left(self) -> list[ListedPrize]:
         """Return the prizes of the ranking among which those that follow choose, as often as there are copies."""
         here = len(self.rows)

@@ -259,6 +259,12 @@ def given_already(awards: Awards) -> list[str]:
     return said
 
 
+def handed_otherwise(tournament: Tournament, due: Mapping[int, str | None]) -> list[HandedPrize]:
+    """List what was handed over at the call and is not in *due*, team → its prizes as they were published; one query."""
+    handed = HandedPrize.objects.filter(tournament=tournament).exclude(what="").order_by("at", "pk")
+    return [one for one in handed if not {*one.what.split(BETWEEN)} <= {*(due.get(one.number) or "").split(BETWEEN)}]
+
+
 def by_bracket(calls: Iterable[PrizeCall]) -> bool:
     """Return whether a bracket gave places of *calls*, in whose order the points do not fall."""
     return any(call.place for call in calls)
@@ -268,18 +274,13 @@ def prizes_left(awards: Awards | None) -> list[str]:
     """Return the prizes that nobody has, once the ranking is final; those still to be chosen are no such ones."""
     if awards is None or not awards.rows:
         return []
-    taken: dict[int, int] = defaultdict(int)
-    for key in awards.attribution.taken:
-        one = awards.handed.get(key)
-        # A team that was handed something else left the prize of its place there.
-        if one is None or not one.typed:
-            for lot in awards.contents.get(key, ()):
-                taken[id(lot)] += 1
+    holders = awards.holders()
+    chosen = any(key not in awards.handed and awards.chooses(key) for key in awards.attribution.taken)
     left = []
     for lot in awards.lots.all:
-        if lot.award == ASKED:
+        if lot.award == ASKED or (chosen and lot.award == RANK):
             continue
-        missing = lot.copies - taken[id(lot)]
+        missing = lot.copies - len(holders.get(lot.number, ()))
         # Of a prize for many ranks those beyond the last team are one line.
         left += [lot.line] * (min(missing, 1) if lot.award == RANK else max(missing, 0))
     return left

@@ -16,7 +16,16 @@ from scoring.ranking.results import settle_table
 from scoring.rulebook.bibliography import bibliography
 from scoring.sheets.controls import credited_text, winner_text
 from scoring.sheets.models import Penalty, Reading, Ruling, ScoreSheet
-from scoring.sheets.selectors import CAMPS, SeatedCamp, figures_text, known_name, marks_of, shown_name, sides_of_seats
+from scoring.sheets.selectors import (
+    CAMPS,
+    SeatedCamp,
+    figures_text,
+    known_name,
+    marks_of,
+    shown_name,
+    sides_of_seats,
+    with_outcome,
+)
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.reading import caps_of
 from tournament.concours.models import Tournament
@@ -257,7 +266,8 @@ def camps_text(sheet: ScoreSheet) -> str:
     marks = marks_of(sheet)
     if set(marks) != set(CAMPS):
         return figures_text(sheet)
-    return " – ".join(f"{camp} {marks[camp]['points']}" for camp in CAMPS)
+    figures = " – ".join(f"{camp} {marks[camp]['points']}" for camp in CAMPS)
+    return with_outcome(figures, sheet)
 
 
 def penalty_text(penalty: Penalty) -> str:

@@ -76,6 +76,16 @@ class TableLine:
         return "–".join(map(str, self.totals.values())) if self.sheet and self.credited else ""
 
     @property
+    def absent(self) -> list[str]:
+        """Return the camps that lost by forfeit, by the version that counts."""
+        return absent_camps(self.sheet) if self.sheet else []
+
+    @property
+    def forfeit(self) -> str:
+        """Return in words that the table was not played; "" where it was."""
+        return forfeit_text(self.sheet) if self.sheet else ""
+
+    @property
     def winner(self) -> str:
         """Return the camp that wins; "" where nobody does, or nobody is known to."""
         return self.winner_by(self.sheet)
@@ -147,11 +157,26 @@ def figures_text(sheet: ScoreSheet) -> str:
     """Return the points of a version, NS first: "1012–932"; where each player is a camp, "A −3, B 0, C −1"."""
     points = points_of(sheet)
     if set(points) <= set(CAMPS):
-        figures = "–".join(map(str, points.values()))
-        if sheet.kind == "forfeit" and sheet.content["forfeit"] == " ".join(CAMPS):
-            return _("%(figures)s, both camps absent") % {"figures": figures}
-        return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
+        return with_outcome("–".join(map(str, points.values())), sheet)
     return ", ".join(f"{camp} {minus(figure)}" for camp, figure in points.items())
+
+
+def with_outcome(figures: str, sheet: ScoreSheet) -> str:
+    """Add to the *figures* of a version what they do not show: who wins by the règlement, that both camps were absent."""
+    if len(absent_camps(sheet)) > 1:
+        return _("%(figures)s, both camps absent") % {"figures": figures}
+    return _("%(figures)s, %(camp)s wins") % {"figures": figures, "camp": sheet.winner} if sheet.winner else figures
+
+
+def absent_camps(sheet: ScoreSheet) -> list[str]:
+    """Return the camps that lost by forfeit on a version."""
+    return sheet.content["forfeit"].split() if sheet.kind == "forfeit" else []
+
+
+def forfeit_text(sheet: ScoreSheet) -> str:
+    """Return "forfeit" or that both camps lost by it; "" of a version that was played."""
+    absent = absent_camps(sheet)
+    return (_("forfeit of both camps") if len(absent) > 1 else _("forfeit")) if absent else ""
 
 
 def published_rounds(tournament: Tournament) -> list[Round]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.forms import Form
@@ -32,6 +32,7 @@ from scoring.phones.views.coming_in import STATUSES, View, at_table, phone
 from scoring.phones.views.table import fresh_key, table_page
 from scoring.sheets import photos
 from scoring.sheets.forms.donnes import DonneForm, MancheForm
+from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import figures_text, sides_of
 from scoring.sheets.views.recording import is_scripted
@@ -106,6 +107,7 @@ def propose(request: HttpRequest, device: TableDevice) -> HttpResponse:
     except TournamentError as error:
         if error.code in ("sheet_key_wrong", "sheet_key_used", "sheet_key_elsewhere"):
             form = ProposalForm(request.POST.dict() | fresh_key())
+        cast("WinnerField", form.fields["winner"]).ask(error)
         return _refused(request, device, error, form=form)
 
 

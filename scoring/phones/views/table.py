@@ -1,6 +1,7 @@
 """A table on its players' telephones, without an account: its page, and what the règlement makes of what is typed."""
 
 import time
+from typing import cast
 
 from csp.constants import SELF
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -27,7 +28,7 @@ from scoring.rounds.ties import tie_at_table
 from scoring.sheets.controls import control, issue_text, other_total, possible_winners, totals_of
 from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
-from scoring.sheets.forms.entry import new_key
+from scoring.sheets.forms.entry import WinnerField, new_key
 from scoring.sheets.reports import winner_by_totals
 from scoring.sheets.shown import DonneLine
 from scoring.sheets.terms import terms_of
@@ -133,9 +134,11 @@ def table_page(
     }
     if page.pair and not page.feuille.by_manches:
         form = form or ProposalForm(initial=fresh_key())
+        offered = cast("WinnerField", form.fields["winner"]).offered
+        winners = [*page.words.items(), (NULLE, _("Nobody: drawn"))]
         context |= {
             "form": form,
-            "winners": [*page.words.items(), (NULLE, _("Nobody: drawn"))],
+            "winners": [(answer, label) for answer, label in winners if answer in offered],
             "our_points": form[f"points_{page.camp}"],
             "their_points": form[f"points_{page.them.camp}"],
             "more": [

@@ -94,8 +94,12 @@ class WinnerField(forms.ChoiceField):
         if refused.code != "winner_asked":
             return
         answers = cast("list[str]", refused.params["answers"])
-        choices = cast("Iterable[tuple[str, object]]", self.choices)
-        self.choices = [(answer, label) for answer, label in choices if answer in answers]
+        self.choices = [(answer, label) for answer, label in self.offered.items() if answer in answers]
+
+    @property
+    def offered(self) -> dict[str, object]:
+        """Return the answers that are offered, with their words."""
+        return dict(cast("Iterable[tuple[str, object]]", self.choices))
 
 
 class SheetForm(forms.Form):

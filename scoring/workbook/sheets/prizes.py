@@ -1,11 +1,10 @@
 """The palmarès with its prizes."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.prizes.awards import Awards, awards_of
+from scoring.prizes.awards import awards_of
 from scoring.prizes.selectors import called, prize_calls
 from scoring.prizes.winners import phase_winners
 from scoring.standings.selectors import labels
@@ -34,11 +33,11 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         phases = [Field(_("Phase"), "title", width=34), *shared.entrant(source.tournament, "number", "name")]
         tabs.append(tab(_("Winners"), _("Winners of each phase"), winners, phases))
     if source.tournament.lots:
-        tabs.append(_listed(source, {} if awards is None else _takers(awards)))
+        tabs.append(_listed(source, {} if awards is None else awards.holders()))
     return tabs
 
 
-def _listed(source: WorkbookSource, takers: Mapping[int, str]) -> Tab:
+def _listed(source: WorkbookSource, holders: Mapping[int, Sequence[int]]) -> Tab:
     """Return the list of the prizes: for whom, what, its value, who gives it, who has it."""
     fields = [
         Field(_("No."), "number", "number", 7),
@@ -47,17 +46,6 @@ def _listed(source: WorkbookSource, takers: Mapping[int, str]) -> Tab:
         Field(_("Copies"), "copies", "number", 9),
         Field(_("Value"), lambda lot: lot.value_cents / 100 if lot.value_cents else None, "money", 11),
         Field(_("Given by"), "giver", width=28),
-        Field(_("Taken by"), lambda lot: takers.get(lot.number, ""), width=28),
+        Field(_("Taken by"), lambda lot: ", ".join(map(str, holders.get(lot.number, ()))), width=28),
     ]
     return tab(_("Prizes"), _("The list of the prizes"), prize_list(source.tournament).lines, fields)
-
-
-def _takers(awards: Awards) -> dict[int, str]:
-    """Return the number of a prize → the teams that have it."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for key, team in awards.attribution.taken.items():
-        one = awards.handed.get(key)
-        numbers = one.chosen if one is not None and one.chosen else [lot.number for lot in awards.contents.get(key, ())]
-        for number in numbers if not awards.chooses(key) or one is not None else ():
-            found[number].append(team)
-    return {number: ", ".join(map(str, teams)) for number, teams in found.items()}

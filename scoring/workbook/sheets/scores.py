@@ -9,7 +9,7 @@ from scoring.ranking import TWO_CAMPS, PartieResult
 from scoring.sheets.controls import winner_text
 from scoring.sheets.feuille import feuille_of
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
-from scoring.sheets.selectors import author_of
+from scoring.sheets.selectors import author_of, forfeit_text
 from scoring.sheets.table_scores import DOUBTFUL
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
@@ -134,8 +134,8 @@ def _version_fields(source: WorkbookSource) -> list[Field]:
 
 
 def _control(sheet: ScoreSheet, *, unchecked: bool) -> str:
-    if sheet.kind == "forfeit":
-        return _("forfeit")
+    if forfeit := forfeit_text(sheet):
+        return forfeit
     if unchecked and sheet.kind == "totals":
         return _("not checked: the club marks in its own way")
     if sheet.check_code in DOUBTFUL:

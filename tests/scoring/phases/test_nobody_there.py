@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from scoring.errors import ScoringError
 from scoring.referee import rulings
+from scoring.referee.selectors import ruling_text
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import phases
+from scoring.workbook.sheets import phases, scores
 from scoring.workbook.source import read_source
 from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
@@ -202,3 +203,24 @@ def test_a_referee_gives_no_forfeit_to_a_team_that_is_excluded_or_gone(policy):
     answer = api.send(address, body | {"absent": "NS EO"})
     assert answer.status_code == 201, answer.json()
     assert {evening(tournament.pk).seated[team][1].points for team in (third, fourth)} == {0}
+    told = ruling_text(beside.rulings.get(kind="forfeit"))
+    assert told.replace("\xa0", " ") == "Perdu par forfait : NS 0 – EO 0, les deux camps absents."
+
+
+@pytest.mark.parametrize("absent", ["NS", "EO", "NS EO"])
+def test_who_was_absent_is_named_on_the_record_the_desk_and_in_the_workbook(client, absent):
+    """The record said « (forfait) » beside the camp that had won, and of both camps beside one."""
+    tournament = set_up("elimination", 8, forfeit_points=972)
+    client.force_login(organiser_of(tournament))
+    ((table, _teams), *_others) = seated(tournament).items()
+    teams = {seat.camp: seat.team.number for seat in table.seats.all()}
+    leave(tournament, [teams[camp] for camp in absent.split()], 1)
+    forfeit(table, absent)
+    record = text_of(get(client, "whole-evening", tournament.pk))
+    told = [camp for camp, team in teams.items() if f"{team} Joueur {team}-1 / Joueur {team}-2 (forfait)" in record]
+    assert " ".join(sorted(told, reverse=True)) == absent, record
+    words = "forfait des deux camps" if len(absent) > 2 else "forfait"
+    tables = text_of(get(client, "entry-round", tournament.pk, 1))
+    assert words in tables and ("forfait des" in tables) == (len(absent) > 2)
+    (tab,) = [one for one in scores.tabs(read_source(tournament)) if one.rows][:1]
+    assert any(words in row for row in tab.rows)

@@ -14,6 +14,8 @@ from scoring.prizes.texts import diplomas, newspaper, poster_lines
 from scoring.transfer.file import write_concours
 from scoring.transfer.reader import FileMembers, problems
 from scoring.undo.reverses import return_prizes
+from scoring.workbook.sheets import prizes as prizes_sheet
+from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.support.phase_pages import get, organiser_of, text_of
 from tournament.journal.models import JournalEntry
@@ -180,6 +182,46 @@ def test_a_prize_is_given_to_another_taken_back_and_undone():
         with pytest.raises(ScoringError) as refused:
             services.give_prize(**{"number": 2} | wrong | act)
         assert refused.value.code == code
+
+
+def test_the_workbook_and_the_published_palmares_say_what_was_handed_over(client):
+    """Called after the publication: the list of the workbook named the ham's taker, who had been given a book."""
+    tournament = played(prizes_chosen=False)
+    client.force_login(organiser_of(tournament))
+    act = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[2, 4], **act)
+    close_tournament(**act)
+    addresses = (("palmares", tournament.pk), ("public-palmares", tournament.slug))
+    for address in addresses:
+        assert "Remis depuis, à l’appel" not in get(client, *address)
+    services.call_prize(number=6, **act)
+    assert "Remis depuis" not in get(client, *addresses[0]), "as it was published"
+    services.call_prize(number=2, prize="un livre", **act)
+    services.give_prize(number=4, to=1, **act)
+    takers = {row[2]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[-1].rows}
+    assert takers == {"jambon": "", "canard": "1", "vin": "6", "orchidée": "5", "nouilles": "3"}
+    assert prizes_left(ceremony_of(tournament).awards) == [LOTS[0]]
+    for address in addresses:
+        page = text_of(get(client, *address)).replace("\xa0", " ")
+        assert "Remis depuis, à l’appel" in page
+        assert "un livre" in page and "canard (à la place du n° 4)" in page
+
+
+def test_what_was_chosen_is_what_the_list_of_the_workbook_says():
+    tournament = played(prizes_chosen=True, lots=["1er : jambon", "2e : canard", "3e : vin"])
+    act = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[2, 4], **act)
+    services.call_prize(number=2, chosen=[3], **act)
+
+    def takers():
+        return {row[2]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[-1].rows}
+
+    assert takers() == {"jambon": "", "canard": "", "vin": "2"}
+    assert not prizes_left(ceremony_of(tournament).awards), "two are still to be chosen"
+    services.call_prize(number=4, chosen=[2], **act)
+    services.call_prize(number=6, prize="un livre", **act)
+    assert takers() == {"jambon": "", "canard": "4", "vin": "2"}
+    assert prizes_left(ceremony_of(tournament).awards) == ["1er : jambon"]
 
 
 def test_each_chooses_among_what_is_left():

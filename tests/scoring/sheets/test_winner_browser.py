@@ -29,8 +29,6 @@ def test_the_winner_of_the_rule_goes_on_to_the_palmares(desk):
         for table in range(1, tables + 1):
             page.goto(f"{at}{reverse('entry-round', args=[tournament.pk, partie])}")
             press(page, [str(table), "Enter", *"1033", "Enter", *"1073", "Enter"])
-            page.screenshot(path="/tmp/w1.png")
-            open("/tmp/w1.html", "w").write(page.content())
             asked = page.get_by_role("group", name="Vainqueur")
             expect(asked.get_by_role("radio")).to_have_count(2)  # nobody, drawn: no answer to these totals
             asked.get_by_label("NS").check()
