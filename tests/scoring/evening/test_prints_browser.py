@@ -1,7 +1,7 @@
 """Lists and documents as the printer gets them: no page for a few last lines, heads on each page, nothing cut off."""
 
 import re
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 from django.test import Client
@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FEWEST_LINES = 5
 PAPER = 718  # pixels: A4 between the default margins of Chrome's dialog, by which the rules for widths go
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
+GIVERS = ["Boucherie Morel", "Comité des fêtes de Saint-Philbert-de-Grand-Lieu", "Cave coopérative"]
 GAP = 3  # points between the figures of two columns
 BOXED = """() => [...document.querySelectorAll('td > .team-number:first-child')].filter(box => {
     const range = document.createRange(), edge = box.getBoundingClientRect();
@@ -110,7 +111,7 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
 
 def test_what_is_published_names_its_concours_and_its_pages(printed):
     """The record of the draws and the palmarès went on without a heading; who gave what began on page 2."""
-    lots = [f"{rank}e : un panier garni" for rank in range(1, 61)]
+    lots = [f"{rank}e : un panier garni n° {rank} (15 €, {giver})" for rank, giver in zip(range(1, 61), cycle(GIVERS))]
     tournament = set_up("4x12-points", 140, name="Belote de la Saint-André", parties=3, lots=lots)
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % 17 == 0 else f"Éphraïm Le Goff{at}")
@@ -119,17 +120,16 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
     of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
-    of_concours = [reverse(name, args=[tournament.pk]) for name in ("palmares", "palmares-poster")]
+    names = ("palmares", "palmares-poster", "prize-list", "prize-thanks", "prize-why")
+    of_concours = [reverse(name, args=[tournament.pk]) for name in names]
     for address in [*of_slug, *of_concours]:
         pages = printed(user, address)
         assert len(pages) > 1
-        assert all("Belote de la Saint-André" in one.text for one in pages), address
+        assert all("Belote de la Saint-André" in one.text.replace("- ", "-") for one in pages), address
         numbers = [re.search(r"page (\d+) sur (\d+)", one.text) for one in pages[1:]]
         assert [found and found.groups() for found in numbers] == [
             (str(number), str(len(pages))) for number in range(2, len(pages) + 1)
         ], address
-    thanks = printed(user, reverse("prize-thanks", args=[tournament.pk]))
-    assert thanks[0].lines > 20
     assert len(printed(user, reverse("print-sheet", args=[tournament.pk]))) == 1, "two sheets, to be cut apart"
 
 
