@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
+from scoring.till import services as till
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.paper import Printed, pages_of, sheets_of
@@ -249,3 +250,22 @@ def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page)
     edges = page.locator(".prize-turn button").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
     room = page.locator("table.prizes").evaluate("table => table.parentElement.getBoundingClientRect().right")
     assert len(edges) == 2 and max(edges) <= room
+
+
+def test_each_page_of_a_long_treasurers_sheet_names_its_concours_and_its_number(printed):
+    """With many expenses and debts the sheet went on without a heading; without a line its list was an empty page."""
+    tournament = set_up("4x12-points", 4, name="Belote de la Saint-André", sales=["Café : 1 €"])
+    user = account("anne", tournament.club)
+    address = reverse("till-sheet", args=[tournament.pk])
+    assert len(printed(user, address)) == 1
+    for number in range(70):
+        remark = f"facture n° {number} du comité des fêtes" + " de Saint-Philbert-de-Grand-Lieu" * (number % 9 == 0)
+        till.note_money(tournament_id=tournament.pk, kind="expense", cents=1000, remark=remark, by=None)
+    for number in range(50):
+        till.sell(tournament_id=tournament.pk, items={"Café": 1}, means="due", remark=f"{LONG} {number}", by=None)
+    pages = printed(user, address)
+    assert all("Belote de la Saint-André" in one.text for one in pages)
+    numbers = [re.search(r"page (\d+) sur (\d+)", one.text).groups() for one in pages]
+    sheets, lines = int(numbers[0][1]), int(numbers[-1][1])
+    assert numbers == [(str(at), str(count)) for count in (sheets, lines) for at in range(1, count + 1)]
+    assert sheets > 2 and "Attendu et compté" in pages[sheets - 1].text
