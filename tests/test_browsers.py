@@ -51,9 +51,17 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
     assert any(one.startswith("newer.js:2: Parsing error") for one in told)
     (tmp_path / "a.css").write_text(
         ":is(body.wall, body.draw) { color: red; }\n.a, .b:has(p) { color: red; }\n.c { inset: 0; }\n"
+        ".d { display: flex; align-items: end; gap: 1em; }\n"
     )
     told = check("styles.mjs", tmp_path / "a.css")
-    assert all(part in told for part in ("a.css:1: :is", "a.css:2: a list of which some", "a.css:3: inset")), told
+    parts = (
+        "a.css:1: :is",
+        "a.css:2: a list of which some",
+        "a.css:3: inset",
+        "a.css:4: align-items of flex: end",
+        "a.css:4: gap",
+    )
+    assert all(part in told for part in parts), told
 
 
 def test_the_documents_name_the_browsers_of_the_check():

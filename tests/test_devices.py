@@ -11,7 +11,7 @@ from tests.support.api import PASSWORD, account
 from tests.support.browsers import started
 from tests.support.desk import recorded
 from tests.support.seasons import season_with
-from tournament.models import Table, Team
+from tournament.models import Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 BROWSERS = ["chromium80", "firefox", "webkit"]
@@ -24,6 +24,8 @@ APART = """[...document.querySelectorAll('.wall-lines li:not(.wall-labels)')].ev
     const figure = line.querySelector('.wall-figure').getBoundingClientRect();
     return words.getBoundingClientRect().right <= figure.left && figure.right <= line.getBoundingClientRect().right;
 })"""
+IN_LINE = """[...document.querySelectorAll('.wall-prize')].filter(one => one.offsetParent).every(one =>
+    one.offsetHeight <= one.parentElement.offsetHeight)"""
 SHOWS = "document.querySelector({0!r}) !== null && document.querySelector({0!r}).innerText.includes({1!r})"
 
 
@@ -164,6 +166,20 @@ def test_walls(browser, hall):
     browser.until(
         f"{frame} !== null && {frame}.contentDocument.querySelector('.wall-lines li, .draw-wall-list li') !== null"
     )
+
+
+def test_call_of_the_prizes(browser, hall):
+    browser.fresh()
+    prize = "un panier garni de la ferme de la Grand-Combe, offert par la boulangerie du village"
+    tournament = builders.evening(teams=12, parties=1, lots=[f"1er à 12e : {prize}"])
+    Tournament.objects.update(parties=1)
+    sit(browser, hall, tournament, "prizes", "organiser")
+    browser.until(shows("main", "12 appels à faire"))
+    browser.click("#main-button")
+    browser.until(shows("main", "11 appels à faire"))
+    browser.goto(hall + reverse("wall-prizes", args=[tournament.slug]))
+    browser.until("document.querySelectorAll('.wall-lines li:not(.wall-labels)').length === 12")
+    assert browser.do(f"{IN_LINE} && document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("refused", ["", "storage"])

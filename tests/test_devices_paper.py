@@ -76,6 +76,11 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
         reverse("whole-evening", args=concours): 5,
         reverse("season-print", args=[season]): 1,
         reverse("print-sheet", args=concours): 1,
+        reverse("prizes", args=concours): 1,
+        reverse("prize-list", args=concours): 1,
+        reverse("prize-thanks", args=concours): 1,
+        reverse("till-sheet", args=concours): 1,
+        reverse("door-print", args=concours): 3,
         reverse("public-minutes", args=[tournament.slug]): 1,
     }
     client = Client()

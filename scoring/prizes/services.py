@@ -45,8 +45,13 @@ def settle_prizes(*, tournament_id: int, teams: Sequence[int], cards: Sequence[s
     for first, second in zip(order, order[1:], strict=False):
         if cut and _height(cut[first]) == _height(cut[second]):
             raise ScoringError("tie_equal", field="cards", team=first, other=second)
-    # Those who were equal at that rank before have nothing in common with these.
-    PrizeTurn.objects.filter(tournament=tournament, card_rank=rank).update(card=None, card_rank=None)
+    # Equals who all moved from that rank since keep their cards, at the rank where they stand now. Others who were equal
+    # there before have nothing in common with these.
+    turns = PrizeTurn.objects.filter(tournament=tournament)
+    moved = {call.row.number: call.row.rank for call in calls if call.card and call.row.number not in order}
+    turns.filter(card_rank__in={rank, *moved.values()}).exclude(number__in=moved).update(card=None, card_rank=None)
+    for number, now in moved.items():
+        turns.filter(number=number).update(card_rank=now)
     for place, number in enumerate(order, 1):
         PrizeTurn.objects.update_or_create(
             tournament=tournament,

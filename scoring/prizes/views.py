@@ -12,7 +12,7 @@ from scoring.evening.selectors import palmares_now
 from scoring.evening.walls import wall_prizes as prizes_of_wall
 from scoring.prizes import services
 from scoring.prizes.models import PrizePhoto
-from scoring.prizes.paper import call_pages, poster_pages
+from scoring.prizes.paper import call_pages, poster_pages, why_pages
 from scoring.prizes.photos import add_photo, remove_photo
 from scoring.prizes.selectors import by_bracket, ceremony_of, given_already, next_call, prizes_left, slot_lines, why_not
 from scoring.prizes.texts import DIPLOMAS, diplomas, newspaper, poster_lines
@@ -174,7 +174,7 @@ def prize_why(request: PageRequest, pk: int) -> HttpResponse:
         "known": team in names,
         "takes": [call for call in ceremony.calls if call.row.number == team],
         "reasons": why_not(awards, team) if awards and team in names else [],
-        "lines": [(line, names.get(line.team or 0, "")) for line in slot_lines(awards)] if awards else [],
+        "pages": why_pages([(line, names.get(line.team or 0, "")) for line in slot_lines(awards)] if awards else []),
         "draws": sorted(awards.draws.values(), key=lambda draw: draw.prize) if awards else [],
     }
     return render(request, "scoring/prizes/why.html", context)

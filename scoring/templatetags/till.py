@@ -1,25 +1,17 @@
 """Filters of the till: amounts of money with both cents, what a line is for."""
 
 from django import template
-from django.utils.formats import number_format
 
-from scoring.till.coins import COINS
+from scoring.till.coins import COINS, money
 from scoring.till.selectors import kind_words
 from tournament.concours.kinds import euros
 from tournament.ledger.booking import means_words
 from tournament.ledger.models import OF_FEES, Movement
 
 register = template.Library()
+register.filter("money", money)
 register.filter("kind_words", kind_words)
 register.filter("means_words", means_words)
-
-
-@register.filter
-def money(cents: int) -> str:
-    """Format an amount as accounts have it, with both cents and a typographic minus: « −12,50 € »."""
-    whole, rest = divmod(abs(cents), 100)
-    figures = number_format(f"{whole}.{rest:02}", decimal_pos=2, force_grouping=True)
-    return f"{'−' if cents < 0 else ''}{figures}\u00a0€"
 
 
 @register.filter

@@ -1,14 +1,133 @@
-"""Split the lines of the till into printed pages, behind the sheet of the treasurer."""
+"""Split the sheet of the treasurer, and the lines of the till behind it, into printed pages."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
 
-from scoring.till.selectors import kind_words
+from django.utils.translation import gettext as _
+
+from scoring.till.coins import money
+from scoring.till.selectors import TillBalance, kind_words
 from tournament.ledger.models import Movement
 from tournament.paper import PaperPage, paper_pages, text_lines
 
-_WHAT = 62  # millimetres for what a line is for
+_WHAT, _LINES = 62, 92  # millimetres for what a line is for: of the sheet, of the lines behind it
+_LINE, _EDGES = 5.2, 1.6  # millimetres: a line of letters, above and below a row
+_HEAD, _SIGNED = 14, 30  # the head and foot of a table; title and signatures below what was counted
+_TOP = 8  # the title of the first page is higher than those of the others
+
+
+@dataclass(frozen=True)
+class TillRow:
+    """A row of a table of the treasurer's sheet: what for, `details` in small letters, the amount in cents."""
+
+    words: str
+    cents: int
+    details: Sequence[str] = ()
+    total: bool = False
+
+
+@dataclass(frozen=True)
+class TillTable:
+    """The rows of a table that stand on one page."""
+
+    title: str
+    rows: Sequence[TillRow]
+
+
+Pair = tuple[TillTable, TillTable]
+
+
+@dataclass(frozen=True)
+class TreasurerPage:
+    """Page `number` of `count` of the treasurer's sheet: tables in pairs; the last one has what was counted below them."""
+
+    number: int
+    count: int
+    pairs: Sequence[Pair]
+
+
+def treasurer_pages(balance: TillBalance) -> list[TreasurerPage]:
+    """Return the pages of what came and was spent, what that leaves, and where it is."""
+    pairs = _tables(balance)
+    # A row of both tables of a pair; after the last one, at None, what was counted.
+    lines: list[tuple[int, TillRow | None, TillRow | None]] = [
+        (at, row, other) for at, (left, right) in enumerate(pairs) for row, other in zip_longest(left.rows, right.rows)
+    ]
+    lines.append((len(pairs), None, None))
+    first = {at: next(line for line in lines if line[0] == at) for at in range(len(pairs))}
+
+    def height(line: tuple[int, TillRow | None, TillRow | None]) -> float:
+        at, *rows = line
+        if at == len(pairs):
+            held = sum(len(till.held) + 1 for till in balance.tills)
+            return _SIGNED + (_LINE + _EDGES) * (2 * held + 4)
+        letters = max(text_lines(row.words, _WHAT, 10) + len(row.details) for row in rows if row is not None)
+        return _EDGES + _LINE * letters + (_HEAD if line is first[at] else 0)
+
+    return [
+        TreasurerPage(
+            page.number,
+            page.count,
+            [
+                _pair(pairs[at], list(own))
+                for at, own in groupby(page.lines, key=lambda line: line[0])
+                if at < len(pairs)
+            ],
+        )
+        for page in paper_pages(lines, height, before=_TOP)
+    ]
+
+
+def _pair(tables: Pair, lines: Sequence[tuple[int, TillRow | None, TillRow | None]]) -> Pair:
+    left, right = tables
+    return (
+        TillTable(left.title, [row for _at, row, _other in lines if row is not None]),
+        TillTable(right.title, [row for _at, _other, row in lines if row is not None]),
+    )
+
+
+def _tables(balance: TillBalance) -> list[Pair]:
+    fees = [_("%(sum)s given back is taken off") % {"sum": money(balance.refunds)}] if balance.refunds else []
+    if balance.kept_fees:
+        fees.append(_("of which %(sum)s of deleted registrations") % {"sum": money(balance.kept_fees)})
+    notes = balance.notes
+    came = [
+        TillRow(f"{_('Fees')} ({balance.people.paid_words})", balance.fees, fees),
+        *(TillRow(f"{item.quantity} × {item.item}", item.cents) for item in balance.items),
+        *(TillRow(line.remark, line.cents) for line in notes if line.kind == "income"),
+        TillRow(_("Total"), balance.earned, total=True),
+    ]
+    spent = [
+        *(_noted(line, -line.cents) for line in notes if line.kind in ("lots", "expense")),
+        TillRow(_("Total"), balance.spent, total=True),
+    ]
+    counts = (line for line in notes if line.kind == "count")
+    leaves = [
+        TillRow(_("What came"), balance.earned),
+        TillRow(_("What was spent"), -balance.spent),
+        *(TillRow(f"{_('Difference at the count')} · {line.remark}", line.cents) for line in counts),
+        TillRow(_("Result"), balance.result, total=True),
+    ]
+    held = [
+        TillRow(_("Float"), balance.floats),
+        TillRow(_("Result"), balance.result),
+        *(TillRow(f"{_('Not paid yet')} · {debtor.who}", -debtor.cents) for debtor in balance.debtors),
+        *(_noted(line, line.cents) for line in notes if line.kind == "deposit"),
+        TillRow(_("In the tills"), balance.in_tills, total=True),
+    ]
+    return [
+        (TillTable(_("What came"), came), TillTable(_("What was spent"), spent)),
+        (TillTable(_("What the evening leaves"), leaves), TillTable(_("Where the money is"), held)),
+    ]
+
+
+def _noted(line: Movement, cents: int) -> TillRow:
+    return TillRow(" · ".join(filter(None, (kind_words(line), line.remark))), cents)
 
 
 def line_pages(lines: Sequence[Movement]) -> list[PaperPage[Movement]]:
-    """Return the pages of all *lines*, which the treasurer keeps with the sheet."""
-    return paper_pages(lines, lambda line: 1.8 + 4.2 * text_lines(f"{kind_words(line)} {line.remark}", _WHAT, 10))
+    """Return the pages of all *lines*, which the treasurer keeps with the sheet; none where there are none."""
+    if not lines:
+        return []
+    return paper_pages(lines, lambda line: _EDGES + _LINE * text_lines(f"{kind_words(line)} {line.remark}", _LINES, 10))

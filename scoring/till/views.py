@@ -16,7 +16,7 @@ from scoring.seasons.selectors import season_for, seasons_of
 from scoring.till import services
 from scoring.till.coins import COINS
 from scoring.till.forms import CorrectLineForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
-from scoring.till.paper import line_pages
+from scoring.till.paper import line_pages, treasurer_pages
 from scoring.till.selectors import balance_of, day_in, kind_words, season_dates, season_money
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import tournament_for
@@ -189,6 +189,7 @@ def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     balance = balance_of(tournament)
     context = _context(request, tournament) | {
         "balance": balance,
+        "sheets": treasurer_pages(balance),
         "pages": line_pages(balance.lines),
         "now": timezone.now(),
     }

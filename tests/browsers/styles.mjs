@@ -28,17 +28,18 @@ function lateValues(declaration) {
   const found = new Map();
   const add = (name, feature) => { const lacks = lacking(feature); if (lacks.length) found.set(name, lacks); };
   const property = properties[declaration.prop];
+  const flex = declaration.parent.nodes.some((one) => one.prop === "display" && /flex/.test(one.value));
   if (!declaration.prop.startsWith("--")) add(declaration.prop, property);
   values(declaration.value).walk((node) => {
     if (node.type === "function") add(`${node.value}()`, types[node.value] || types.color?.[node.value] || types.calc?.[node.value]);
     if (node.type !== "word") return;
     const unit = values.unit(node.value);
     if (unit && UNITS[unit.unit]) found.set(unit.unit, ["its unit"]);
-    else if (property && !unit) add(`${declaration.prop}: ${node.value}`, property[node.value]);
+    else if (property && !unit) {
+      add(`${declaration.prop}: ${node.value}`, property[node.value]);
+      if (flex) add(`${declaration.prop} of flex: ${node.value}`, property.context_flex?.[`${node.value}_in_flex`]);
+    }
   });
-  if (/^(row-|column-)?gap$/.test(declaration.prop) && declaration.parent.nodes.some((one) => one.prop === "display" && /flex/.test(one.value))) {
-    add("gap of flex", properties.gap.flex_context);
-  }
   return found;
 }
 
@@ -59,12 +60,18 @@ for (const path of process.argv.slice(2)) {
     const lacks = lacking(atRules[at.name]);
     if (lacks.length) late(at, new Map([[`@${at.name}`, lacks]]));
   });
+  const apart = new Set();
+  root.walkRules((rule) => { if (guarded(rule)) for (const one of rule.selectors) apart.add(one); });
   root.walkRules((rule) => {
     if (guarded(rule) || rule.parent.name?.endsWith("keyframes")) return;
     const kinds = rule.selectors.map((one) => [...lateSelectors(one).keys()].join(" "));
     // A browser that does not know one selector drops all of the list: those that it knows stand in a rule of their own.
     if (new Set(kinds).size > 1) tell(rule, `a list of which some are dropped with others: ${[...new Set(kinds)].join(" | ")}`);
     late(rule, lateSelectors(rule.selector));
+    const said = Object.fromEntries(rule.nodes.map((one) => [one.prop, one.value]));
+    if (/flex/.test(said.display) && said.gap && !/ 0$/.test(said.gap) && lacking(properties.gap.flex_context).length) {
+      for (const one of rule.selectors) if (!lateSelectors(one).size && !apart.has(`${one} > :not(:last-child)`)) tell(rule, `gap of flex, and no margin for ${one} > :not(:last-child)`);
+    }
     const names = rule.nodes.filter((one) => one.type === "decl").map((one) => one.prop);
     rule.walkDecls((declaration) => {
       // The same property before it stands for whoever does not know this value.

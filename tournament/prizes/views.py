@@ -19,6 +19,7 @@ from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
 from tournament.prizes import services
 from tournament.prizes.forms import PrizeForm, PrizeLinesForm
+from tournament.prizes.paper import giver_pages, prize_pages
 from tournament.prizes.selectors import prize_list
 
 
@@ -40,6 +41,7 @@ def _list_page(
         "tournament": tournament,
         "section": "evening",
         "page": shown,
+        "pages": prize_pages(shown.lines),
         "form": form or PrizeLinesForm(),
         "error": error if form is None or not form.errors else None,
         "may": policy.may(tournament.role, "settings") and not tournament.closed_at,
@@ -111,5 +113,6 @@ def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> D
 def prize_thanks(request: PageRequest, pk: int) -> HttpResponse:
     """Show what each giver gave, to thank them; to print."""
     tournament = tournament_for(request.user, pk)
-    context = {"tournament": tournament, "section": "evening", "page": prize_list(tournament)}
+    shown = prize_list(tournament)
+    context = {"tournament": tournament, "section": "evening", "page": shown, "pages": giver_pages(shown)}
     return render(request, "tournament/prizes/thanks.html", context)

@@ -22,9 +22,31 @@ function lay() {
   }
   const foot = document.querySelector(".wall-foot");
   const height = window.innerHeight - list.getBoundingClientRect().top - window.scrollY - foot.offsetHeight - 12;
-  const fit = laid(list, { height, ways: [["", 1.5], ["two-lines", 2.5]], labels: 0.8 });
-  list.style.setProperty("--lines", fit.rows);
-  for (let page = 0; page < fit.pages; page += 1) pages.push({ fit, list, lines: lines.slice(page * fit.each, (page + 1) * fit.each) });
+  const fill = (tall) => {
+    const fit = laid(list, { height, ways: [["", tall], ["two-lines", Math.max(2.5, tall)]], labels: 0.8 });
+    list.style.setProperty("--lines", fit.rows);
+    return Array.from({ length: fit.pages }, (_, page) => ({ fit, list, lines: lines.slice(page * fit.each, (page + 1) * fit.each) }));
+  };
+  // A long prize goes on in the next line of letters: all lines are made higher until it stands within its own.
+  let tall = 1.5;
+  for (pages = fill(tall); tall < 6 && !pages.every(within); pages = fill(tall)) tall += 1;
+}
+
+// Show the lines of a page alone, with the names of their figures above each column.
+function turnTo({ fit, list, lines }) {
+  for (const line of list.querySelectorAll("li:not(.wall-labels)")) line.hidden = !lines.includes(line);
+  label(list, lines, fit.rows);
+}
+
+// Return whether all that stands in the lines of a page is as high as they are, or less.
+function within({ fit, list, lines }) {
+  turnTo({ fit, list, lines });
+  const fits = lines.every((line) => [...line.children].every((part) => part.offsetHeight <= line.offsetHeight));
+  for (const line of [...list.children]) {
+    if (line.matches(".wall-labels")) line.remove();
+    else line.hidden = false;
+  }
+  return fits;
 }
 
 // Above each column stand the names of its figures.
@@ -36,9 +58,8 @@ function label(list, lines, rows) {
 
 function show(place) {
   if (!pages.length) return;
-  const { fit, list, lines } = pages[place];
-  for (const line of list.querySelectorAll("li:not(.wall-labels)")) line.hidden = !lines.includes(line);
-  label(list, lines, fit.rows);
+  const { fit, lines } = pages[place];
+  turnTo(pages[place]);
   const names = fit.way === "two-lines" ? ".wall-team span" : ".wall-team";
   squeeze(lines.flatMap((line) => [...line.querySelectorAll(names)]));
   const note = document.querySelector("[data-screens]");

@@ -94,6 +94,9 @@ def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organi
     PrizeTurn.objects.filter(number=3).update(card_rank=1)
     settle_prizes(tournament_id=tournament.pk, teams=[4, 2], by=None)
     assert PrizeTurn.objects.get(number=3).card is None, "at that rank others are equal now"
+    PrizeTurn.objects.filter(number__in=[2, 4]).update(card_rank=3)  # from where 1 and 3 stand now
+    settle_prizes(tournament_id=tournament.pk, teams=[1, 3], by=None)
+    assert [(call.row.number, call.card) for call in prizes_of(tournament)] == [(4, 1), (2, 2), (1, 1), (3, 2)]
 
 
 def test_calls_are_ticked_off_with_what_was_chosen_and_taken_back(organiser):

@@ -389,3 +389,19 @@ def test_the_walls_count_down_speak_one_language_and_show_where_telephones_read(
     page.get_by_role("button", name="Annonces parlées").click()
     impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
     expect(page.locator("html")).to_have_attribute("data-said", re.compile("^Dernières donnes"))
+
+
+@pytest.mark.parametrize("width", [1366, 1920])
+def test_a_long_prize_stands_in_the_line_of_its_team(live_server, browser_page, width):
+    prize = "un panier garni de la ferme de la Grand-Combe, offert par la boulangerie"
+    tournament = set_up("4x12-points", 44, lots=[f"1er à 43e : {prize}", "44e : un livre"])
+    while not standing(tournament).final:
+        play(tournament)
+    page = browser_page(width=width, height=width * 9 // 16)
+    page.goto(live_server.url + reverse("wall-prizes", args=[tournament.slug]))
+    seen = 0
+    while seen < 44:
+        found = page.evaluate(MEASURED, ".wall-prize")
+        assert found["wrong"] == [] and found["size"] >= width / 100 and found["high"] < 0.98, found
+        seen += found["lines"]
+        page.keyboard.press("ArrowRight")

@@ -151,3 +151,19 @@ def test_a_closed_fold_never_shows_the_figure_of_before(sit):
     fold.locator("summary").first.click()
     page.fill("[name=forfeit_points]", usual)
     assert told.inner_text() == saved
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_the_title_of_a_closed_fold_stands_apart_from_what_is_chosen_in_it(sit, width):
+    """« Le classement » went on in « D’abord : Parties gagnées », on two lines."""
+    page = sit(reverse("concours-new") + "?preset=elimination")
+    page.set_viewport_size({"width": width, "height": 768})
+    touching = page.locator(".settings summary:visible").evaluate_all("""all => all.map((summary) => {
+        const title = document.createRange();
+        title.selectNode(summary.firstChild);
+        const told = summary.querySelector(".group-summary");
+        if (!told || !told.checkVisibility()) return "";
+        const [one, other] = [title.getBoundingClientRect(), told.getBoundingClientRect()];
+        return one.right + 8 <= other.left || one.bottom <= other.top + 1 ? "" : summary.textContent.trim();
+    }).filter(Boolean)""")
+    assert touching == []

@@ -106,7 +106,10 @@ def test_another_method_can_be_prepared_and_is_part_of_what_is_frozen(client, to
         reverse("draw-make", args=[tournament.pk]),
         {"method": "inscription", "fingerprint": page.context["fingerprint"]},
     )
-    assert Draw.objects.get().minutes["tables"][0]["camps"] == [[1], [2]]
+    drawn = Draw.objects.get()
+    assert drawn.minutes["tables"][0]["camps"] == [[1], [2]]
+    shown = client.get(reverse("draw", args=[tournament.pk, drawn.pk])).text
+    assert "rien n’est tiré au sort" in shown and "Code de la liste" not in shown, "there is nothing that it guards"
     assert client.get(url, {"method": "nonsense"}, follow=True).status_code == 200
 
 
