@@ -100,9 +100,7 @@ def place_spellings(places: Iterable[str]) -> dict[str, tuple[str, ...]]:
     written: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for place in places:
         written[place_key(place)][place] += 1
-    return {
-        key: tuple(sorted(counts, key=lambda place: (-counts[place], place))) for key, counts in written.items()
-    }
+    return {key: tuple(sorted(counts, key=lambda place: (-counts[place], place))) for key, counts in written.items()}
 
 
 def together(players: Iterable[str]) -> str:
