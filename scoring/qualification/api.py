@@ -66,7 +66,7 @@ class Qualified(ConcoursView, path="qualified/"):
 
 
 class QualifiedRankings(ConcoursView, path="qualified/rankings/"):
-    laptop_only = ("POST",)
+    laptop_only = True
 
     @act(acts.CHOOSE_QUALIFYING)
     def post(self, data: QualifyingListInput) -> QualifiedPageOutput:

@@ -41,7 +41,7 @@ class Call(NamedTuple):
     steps_in: bool
 
 
-class Moved(NamedTuple):
+class MovedPlace(NamedTuple):
     """A place of which a correction changed the ground: `rank` is that of now, 0 for none.
 
     `stays`: by the rankings of now the place would be its own too.
@@ -96,7 +96,7 @@ def _groups(ranking: Ranking, *, first: bool) -> Iterator[Sequence[RankedWho]]:
         before += len(group)
 
 
-def moved_places(rankings: Sequence[Ranking], held: Iterable[HeldPlace]) -> tuple[list[Moved], list[Call]]:
+def moved_places(rankings: Sequence[Ranking], held: Iterable[HeldPlace]) -> tuple[list[MovedPlace], list[Call]]:
     """Return the places whose rank a correction changed, and who would have a place now and was never called.
 
     Nobody loses a place by this: the organiser decides.
@@ -105,7 +105,7 @@ def moved_places(rankings: Sequence[Ranking], held: Iterable[HeldPlace]) -> tupl
     due = {call.who: call for call in next_calls(rankings, [one for one in held if not one.stands])}
     ranks = ranks_of(rankings)
     now = [(one, ranks.get((one.ranking, one.who), 0)) for one in held]
-    moved = [Moved(one, rank, one.who in due) for one, rank in now if one.stands and rank != one.rank]
+    moved = [MovedPlace(one, rank, one.who in due) for one, rank in now if one.stands and rank != one.rank]
     corrected = {one.ranking for one, rank in now if rank != one.rank and (one.stands or rank)}
     # Equals are called together: one beside whom nobody was called has come there since.
     shared = {(one.ranking, one.rank) for one in held}

@@ -10,7 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.evening.models import Palmares
-from scoring.qualification.calls import HeldPlace, Moved, RankedWho, Ranking, Who, moved_places, next_calls, ranks_of
+from scoring.qualification.calls import (
+    HeldPlace,
+    MovedPlace,
+    RankedWho,
+    Ranking,
+    Who,
+    moved_places,
+    next_calls,
+    ranks_of,
+)
 from scoring.seasons.models import Season
 from scoring.seasons.selectors import PLAYED, read_season
 from tournament.concours.models import Tournament
@@ -241,7 +250,7 @@ def _line(
     place: QualifiedPlace,
     source: str,
     number: int | None,
-    changed: Mapping[tuple[int, Who], Moved],
+    changed: Mapping[tuple[int, Who], MovedPlace],
     today: datetime.date,
 ) -> QualifiedLine:
     name = together(one.name for one in place.persons) or pgettext("season", "(erased)")

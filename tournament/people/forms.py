@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.clubs.models import Club
 from tournament.inputs.forms import form_field
 from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
@@ -34,16 +33,16 @@ class PersonForm(forms.Form):
         help_text=_("Asked because a concours is for some ages. It is erased a month after it."),
     )
 
-    def __init__(self, *args: Any, club: Club, **options: Any) -> None:
+    def __init__(self, *args: Any, ages: bool = True, **options: Any) -> None:
         super().__init__(*args, **options)
-        if not asking_ages(club.pk).exists():
+        if not ages:
             del self.fields["birth_year"]
 
     @classmethod
     def of(cls, person: Person) -> "PersonForm":
         """Return the form filled with what is known of *person*."""
         initial = {field: getattr(person, field, "") for field in cls.base_fields}
-        return cls(initial=initial, club=person.club)
+        return cls(initial=initial, ages=asking_ages(person.club_id).exists())
 
     def arguments(self) -> dict[str, Any]:
         """Return what was filled in, as arguments of the acts."""

@@ -37,7 +37,7 @@ LINES_SHOWN = 40
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
     own = club_for(request.user, club, "register")
-    form = PersonForm(request.POST if request.method == "POST" else None, club=own)
+    form = PersonForm(request.POST if request.method == "POST" else None, ages=acts.asking_ages(own.pk).exists())
     if request.method == "POST" and form.is_valid():
         made = try_act(
             form,
