@@ -10,7 +10,7 @@ SENTENCES: dict[str, object] = {
     "entries_key": _(
         "The site refuses this key: make a new one there, on the page Accounts. The last list stays as it was."
     ),
-    # Who is qualified.
+    # The qualified.
     "qualifying_unknown": _("Choose concours and seasons of this club; a concours does not qualify for itself."),
     "qualifying_twice": _("The same ranking is chosen twice. Nothing was changed."),
     "qualifying_places": _("The number of the first who are qualified is from 1 to %(most)s."),

@@ -102,7 +102,7 @@ class Tournament(models.Model):
     entries_end_hour = models.PositiveSmallIntegerField(default=18, help_text="of that day; 24: its end")
     entries_contact = models.CharField(max_length=8, default="none", help_text="what is asked: ENTRY_CONTACTS")
     entries_consent = models.CharField(max_length=200, blank=True, default="", help_text="empty: the usual sentence")
-    # Who may register.
+    # Conditions of registration.
     entry_members = models.BooleanField(default=False, help_text="members of the club alone")
     entry_age_from = models.PositiveSmallIntegerField(
         default=0, help_text="reached in the year of the concours; 0: any"

@@ -28,11 +28,19 @@ class Candidate(NamedTuple):
 
 
 class _Qualified(NamedTuple):
-    """Those who have a place, and those who had one: each person alone, or the two of a team together."""
+    """Sort the called by their answers: each person alone, or the two of a team together."""
 
     there: Collection[frozenset[int]]
     declined: Collection[frozenset[int]]
     lapsed: Collection[frozenset[int]]
+
+    def against(self, who: frozenset[int]) -> str:
+        """Return the code of why *who* has no place; "" for one who has, or a team each of whose players has one."""
+        if who in self.there or all(frozenset([one]) in self.there for one in who):
+            return ""
+        if who in self.declined:
+            return "qualified_declined"
+        return "qualified_lapsed" if who in self.lapsed else "not_qualified"
 
 
 def has_conditions(tournament: Tournament) -> bool:
@@ -96,31 +104,36 @@ def _refusals(
     *,
     from_home: bool,
 ) -> Refusals:
-    found: Refusals = []
+    """Return a refusal for each condition, which names all whom it refuses."""
+    against: dict[str, list[str]] = {}
     for player, person in zip(candidate.players, persons, strict=True):
         if tournament.entry_members and not (person and person.member):
-            found.append(TournamentError("not_member", player=player))
-        if not from_home:
-            found += _refused_age(tournament, player, person)
+            against.setdefault("not_member", []).append(player)
+        if not from_home and (code := _against_age(tournament, person)):
+            against.setdefault(code, []).append(player)
+    if qualified is not None:
+        for who, key in _asked(tournament, candidate, persons):
+            if code := qualified.against(key):
+                against.setdefault(code, []).append(who)
+    # The age itself is nobody's business at the door.
+    ages = {"ages": ages_in_words(tournament.entry_age_from, tournament.entry_age_to)}
+    found = [
+        TournamentError(code, who=", ".join(who), **(ages if code == "not_of_age" else {}))
+        for code, who in against.items()
+    ]
     wanted = tournament.entry_category
     if wanted != ANYBODY and not from_home and not _of_category(wanted, candidate, persons):
         found.append(TournamentError("not_of_category", category=str(ENTRY_CATEGORIES[wanted])))
-    if qualified is not None:
-        found += _refused_place(tournament, candidate, persons, qualified)
     return found
 
 
-def _refused_age(tournament: Tournament, player: str, person: Person | None) -> Refusals:
+def _against_age(tournament: Tournament, person: Person | None) -> str:
     lowest, highest = tournament.entry_age_from, tournament.entry_age_to
     if not lowest and not highest:
-        return []
-    born = person.birth_year if person else None
-    if born is None:
-        return [TournamentError("age_unknown", player=player)]
-    # The age itself is nobody's business at the door.
-    if lowest <= tournament.date.year - born <= (highest or 999):
-        return []
-    return [TournamentError("not_of_age", player=player, ages=ages_in_words(lowest, highest))]
+        return ""
+    if person is None or person.birth_year is None:
+        return "age_unknown"
+    return "" if lowest <= tournament.date.year - person.birth_year <= (highest or 999) else "not_of_age"
 
 
 def ages_in_words(lowest: int, highest: int) -> str:
@@ -148,26 +161,11 @@ def _qualified(tournament: Tournament) -> _Qualified:
     return _Qualified(by_answer.get(OPEN, ()), by_answer.get(DECLINED, ()), by_answer.get(LAPSED, ()))
 
 
-def _refused_place(
-    tournament: Tournament, candidate: Candidate, persons: Sequence[Person | None], qualified: _Qualified
-) -> Refusals:
-    together = tournament.entry_qualified == AS_TEAM and not tournament.singles
+def _asked(
+    tournament: Tournament, candidate: Candidate, persons: Sequence[Person | None]
+) -> list[tuple[str, frozenset[int]]]:
+    """Return who must have a place: the team together, or each of its players."""
     pks = [person.pk if person else 0 for person in persons]
-    asked = (
-        [(names.together(candidate.players), frozenset(pks))]
-        if together
-        else [(player, frozenset([pk])) for player, pk in zip(candidate.players, pks, strict=True)]
-    )
-    found = []
-    for who, key in asked:
-        if key in qualified.there:
-            continue
-        code = (
-            "qualified_declined"
-            if key in qualified.declined
-            else "qualified_lapsed"
-            if key in qualified.lapsed
-            else "not_qualified"
-        )
-        found.append(TournamentError(code, player=who))
-    return found
+    if tournament.entry_qualified == AS_TEAM and not tournament.singles:
+        return [(names.together(candidate.players), frozenset(pks))]
+    return [(player, frozenset([pk])) for player, pk in zip(candidate.players, pks, strict=True)]

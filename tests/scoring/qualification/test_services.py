@@ -111,7 +111,7 @@ def test_the_first_of_an_evening_are_called_and_only_they_may_register(evenings)
     let_in = register(final, order[2], let_in="invitée par le comité")
     line = JournalEntry.objects.filter(tournament=final, act="register_team").latest("number")
     assert (line.after["let_in"], line.reason) == (["not_qualified"], "invitée par le comité")
-    # Who was let in stays so; another player in the place is asked again, as the API is.
+    # A team that was let in stays so; another player in the place is asked again, as the API is.
     registration.change_team(team_id=let_in.pk, origin="Pons", by=None)
     refused("not_admitted", registration.change_team, team_id=let_in.pk, players=[order[2][0], order[4][0]], by=None)
     client = Client()
@@ -274,7 +274,7 @@ def test_members_ages_and_categories_are_checked_at_the_door(evenings):
     club, *_ = evenings
     final = final_of(club, entry_qualified="no", entry_members=True, entry_age_from=18, entry_age_to=25)
     said = refused("not_admitted", register, final=final, players=HERE[:2])
-    assert said.count("adhérent") == 2 and said.count("année de naissance") == 2
+    assert "adhérent" in said and "Année de naissance" in said and said.count(HERE[0]) == said.count(HERE[1]) == 2
     year = final.date.year
     for name, born in ((HERE[0], year - 18), (HERE[1], year - 25), (HERE[2], year - 26)):
         people.correct_person(club_id=club.pk, person_id=person(club, name), member=True, birth_year=born, by=None)
@@ -341,7 +341,7 @@ def test_from_home_the_reason_is_said_and_no_age(evenings):
     done, why = entries.take_entries(
         tournament_id=final.pk, chosen={f"{entry.key}:{entry.version}": "register"}, by=None
     )
-    assert done == 0 and "année de naissance" in why[0]
+    assert done == 0 and "Année de naissance" in why[0]
 
 
 def test_the_page_and_the_door_cost_a_constant_number_of_queries(evenings):
