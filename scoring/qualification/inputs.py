@@ -4,7 +4,7 @@ from typing import Annotated
 
 from rest_framework.serializers import ListField
 
-from scoring.qualification.services import MOST_PLACES, MOST_RANKINGS
+from scoring.qualification.services import MOST_PLACES
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger
 from tournament.journal.services import REASON_LENGTH
@@ -27,7 +27,7 @@ class QualifyingInput(Declared):
 class QualifyingListInput(Declared):
     """All the rankings that qualify from now on, in the order in which they call."""
 
-    rankings: Annotated[list[QualifyingInput], ListField(max_length=MOST_RANKINGS)]
+    rankings: list[QualifyingInput]
 
 
 class QualifiedAnswerInput(Declared):
