@@ -14,7 +14,7 @@ from tournament.concours.models import Tournament
 from tournament.inputs.forms import form_field
 
 FREE_LINES = 3
-MOST_OFFERED = 100  # concours, the latest
+MOST_OFFERED = 60  # concours, the latest
 
 
 class QualifyingForm(forms.Form):
@@ -75,5 +75,6 @@ def _key(one: ReadRanking) -> str:
 def _choices(tournament: Tournament, chosen: Sequence[ReadRanking]) -> list[tuple[str, str]]:
     concours = Tournament.objects.filter(club=tournament.club_id, rehearsal=False).exclude(pk=tournament.pk)
     offered = {f"s{one.pk}": one.name for one in Season.objects.filter(club=tournament.club_id, removed_at=None)}
-    offered |= {f"c{one.pk}": f"{one.name} · {one.date:%d/%m/%Y}" for one in concours[:MOST_OFFERED]}
+    latest = concours.values_list("pk", "name", "date")[:MOST_OFFERED]
+    offered |= {f"c{pk}": f"{name} · {date:%d/%m/%Y}" for pk, name, date in latest}
     return [("", "–"), *({_key(one): one.name for one in chosen} | offered).items()]

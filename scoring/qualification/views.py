@@ -36,12 +36,13 @@ def _page(
     page = qualified_page(tournament)
     if error is not None:
         messages.error(request, str(error))
+    may_choose = policy.may(tournament.role, "settings") and not tournament.closed_at
     context = {
         "tournament": tournament,
         "section": "evening",
         "page": page,
-        "form": choice or QualifyingForm(tournament, page.rankings),
-        "may_choose": policy.may(tournament.role, "settings") and not tournament.closed_at,
+        "form": choice or (QualifyingForm(tournament, page.rankings) if may_choose else None),
+        "may_choose": may_choose,
         "may_call": policy.may(tournament.role, "register") and not tournament.closed_at,
     }
     wrong = error or choice or (form and form.errors)

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.benchmarks.bench_ten_years import SIZES
+from tests.benchmarks.past_evenings import SIZES
 from tests.support.fixtures import ROOT
 
 TURNS = 3
@@ -22,7 +22,7 @@ import sys, django
 django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from tests.benchmarks.bench_ten_years import TEAMS, past
+from tests.benchmarks.past_evenings import TEAMS, past
 from tests.scoring.builders import evening
 past(evening(teams=TEAMS, parties=4), int(sys.argv[1]))
 """

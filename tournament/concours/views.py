@@ -48,7 +48,7 @@ from tournament.registration.series import MOST_EVENINGS, create_series, series_
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 50
-# What the page of all the concours shows of each: the settings, of which there are many, stay unread.
+# The columns that the page of all the concours shows: eighty settings stay unread.
 _LISTED = ("name", "date", "place", "is_demo", "rehearsal", "copied_at", "closed_at", "club__name")
 # How often the evenings of a series come.
 GAPS = (
