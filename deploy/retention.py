@@ -20,6 +20,7 @@ from tournament.clubs import devices, logging_in, second_factor
 from tournament.entries import services as entries
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
+from tournament.people import services as people
 from tournament.registration.imports import services as imports
 from tournament.tokens import answers
 
@@ -70,11 +71,17 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("The journal: who did what and when, by number; reasons as they were typed"), database, erased),
         Kept(
             _(
-                "Regulars of a club: name, commune, needs, telephone where the club writes it, and what was done with them"
+                "Regulars of a club: name, commune, needs, whether they are members, telephone where the club writes it, and what was done with them"
             ),
             database,
             _("the person is erased on its page among the regulars, or by the term of its club after its last evening"),
         ),
+        Kept(
+            _("Year of birth of a regular, only where a concours is for some ages"),
+            database,
+            _("%(time)s after the last concours of the club that asks for ages") % _time(people.AGES_KEPT_FOR),
+        ),
+        Kept(_("Who is qualified for a concours, by which rank, and the answer"), database, erased),
         Kept(
             _("Seasons of a club: their rules, the concours that count, cut cards by numbers of people"),
             database,
@@ -115,7 +122,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("Figures typed and not sent yet, no name"), _("the telephone"), _("they are sent, or you erase them")),
         Kept(_("Wrong codes of tables: the address"), database, _("ten minutes after the next wrong one")),
     ]  # fmt: skip
-    people = [
+    accounts = [
         Kept(_("Account: name, hashed password and whether it was given, role, last log-in"), database, _("the organiser closes it; the row stays for the journal")),
         Kept(_("Code at the log-in: the key of the telephone, hashes of the recovery codes"), database, _("it is switched off")),
         Kept(_("Log-in"), _("database, and a cookie"), _("you log out, a day passes without use, or %(time)s") % _time(timedelta(seconds=settings.SESSION_COOKIE_AGE))),
@@ -123,14 +130,14 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(_("A device that is asked for no code"), cookie, _time(second_factor.DEVICE_TRUSTED)["time"]),
         Kept(_("Wrong passwords: a keyed hash of the name, the address"), database, _("the next right one, or %(time)s without a try") % _time(logging_in.FORGOTTEN_AFTER)),
     ]  # fmt: skip
-    people.append(
+    accounts.append(
         Kept(_("A program let in by a token: its name, a hash of the token"), database, _("the token is withdrawn"))
     )
-    people.append(Kept(_("Answers to a program, should it send again"), database, _time(answers.KEPT)["time"]))
+    accounts.append(Kept(_("Answers to a program, should it send again"), database, _time(answers.KEPT)["time"]))
     if settings.EMBEDDED:
-        people.append(Kept(_("A paired device: a fingerprint of its secret"), database, _("the planned evening and an hour, %(least)s hours at least, %(most)s at most") % {"least": devices.PAIRED_SECONDS // 3600, "most": devices.MOST_SECONDS // 3600}))  # fmt: skip
+        accounts.append(Kept(_("A paired device: a fingerprint of its secret"), database, _("the planned evening and an hour, %(least)s hours at least, %(most)s at most") % {"least": devices.PAIRED_SECONDS // 3600, "most": devices.MOST_SECONDS // 3600}))  # fmt: skip
     else:
-        people.append(
+        accounts.append(
             Kept(
                 _("What the maintainer did with a club (made, closed, hidden, opened again, handed over): when, and numbers of accounts"),
                 _("%(database)s; no page shows it, who runs the site can read it there") % {"database": database},
@@ -150,7 +157,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
     return [
         (_("An evening"), evening),
         (_("Telephones of the tables"), phones_there),
-        (_("Accounts"), people),
+        (_("Accounts"), accounts),
         (_("The program"), machine),
     ]
 

@@ -10,6 +10,22 @@ SENTENCES: dict[str, object] = {
     "entries_key": _(
         "The site refuses this key: make a new one there, on the page Accounts. The last list stays as it was."
     ),
+    # The qualified.
+    "qualifying_unknown": _("Choose concours and seasons of this club; a concours does not qualify for itself."),
+    "qualifying_twice": _("The same ranking is chosen twice. Nothing was changed."),
+    "qualifying_places": _("The number of the first who are qualified is from 1 to %(most)s."),
+    "qualifying_many": _("At most %(most)s rankings qualify for a concours."),
+    "qualifying_called": _("Somebody was called by a ranking that is left out: it stays. Nothing was changed."),
+    "qualifying_running": _(
+        "No ranking is final yet: publish the palmarès first, of a season those of all its evenings."
+    ),
+    "qualified_over": _("The concours is drawn or over: nobody is called any more."),
+    "qualified_nobody": _("Every place is somebody’s, or the ranking has no one left to call. Nothing was changed."),
+    "qualified_unranked": _("This is nobody of that ranking who may be called: left, excluded or erased."),
+    "qualified_twice": _("They were called already: see their line."),
+    "qualified_unknown": _("This place is not there any more: look at the page again."),
+    "qualified_answer": _("“%(read)s” is no answer."),
+    "qualified_erased": _("This person was erased: there is nobody left to answer."),
     # The message to the hall, and the prize giving.
     "message_empty": _("The message is empty. Type what the hall is to read."),
     "ranking_not_held": _("The ranking of the last partie is not held back: walls and telephones show it already."),

@@ -3,6 +3,7 @@
 from scoring.copies import receiving, sending
 from scoring.people import retention
 from scoring.public.pages import refresh_pages
+from scoring.qualification import services as qualification
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
 from scoring.webhooks import delivery
@@ -12,6 +13,7 @@ from tournament.concours.models import Tournament
 from tournament.entries import services as entries
 from tournament.jobs.models import Job
 from tournament.jobs.services import Progress, job
+from tournament.people import services as people
 
 
 @job("pages", fleeting=True, spaced=True)
@@ -64,5 +66,15 @@ def tell_webhooks(_row: Job, _progress: Progress) -> dict[str, int]:
 
 @job("retention", daily=True)
 def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
-    """Erase the people whose term is over, in every club that has one, and the lists of registrations from home."""
-    return {"erased": retention.erase_due_everywhere(), "entries": entries.erase_old()}
+    """Erase the people whose term is over, the lists of registrations from home, and years of birth that nobody asks for."""
+    return {
+        "erased": retention.erase_due_everywhere(),
+        "entries": entries.erase_old(),
+        "birth_years": people.forget_birth_years(),
+    }
+
+
+@job("qualified", daily=True)
+def pass_on_places(_row: Job, _progress: Progress) -> dict[str, int]:
+    """Pass on the places of the qualified who did not answer in time."""
+    return {"concours": qualification.call_late()}

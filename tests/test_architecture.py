@@ -27,6 +27,7 @@ SUBJECTS = {
         "tokens",
         "people",
         "ledger",
+        "qualification",
         "registration",
         "rounds",
         "entries",
@@ -47,6 +48,7 @@ SUBJECTS = {
         "rounds",
         "evening",
         "seasons",
+        "qualification",
         "till",
         "undo",
         "public",
@@ -68,6 +70,7 @@ COLLECTIONS = {"tournament.models", "scoring.models"}
 PURE = ("rules", "tournament/tirages", "tournament/finals", "scoring/ranking")
 PURE_FILES = (
     "scoring/standings/tree.py",
+    "scoring/qualification/calls.py",
     "scoring/seasons/outlook.py",
     "scoring/seasons/scales.py",
     "scoring/seasons/table.py",

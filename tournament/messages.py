@@ -9,6 +9,7 @@ from tournament.rounds.messages import CLOCK
 SENTENCES = {
     "closed": _("The palmarès is published: nothing can be corrected unless the organiser takes it back."),
     "entries_window": _("Registration from home opens %(days)s days before: it cannot close earlier than that."),
+    "entry_ages": _("The highest age is below the lowest one, %(lowest)s."),
     "entries_shut": _("Registration from home is not open now. Nothing was changed."),
     "entries_sender": _(
         "Too many registrations came from this place within an hour. Wait, or telephone the organiser."
@@ -365,6 +366,7 @@ SENTENCES = {
     "row_phone_unread": _("The telephone number “%(read)s” was not understood: left out."),
     "row_phone_zero": _("Telephone: the first 0, lost by the spreadsheet, is put back."),
     "row_same_twice": _("%(player)s is written twice in this team. Tick the line if they are two people."),
+    "row_not_admitted": _("%(why)s Tick it to let them in all the same."),
     "row_team_left": _(
         "This is no. %(number)s, gone since. It is taken back at the door, with its number and what it has played. Left out "
         "unless you tick the line."

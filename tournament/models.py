@@ -17,6 +17,7 @@ from tournament.jobs.models import Job
 from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.ledger.models import Movement
 from tournament.people.models import Person, person_category_choices
+from tournament.qualification.models import QualifiedPlace, QualifyingRanking, answer_choices
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.models import CATEGORIES, Player, RemovedTeam, Team, TeamMember, category_choices
 from tournament.rounds.models import (

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -101,6 +102,18 @@ def place_key(text: str) -> str:
     True
     """
     return " ".join(sorted(_SAINTS.get(word, word) for word in spelling(text).split()))
+
+
+def place_spellings(places: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the key of each club or commune → the ways in which *places* write it, the usual one first.
+
+    >>> place_spellings(["St Plouc", "Pons", "Saint-Plouc", "Saint-Plouc"])["plouc st"]
+    ('Saint-Plouc', 'St Plouc')
+    """
+    written: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for place in places:
+        written[place_key(place)][place] += 1
+    return {key: tuple(sorted(counts, key=lambda place: (-counts[place], place))) for key, counts in written.items()}
 
 
 def together(players: Iterable[str]) -> str:

@@ -28,6 +28,7 @@ from tournament import names
 from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
+from tournament.concours.reglement import admission_of
 from tournament.concours.selectors import public_address
 from tournament.entries import selectors
 from tournament.entries import services as acts
@@ -99,6 +100,7 @@ def entry_form(request: HttpRequest, slug: str) -> HttpResponse:
         "left": selectors.left_for_home(tournament, places) if state == "open" else None,
         "waiting": max(places.values(), default=0),
         "kept": acts.KEPT_FOR.days,
+        "conditions": admission_of(tournament),
     }
     return render(request, "scoring/entries/entry_form.html", context, status=422 if form.errors else 200)
 

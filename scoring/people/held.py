@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.people.selectors import Career, PlayedEvening, career_of
 from scoring.prizes.models import HandedPrize, PrizeTurn
 from scoring.referee.selectors import RulingLine, lines_of, rulings_at
@@ -18,6 +20,8 @@ from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import NAMING
 from tournament.people.places import places
+from tournament.qualification.answers import ANSWERS
+from tournament.qualification.models import QualifiedPlace
 from tournament.registration.models import Team, TeamMember
 
 
@@ -63,6 +67,7 @@ class HeldData:
     names: list[str]
     evenings: list[HeldEvening]
     seasons: list[str]
+    qualified: list[str]
     lines: list[HeldLine]
 
     @property
@@ -117,8 +122,16 @@ def held_data(person: Person) -> HeldData:
             .distinct()
             .values_list("name", flat=True)
         ),
+        qualified=_qualified(person),
         lines=_club_lines(person),
     )
+
+
+def _qualified(person: Person) -> list[str]:
+    """Return the concours for which the person was qualified, each with what it answered."""
+    own = Q(person=person) | Q(partner=person) | Q(person__merged_into=person) | Q(partner__merged_into=person)
+    rows = QualifiedPlace.objects.filter(own).order_by("pk").values_list("tournament__name", "answer")
+    return [f"{name} ({ANSWERS[answer]})" for name, answer in rows]
 
 
 def _rulings(own: Mapping[int, int]) -> Mapping[int, list[RulingLine]]:

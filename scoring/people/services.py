@@ -6,7 +6,7 @@ from typing import Unpack
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.public.kept_parts import forget_parts
 from scoring.public.models import RenderedPage
@@ -18,11 +18,12 @@ from scoring.workbook.models import Export
 from scoring.workbook.services import remake_workbooks
 from tournament.concours.models import Tournament
 from tournament.entries import services as entries
+from tournament.ledger import booking as ledger
 from tournament.people import acts
 from tournament.people import services as people
 from tournament.people.models import Person
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.models import RemovedTeam
+from tournament.registration.models import RemovedTeam, TeamMember
 from tournament.tokens.models import KeptAnswer
 
 
@@ -35,7 +36,9 @@ def erase_whole_person(*, club_id: int, person_id: int, by: User | None) -> int:
     concours = _concours_of(club_id, person_id)
     tables = Photo.objects.filter(table__seats__team__members__person=person_id, table__round__tournament__in=concours)
     photos = list(tables.order_by().values_list("pk", flat=True).distinct())
-    name = Person.objects.filter(pk=person_id, club=club_id).values_list("name", flat=True).first()
+    own = Person.objects.filter(Q(pk=person_id) | Q(merged_into=person_id), club=club_id)
+    written = list(own.exclude(name="").values_list("name", flat=True))
+    teams = set(TeamMember.objects.filter(person=person_id).values_list("team", flat=True))
     people.erase_person(club_id=club_id, person_id=person_id, by=by)
     # The handwriting on a sheet may be the name: the score stands without its picture.
     Photo.objects.filter(pk__in=photos).delete()
@@ -44,7 +47,9 @@ def erase_whole_person(*, club_id: int, person_id: int, by: User | None) -> int:
     KeptAnswer.objects.filter(account__memberships__club=club_id).delete()
     apps.get_model("scoring", "ReceivedFile").objects.filter(club=club_id).delete()
     RemovedTeam.objects.filter(tournament__in=concours).delete()
-    entries.erase_named(club_id=club_id, name=name or "")
+    for name in written:
+        entries.erase_named(club_id=club_id, name=name)
+    ledger.erase_remarks(club_id=club_id, written=written, teams=teams)
     return _follow(club_id, concours, Export.objects.all())
 
 

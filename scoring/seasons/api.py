@@ -91,8 +91,9 @@ SeasonCommuneOutput = Annotated[
     Shown(
         "SeasonCommuneOutput",
         "rank tied origin=name total lacking=lacks",
-        "A commune in the ranking of communes; `rank` is 0 as long as people are `lacking` for one.",
+        "A commune in the ranking of communes; `rank` is null as long as people are `lacking` for one.",
         total=(str, lambda line: _exact(line.exact)),
+        rank=(int | None, lambda line: line.rank or None),
     ),
 ]
 

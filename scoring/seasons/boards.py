@@ -16,8 +16,7 @@ from scoring.seasons.scales import PER_DONNE, POINTS, RANK, RESULTS
 from scoring.seasons.selectors import RUNNING, EveningOfSeason, SeasonStanding, key_of
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, Slot
 from scoring.seasons.words import PARTS, TIES, figure
-from scoring.standings.selectors import spellings
-from tournament.names import place_key
+from tournament.names import place_key, place_spellings
 from tournament.people.naming import Audience
 from tournament.registration.models import CATEGORIES
 
@@ -139,14 +138,16 @@ def commune_lines(standing: SeasonStanding) -> list[CommuneLine]:
     if not best:
         return []
     table, communes = standing.table, standing.communes
-    names = spellings(commune for commune in communes.values() if commune)
+    names = place_spellings(commune for commune in communes.values() if commune)
     ranked = [
         Ranked(row.who, row.rank, table.points(row.total), tuple({place_key(place) for place in places}))
         for row in table.rows
         if row.rank and (places := [communes[pk] for pk in row.who if communes.get(pk)])
     ]
     rows = rank_origins(ranked, best=best, by=POINTS)
-    return [CommuneLine(row.rank, row.tied, names[row.origin], figure(row.total), row.total, row.lacks) for row in rows]
+    return [
+        CommuneLine(row.rank, row.tied, names[row.origin][0], figure(row.total), row.total, row.lacks) for row in rows
+    ]
 
 
 def categories_of(standing: SeasonStanding) -> list[tuple[str, str]]:

@@ -124,17 +124,20 @@ class PublicRowList(StandingHead, PageHead):
 
 
 _ORIGIN = "rank tied origin=name total others lacking=lacks"
+_RANK: tuple[Any, Any] = (int | None, lambda line: line.rank or None)  # null as long as teams are lacking for one
 OriginOutput = Annotated[
     OriginLine,
     Shown(
         "OriginOutput",
         f"{_ORIGIN} numbers=counted",
-        "A club or commune: `total` of its teams that count, `numbers`, and how many `others` it has, or is `lacking`.",
+        "A club or commune: `total` of its teams that count, `numbers`, and how many `others` it has, or is `lacking` for a `rank`.",
         numbers=list[int],
+        rank=_RANK,
     ),
 ]
 PublicOriginOutput = Annotated[
-    OriginLine, Shown("PublicOriginOutput", _ORIGIN, "A club or commune as players see it: without its teams.")
+    OriginLine,
+    Shown("PublicOriginOutput", _ORIGIN, "A club or commune as players see it: without its teams.", rank=_RANK),
 ]
 
 

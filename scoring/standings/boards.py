@@ -11,13 +11,13 @@ from django.utils.translation import pgettext
 from scoring.ranking import PartieResult, Row
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, labels, spellings
+from scoring.standings.selectors import Label, labels
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.figures import minus
 from tournament.finals.matches import phases_after
 from tournament.languages import spoken_language
-from tournament.names import PAIR, place_key
+from tournament.names import PAIR, place_key, place_spellings
 from tournament.registration.models import CATEGORIES
 from tournament.rounds.selectors import audience_of
 
@@ -246,5 +246,5 @@ def category_choices(labels: Mapping[int, Label]) -> list[tuple[str, str]]:
 
 def origin_choices(labels: Mapping[int, Label]) -> list[str]:
     """Return the clubs and communes that teams of this concours come from, each as most teams write it."""
-    written = spellings(place for label in labels.values() for place in label.places)
-    return sorted(written.values(), key=str.casefold)
+    written = place_spellings(place for label in labels.values() for place in label.places)
+    return sorted((usual for usual, *_others in written.values()), key=str.casefold)

@@ -5,9 +5,9 @@ from typing import NamedTuple, TypeVar
 
 from scoring.ranking import Row
 from scoring.ranking.origins import Ranked, rank_origins
-from scoring.standings.selectors import Label, labels, spellings
+from scoring.standings.selectors import Label, labels
 from tournament.concours.models import Tournament
-from tournament.names import place_key
+from tournament.names import place_key, place_spellings
 from tournament.paper import PaperPage, paper_pages
 
 LINE_HEIGHT = 5.5  # millimetres
@@ -45,7 +45,7 @@ def origin_lines(
     if not tournament.origin_teams:
         return []
     known = labels(tournament) if known is None else known
-    names = spellings(place for label in known.values() for place in label.places)
+    names = place_spellings(place for label in known.values() for place in label.places)
     ranked = [
         Ranked(row.number, row.rank, row.points, tuple({place_key(place) for place in known[row.number].places}))
         for row in rows
@@ -53,7 +53,7 @@ def origin_lines(
     ]
     ordered = rank_origins(ranked, best=tournament.origin_teams, by=tournament.origin_by)
     return [
-        OriginLine(row.rank, row.tied, names[row.origin], int(row.total), row.counted, row.others, row.lacks)
+        OriginLine(row.rank, row.tied, names[row.origin][0], int(row.total), row.counted, row.others, row.lacks)
         for row in ordered
     ]
 

@@ -1,7 +1,7 @@
 """Read the ranking of a concours, always recomputed from the sheets that count, and the names of its teams."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from tournament.concours.models import Tournament
 from tournament.finals.outstanding import Outstanding
-from tournament.names import place_key, together
+from tournament.names import together
 from tournament.people.naming import Audience, Named, named, team_shown
 from tournament.registration.models import Team, TeamMember
 from tournament.rounds.origins import places_of
@@ -76,14 +76,6 @@ def labels(tournament: Tournament, audience: Audience = Audience.ORGANISERS) -> 
         names, places = together(player.name for player in known), places_of(origin, singles)
         by_number[number] = Label(name or names, names, origin, category, places, known).shown(audience)
     return by_number
-
-
-def spellings(places: Iterable[str]) -> dict[str, str]:
-    """Return the key of each club or commune → its name as most of *places* write it."""
-    written: dict[str, Counter[str]] = defaultdict(Counter)
-    for place in places:
-        written[place_key(place)][place] += 1
-    return {key: found.most_common(1)[0][0] for key, found in written.items()}
 
 
 def snapshot_rows(standing: Standing) -> list[list[Any]]:

@@ -12,6 +12,7 @@ from scoring.errors import ScoringError
 from scoring.evening import closing, hall
 from scoring.prizes import acts as prize_acts
 from scoring.prizes import services as prizes
+from scoring.qualification import services as qualification
 from scoring.referee import acts as referee
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
@@ -28,7 +29,7 @@ from tournament.rounds import services as draws
 from tournament.rounds.models import Draw, Table
 
 # The modules whose acts take others back as their declarations say: where this one is loaded, so are they.
-SERVICES = (closing, hall, registration, restoring, clock, partners, rounds)
+SERVICES = (closing, hall, registration, restoring, clock, partners, rounds, qualification)
 
 
 def _table(line: WrittenLine, key: str = "table") -> Table:

@@ -54,6 +54,8 @@ def about_of(entry: JournalEntry) -> set[About]:
     about: set[About] = {("table", round_, facts[key]) for key in ("table", "other_table") if key in facts}
     teams = facts.get("teams")
     about |= {("team", pk) for pk in (teams if isinstance(teams, list) else [facts.get("team")]) if type(pk) is int}
+    if "qualified_place" in facts:
+        about.add(("qualified", facts["qualified_place"]))
     if "draw" in facts:
         about.add(("draw", round_, facts["draw"]))
     act = ACTS.get(entry.act)

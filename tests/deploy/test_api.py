@@ -40,7 +40,7 @@ LAPTOP_ONLY |= {
 LAPTOP_ONLY |= {"program-close", *(name for name in ROUTES if name.startswith("host-"))}
 LAPTOP_ONLY |= {name for name in ROUTES if "second-factor" in name or "concours-file" in name or name == "club-file"}
 LAPTOP_ONLY |= {"copy-places", "copy-place", "take-over"}
-LAPTOP_ONLY |= {"season-restore", "season-evenings", "season-undo"}
+LAPTOP_ONLY |= {"season-restore", "season-evenings", "season-undo", "qualified-rankings"}
 ROLES = ("anonymous", "reader", "scorer", "referee", "treasurer", "organiser", "stranger", "maintainer")
 
 

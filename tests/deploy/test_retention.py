@@ -23,6 +23,7 @@ TOLD = {
     "KeptEvening SeasonConcours",
     "Prizes": "Prize HandedPrize PrizeDraw PrizePhoto",
     "Seasons": "Season",
+    "Who is qualified": "QualifyingRanking QualifiedPlace",
     "The journal": "JournalEntry",
     "Other sites": "ClubWebhook Webhook Delivery",
     "Workbooks": "Export",

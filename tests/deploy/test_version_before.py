@@ -52,7 +52,7 @@ ACTS_OF_NONE = frozenset(  # that no version before knew
     "unite_people withdraw_link say_rights choose_retention use_name "
     "add_copy_place add_prize_photo add_prizes change_prize correct_money count_till draw_prize give_prize miss_prize "
     "note_money note_years pay_due rank_prizes refund_team remove_copy_place remove_prize_photo remove_prizes sell "
-    "settle_left_line".split()
+    "settle_left_line choose_qualifying call_qualified uncall_qualified answer_qualified".split()
 )
 ACTS_SINCE = {  # that the first version did not know
     "draw_partners",
@@ -97,6 +97,7 @@ MAY_LACK = {
     "draw-swap",
     "prize-photo",  # of a prize without one
     "public-entry",  # of a concours that takes no registrations from home
+    "qualified-answer",  # of a place in a final
 }
 
 

@@ -128,6 +128,11 @@ PAGES = {
     "palmares-newspaper": Page("export"),
     "prize-photo": Page("read", read=404),
     "prize-photo-add": Page(None, "settings", laptop=True),
+    "qualified": Page("read"),
+    "qualified-rankings": Page(None, "settings", laptop=True),
+    "qualified-call": Page(None, "register", sent=422),  # no ranking qualifies
+    "qualified-invite": Page(None, "register", sent=422),
+    "qualified-answer": Page(None, "register", sent=422),
     "prize-list": Page("read"),
     "prize-add": Page(None, "settings", sent=422, laptop=True),
     "prize-rank": Page(None, "settings", sent=422, laptop=True),

@@ -53,6 +53,7 @@ class Evening:
             "team": Team.objects.get(tournament=self.tournament, number=3).pk,
             "number": 2,
             "table": 1,
+            "place": 1,
         }
 
     def key(self) -> str:

@@ -78,6 +78,51 @@ def entries(days: int, tournament: Tournament) -> list[Sentence]:
     return [sentence(told % when)]
 
 
+def ages(lowest: int, tournament: Tournament) -> list[Sentence]:
+    """State from which age, and up to which, people may register."""
+    if not lowest:
+        return []
+    words = {"lowest": lowest, "highest": tournament.entry_age_to}
+    if tournament.entry_age_to:
+        text = _("Players are %(lowest)s to %(highest)s years old, counted by the year of birth.")
+    else:
+        text = _("Players are %(lowest)s years old or more, counted by the year of birth.")
+    return [sentence(text % words)]
+
+
+def ages_up_to(highest: int, tournament: Tournament) -> list[Sentence]:
+    """State up to which age people may register, where no lowest age says it."""
+    if not highest or tournament.entry_age_from:
+        return []
+    text = _("Players are %(highest)s years old at most, counted by the year of birth.")
+    return [sentence(text % {"highest": highest})]
+
+
+def category(kind: str, tournament: Tournament) -> list[Sentence]:
+    """State of which category the teams are, where it is one alone."""
+    only = {
+        "women": _("The concours is for women."),
+        "mixed": _("The concours is for mixed teams."),
+        "men": _("The concours is for men."),
+        "young": _("The concours is for young people."),
+    }
+    return [sentence(only[kind])] if kind in only else []
+
+
+def qualified(way: str, tournament: Tournament) -> list[Sentence]:
+    """State that who is qualified may register, until when they answer, and who steps in."""
+    if way == "no":
+        return []
+    who = {
+        "person": _("Only players who are qualified may register."),
+        "team": _("Only teams that are qualified may register, as they qualified."),
+    }
+    end = tournament.date - timedelta(days=tournament.answer_end_days)
+    when = {"day": date_format(end, "j F"), "days": tournament.answer_days}
+    told = _("They answer until %(day)s; then the next of the same ranking is called, who has %(days)s days to answer.")
+    return [sentence(who[way]), sentence(told % when)]
+
+
 def reductions(lines: list[str], tournament: Tournament) -> list[Sentence]:
     """State who pays less."""
     if not lines or not tournament.fee_cents:

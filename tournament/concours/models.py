@@ -102,6 +102,16 @@ class Tournament(models.Model):
     entries_end_hour = models.PositiveSmallIntegerField(default=18, help_text="of that day; 24: its end")
     entries_contact = models.CharField(max_length=8, default="none", help_text="what is asked: ENTRY_CONTACTS")
     entries_consent = models.CharField(max_length=200, blank=True, default="", help_text="empty: the usual sentence")
+    # Conditions of registration.
+    entry_members = models.BooleanField(default=False, help_text="members of the club alone")
+    entry_age_from = models.PositiveSmallIntegerField(
+        default=0, help_text="reached in the year of the concours; 0: any"
+    )
+    entry_age_to = models.PositiveSmallIntegerField(default=0, help_text="0: any")
+    entry_category = models.CharField(max_length=8, default="all", help_text="ENTRY_CATEGORIES")
+    entry_qualified = models.CharField(max_length=8, default="no", help_text="QUALIFIED_AS")
+    answer_end_days = models.PositiveSmallIntegerField(default=7, help_text="before the concours, of who is qualified")
+    answer_days = models.PositiveSmallIntegerField(default=3, help_text="for who steps in")
     model_name = models.CharField(
         max_length=60, blank=True, default="", help_text="under which its settings are offered for new concours"
     )

@@ -10,7 +10,7 @@ import rules
 from rules import KnockOuts, Section, Sentence
 from tournament.concours.clauses import CHAMPIONSHIP, sentence
 from tournament.concours.models import Tournament
-from tournament.concours.settings import SETTINGS
+from tournament.concours.settings import ADMISSION, SETTINGS
 from tournament.finals.formula import KNOCK_OUT
 
 AMICABLE = "S1 incidents"
@@ -56,6 +56,16 @@ def _knock_outs(tournament: Tournament) -> KnockOuts:
     """Return how many parties of *tournament* are of a knock-out."""
     methods = tournament.formula.methods
     return "all" if methods == {KNOCK_OUT} else "some" if KNOCK_OUT in methods else "none"
+
+
+def admission_of(tournament: Tournament) -> list[str]:
+    """Return who may register in *tournament*, a sentence for each condition; none where everybody may."""
+    return [
+        one.text
+        for setting in SETTINGS
+        if setting.group == ADMISSION and setting.clause is not None
+        for one in setting.clause.sentences(getattr(tournament, setting.name), tournament)
+    ]
 
 
 def is_long(sections: Sequence[Section]) -> bool:

@@ -81,7 +81,7 @@ class SettingGroup:
 
 
 # In the order of the form: the first group is always open, the others are folded.
-FIRST = "first"
+FIRST, ADMISSION = "first", "admission"
 GROUPS: Mapping[str, SettingGroup] = {
     FIRST: SettingGroup(""),
     "fee": SettingGroup(_("Fee and prizes")),
@@ -109,6 +109,12 @@ GROUPS: Mapping[str, SettingGroup] = {
         _("Registration from home"),
         _("On a site open on the Internet, people register on the public pages of the concours, without an account."),
     ),
+    ADMISSION: SettingGroup(
+        _("Who may register"),
+        _(
+            "Checked at the door, in a list and from home, each time with the reason. You may let somebody in all the same."
+        ),
+    ),
     "model": SettingGroup(_("A model of your own")),
 }
 
@@ -118,6 +124,25 @@ ENTRY_CONTACTS: Mapping[str, Text] = {
     "phone": _("a telephone number"),
     "mail": _("a mail address"),
 }
+
+ENTRY_CATEGORIES: Mapping[str, Text] = {
+    "all": _("everybody"),
+    "women": _("women"),
+    "mixed": _("mixed teams"),
+    "men": _("men"),
+    "young": _("young people"),
+}
+QUALIFIED_AS: Mapping[str, Text] = {
+    "no": _("no"),
+    "person": _("each player, with any partner who is qualified too"),
+    "team": _("the team as it qualified"),
+}
+
+
+def check_ages(settings: Values) -> None:
+    """Refuse ages that nobody has."""
+    if settings["entry_age_to"] and settings["entry_age_from"] > settings["entry_age_to"]:
+        raise TournamentError("entry_ages", field="entry_age_to", lowest=settings["entry_age_from"])
 
 
 def check_entries(settings: Values) -> None:
@@ -478,6 +503,43 @@ SETTINGS: tuple[Setting, ...] = (
         "entries_consent", TextLine(200), default="", group="entries", freezes=Freezes.NEVER,
         label=_("The sentence to be agreed to"), journal=_("sentence of agreement"),
         help=_("Empty: “We agree that the organiser writes down our names for this concours.”"),
+    ),
+    Setting(
+        "entry_members", Flag(), default=False, group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Members of the club only"), journal=_("members only"),
+        help=_("A person is marked as a member on its page among the regulars."),
+        clause=SettingClause("entrants", if_set(_("The concours is for members of the club."))),
+    ),
+    Setting(
+        "entry_age_from", Integer(0, 120, empty=0), default=0, group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("From what age"), journal=_("lowest age"),
+        help=_("Reached in the year of the concours. Empty: any. Birth years are then kept among the regulars, and erased after it."),
+        clause=SettingClause("entrants", clauses.ages),
+    ),
+    Setting(
+        "entry_age_to", Integer(0, 120, empty=0), default=0, group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Up to what age"), journal=_("highest age"), check=check_ages,
+        clause=SettingClause("entrants", clauses.ages_up_to),
+    ),
+    Setting(
+        "entry_category", Choice(ENTRY_CATEGORIES), default="all", group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Category"), journal=_("category of who may register"),
+        clause=SettingClause("entrants", clauses.category),
+    ),
+    Setting(
+        "entry_qualified", Choice(QUALIFIED_AS), default="no", group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Qualified only"), journal=_("qualified only"),
+        help=_("On the page “Qualified” you say from which concours or season the first come."),
+        clause=SettingClause("entrants", clauses.qualified),
+    ),
+    Setting(
+        "answer_end_days", Integer(0, 366, empty=0), default=7, group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Who is qualified answers until so many days before"), journal=_("answers of the qualified, days before"),
+        help=_("Then the next of the ranking is called."),
+    ),
+    Setting(
+        "answer_days", Integer(1, 60, empty=3), default=3, group=ADMISSION, freezes=Freezes.NEVER,
+        label=_("Who steps in answers within so many days"), journal=_("days to answer for who steps in"),
     ),
     Setting(
         "model_name", TextLine(60, example=_("Our Friday evening")), default="", group="model", freezes=Freezes.NEVER,

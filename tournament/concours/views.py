@@ -48,6 +48,8 @@ from tournament.registration.series import MOST_EVENINGS, create_series, series_
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 50
+# The columns that the page of all the concours shows: eighty settings stay unread.
+_LISTED = ("name", "date", "place", "is_demo", "rehearsal", "copied_at", "closed_at", "club__name")
 # How often the evenings of a series come.
 GAPS = (
     ("7", gettext_lazy("every week")),
@@ -70,7 +72,7 @@ _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 @require_GET
 def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
-    lists = concours_lists(request.user, today=timezone.localdate())
+    lists = [found.only(*_LISTED) for found in concours_lists(request.user, today=timezone.localdate())]
     past = Paginator(lists[1], PAST_A_PAGE).get_page(request.GET.get("page"))
     roles = roles_of(request.user)
     context = {

@@ -19,6 +19,7 @@ from tournament.concours.models import Tournament
 from tournament.entries import selectors
 from tournament.entries.models import CONTACT_LENGTH, EntrySource, HomeEntry, TeamRequest
 from tournament.errors import TournamentError
+from tournament.qualification.conditions import Candidate, refusals_of, told
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.telephones import is_phone, phone_in
@@ -106,8 +107,12 @@ def _set(entry: HomeEntry, players: Iterable[str], commune: str, contact: str, s
     wanted = registration.player_names(list(players), singles=singles, alone=True)
     if len(wanted) == 2 and roster.same_player(*wanted):
         raise TournamentError("same_player_twice", field="player_2", read=wanted[0])
+    commune = names.clean_short(commune, registration.ORIGIN_LENGTH, "commune")
+    (refusals,) = refusals_of(entry.tournament, [Candidate(wanted, commune)], from_home=True)
+    if refusals:
+        raise TournamentError("not_admitted_home", field="player_1", why=told(refusals))
     entry.player_1, entry.player_2 = wanted[0], wanted[1] if len(wanted) > 1 else ""
-    entry.commune = names.clean_short(commune, registration.ORIGIN_LENGTH, "commune")
+    entry.commune = commune
     entry.contact = clean_contact(contact, entry.tournament.entries_contact)
     entry.seeking = seeking and not (singles or entry.player_2)
 

@@ -82,7 +82,7 @@ class Act:
     undo: Reverse | LazyText = field(kw_only=True)
     seals_everything: bool = field(kw_only=True, default=False)
     leaves: bool = field(kw_only=True, default=False)
-    about: Literal["", "clock", "end", "message"] = field(kw_only=True, default="")
+    about: Literal["", "clock", "end", "message", "qualifying"] = field(kw_only=True, default="")
     tells: Event | None = field(kw_only=True, default=None)
     copied_at_once: bool = field(kw_only=True, default=False)
     _service: Callable[..., object] | None = field(init=False, default=None, repr=False)

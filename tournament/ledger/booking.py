@@ -1,7 +1,7 @@
 """Write lines of the till inside an act: numbered, never changed; the payments of a team as the difference that it makes."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from django.contrib.auth.models import User
@@ -9,6 +9,7 @@ from django.db.models import Max, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament import names
 from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -161,3 +162,18 @@ def moved_lines(giver: PayingTeam, receiver: PayingTeam) -> list[Movement]:
         if row["total"]
         for team, sign in ((giver, -1), (receiver, 1))
     ]
+
+
+def erase_remarks(*, club_id: int, written: Iterable[str], teams: Collection[int]) -> None:
+    """Erase the remarks of the till of a club in which one of some names is *written*, and those about some *teams*.
+
+    A remark is no part of what the journal seals: the money stays as it is.
+    """
+    erased = [words for name in written if (words := set(names.spelling(name).split()))]
+    told = Movement.objects.filter(tournament__club=club_id).exclude(remark="").values_list("pk", "remark", "team")
+    gone = [
+        pk
+        for pk, remark, team in told
+        if team in teams or any(words <= set(names.spelling(remark).split()) for words in erased)
+    ]
+    Movement.objects.filter(pk__in=gone).update(remark="")

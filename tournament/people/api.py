@@ -28,7 +28,7 @@ PersonOutput = Annotated[
     Shown(
         "PersonOutput",
         """id=person.pk name=person.name commune=person.commune category=person.category fixed_table=person.fixed_table
-        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link naming=person.naming images=person.images""",
+        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link member=person.member birth_year=person.birth_year naming=person.naming images=person.images""",
         "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page; `naming`: what it says of its name.",
         category=one_of(PERSON_CATEGORIES),
         naming=one_of(NAMING),

@@ -9,6 +9,7 @@ from tournament.inputs.forms import form_field
 from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
 from tournament.people.naming import naming_choices
+from tournament.people.services import asking_ages
 from tournament.registration.imports.reading import MOST_BYTES
 
 
@@ -24,10 +25,24 @@ class PersonForm(forms.Form):
         PersonInput, "phone", label=_("Telephone"), help_text=_("Only if the club needs it. It is shown here alone.")
     )
 
+    member = form_field(PersonInput, "member", label=_("Member of the club"))
+    birth_year = form_field(
+        PersonInput,
+        "birth_year",
+        label=_("Year of birth"),
+        help_text=_("Asked because a concours is for some ages. It is erased a month after it."),
+    )
+
+    def __init__(self, *args: Any, ages: bool = True, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if not ages:
+            del self.fields["birth_year"]
+
     @classmethod
     def of(cls, person: Person) -> "PersonForm":
         """Return the form filled with what is known of *person*."""
-        return cls(initial={field: getattr(person, field, "") for field in cls.base_fields})
+        initial = {field: getattr(person, field, "") for field in cls.base_fields}
+        return cls(initial=initial, ages=asking_ages(person.club_id).exists())
 
     def arguments(self) -> dict[str, Any]:
         """Return what was filled in, as arguments of the acts."""
@@ -87,6 +102,9 @@ class PeopleListForm(forms.Form):
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
+    )
+    members = forms.BooleanField(
+        label=_("This is the list of the members of the club: mark each of them as one"), required=False
     )
     pasted = forms.CharField(
         label=_("Or paste the list here"),

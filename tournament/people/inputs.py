@@ -16,11 +16,15 @@ Commune = Annotated[str, CleanText(max_length=people.TEXTS["commune"], allow_bla
 PersonCategory = Annotated[str, StrictChoice(choices=list(PERSON_CATEGORIES), allow_blank=True)]
 FixedTable = Annotated[int, StrictInteger(min_value=1, max_value=people.HIGHEST_TABLE)]
 Needs = Annotated[str, CleanText(max_length=people.TEXTS["needs"], allow_blank=True)]
+BirthYear = Annotated[int, StrictInteger(min_value=1800, max_value=2200)]
 Phone = Annotated[str, CleanText(max_length=people.TEXTS["phone"], allow_blank=True)]
 
 
 class PersonInput(Declared):
-    """`fixed_table`: the table that the person needs; `needs`: what the door should know."""
+    """`fixed_table`: the table that the person needs; `needs`: what the door should know; `member`: of the club.
+
+    A `birth_year` is kept only while a concours of the club asks for ages.
+    """
 
     name: Name
     commune: Commune = LEFT_OUT
@@ -28,6 +32,8 @@ class PersonInput(Declared):
     fixed_table: FixedTable | None = LEFT_OUT
     needs: Needs = LEFT_OUT
     phone: Phone = LEFT_OUT
+    member: bool = LEFT_OUT
+    birth_year: BirthYear | None = LEFT_OUT
 
 
 class PersonChangeInput(Declared):
@@ -42,6 +48,8 @@ class PersonChangeInput(Declared):
     fixed_table: FixedTable | None = LEFT_OUT
     needs: Needs = LEFT_OUT
     phone: Phone = LEFT_OUT
+    member: bool = LEFT_OUT
+    birth_year: BirthYear | None = LEFT_OUT
     reason: Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)] = LEFT_OUT
 
 

@@ -77,7 +77,7 @@ def bring_list(
 def missing_of(person: Person, fields: PersonFields) -> PersonFields:
     """Return what *fields* say of *person* that is not known yet."""
     missing: PersonFields = {}
-    for name in ("commune", "category", "needs", "phone"):
+    for name in ("commune", "category", "needs", "phone", "member"):
         if fields.get(name) and not getattr(person, name):
             missing[name] = fields[name]
     return missing

@@ -40,6 +40,8 @@ class Person(models.Model):
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged", help_text="the same person"
     )
+    member = models.BooleanField(default=False, help_text="of the club, as the club says")
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True, help_text="while a concours asks for ages")
     naming = models.CharField(max_length=8, blank=True, choices=naming_choices, help_text="what it says of its name")
     images = models.BooleanField(default=False, help_text="it agrees to be seen in pictures: free, never asked for")
     link = models.CharField(max_length=32, null=True, blank=True, unique=True, help_text="the secret of its own page")

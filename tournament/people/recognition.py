@@ -34,15 +34,19 @@ class NamedPlace:
         return names.key(self.name)[:80]
 
 
-def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
-    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most four queries.
+def match_people(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
+    """Return the person of the club that each of *places* is; None where none is known. At most two queries.
 
-    The club's players are locked, and each place is about to be taken. A person agrees by the commune or by a partner it
-    had; the only one of its name does too where nothing contradicts. Unless the club wrote its commune, that of the team
-    is its commune from then on. Nobody sits twice in one concours, and of a rehearsal nobody is known (None).
+    A person agrees by the commune or by a partner it had; the only one of its name does too where nothing contradicts.
+    Nobody sits twice in one concours.
     """
-    if tournament.rehearsal:
-        return [None] * len(places)
+    return _match(tournament, places)[0]
+
+
+def _match(
+    tournament: Tournament, places: Sequence[NamedPlace]
+) -> tuple[list[Person | None], Mapping[str, Sequence[Person]]]:
+    """Return the person of each place, and those known under each key of a name."""
     keys = [place.key for place in places]
     people = Person.objects.filter(club=tournament.club_id, erased_at=None)
     if len(keys) <= MOST_KEYS:
@@ -59,18 +63,32 @@ def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[P
         if person_of_name not in known[named.key]:
             known[named.key].append(person_of_name)
     partners = _partners_of([place for place in places if known[place.key] and place.partner], known)
-    found: list[Person] = []
-    person: Person | None
+    found: list[Person | None] = []
     for place, key in zip(places, keys, strict=True):
         person = _agreeing(place, [one for one in known[key] if one.pk not in taken], partners)
+        taken |= {person.pk} if person else set()
+        found.append(person)
+    return found, known
+
+
+def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
+    """Return the person of the club for each of *places*; a new one, saved, where none is known. At most four queries.
+
+    The club's players are locked, and each place is about to be taken. Unless the club wrote its commune, that of the
+    team is its commune from then on. Of a rehearsal nobody is known (None).
+    """
+    if tournament.rehearsal:
+        return [None] * len(places)
+    matched, known = _match(tournament, places)
+    found: list[Person] = []
+    for place, person in zip(places, matched, strict=True):
         if person is None:
             person = Person(club_id=tournament.club_id, name=place.name, commune=place.commune, times=1)
             person.category = place.category if place.category in PERSON_CATEGORIES else ""
-            if any(one.naming == REFUSED for one in known[key]):
+            if any(one.naming == REFUSED for one in known.get(place.key, ())):
                 person.naming = REFUSED  # it may be the one who does not want to be named
             person.set_keys()
         else:
-            taken.add(person.pk)
             person.times += 1
             if place.commune and not person.entered:
                 person.commune = place.commune

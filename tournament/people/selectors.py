@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournament import names
 from tournament.clubs.models import Club
@@ -16,6 +17,7 @@ from tournament.people.places import places, sat
 # A place in a team: the key of the team, and 1 or 2.
 TeamPlace = tuple[int, int]
 PAGE = 50
+LATEST = 16  # teams of a person that tell the door its usual partner
 MOST_QUESTIONS = 20
 
 
@@ -111,8 +113,11 @@ def find_people(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; two queries."""
     if not names.spelling(text):
         return []
-    found = list(answering(club, text).order_by("-times", "name")[:limit])
-    partners = _usual_partners(found)
+    # The latest teams of each tell the partner: the door waits no longer after ten years than after one.
+    of_person = places([]).model.objects.filter(person=OuterRef("pk")).order_by("-pk").values("pk")
+    since = Coalesce(Subquery(of_person[LATEST - 1 : LATEST]), 0)
+    found = list(answering(club, text).annotate(since=since).order_by("-times", "name")[:limit])
+    partners = _usual_partners(found, [Q(person=one, pk__gte=one.since) for one in found])
     return [
         Regular(one.name, one.commune, one.times, one.fixed_table, one.needs, partners.get(one.pk, "")) for one in found
     ]
@@ -144,11 +149,15 @@ def lines_of(people: Sequence[Person]) -> list[PersonLine]:
     return lines
 
 
-def _usual_partners(people: Collection[Person]) -> dict[int, str]:
-    """Return the name of the partner that each of *people* had most, by their keys; a query, none where nobody is asked for."""
+def _usual_partners(people: Collection[Person], among: Sequence[Q] = ()) -> dict[int, str]:
+    """Return the name of the partner that each of *people* had most, by their keys; a query, none where nobody is asked for.
+
+    *among*: of these places alone, or of all.
+    """
     beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
     if people:
-        others = _played(people).annotate(other=F("team__members__person"), name=F("team__members__person__name"))
+        played = _played(people).filter(Q(*among, _connector=Q.OR))
+        others = played.annotate(other=F("team__members__person"), name=F("team__members__person__name"))
         partners = others.exclude(other=None).exclude(other=F("person")).exclude(name="")
         for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
             beside[person][name] += times

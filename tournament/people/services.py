@@ -1,5 +1,6 @@
 """Acts about the people of a club: bring two together, part them, tell them apart, enter, correct and erase them."""
 
+import datetime
 import re
 import secrets
 from collections import defaultdict
@@ -8,6 +9,7 @@ from typing import Any, TypedDict, Unpack, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -31,6 +33,8 @@ HIGHEST_TABLE = 99_999
 MOST_PEOPLE = 20_000  # of a club: the search at the door reads them all
 MOST_AT_ONCE = 1000
 MOST_YEARS = 30
+OLDEST = 120
+AGES_KEPT_FOR = datetime.timedelta(days=30)  # after the last concours that asks for ages
 LINK_BYTES = 18
 
 
@@ -43,6 +47,8 @@ class PersonFields(TypedDict, total=False):
     fixed_table: int | None
     needs: str
     phone: str
+    member: bool
+    birth_year: int | None
 
 
 @acts.UNITE_PEOPLE.service
@@ -70,13 +76,14 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     Person.objects.filter(pk__in=merged).update(merged_into=kept, link=None)
     places_of(others).update(person=kept)
     # The words of the club about the first stand; those about another are kept where it has none.
-    for field in ("commune", "category", "fixed_table", "needs", "phone"):
+    for field in ("commune", "category", "fixed_table", "needs", "phone", "birth_year"):
         values = [value for person in (kept, *others) if (value := getattr(person, field))]
         setattr(kept, field, values[0] if values else getattr(kept, field))
     answers = [person.naming for person in (kept, *others) if person.naming]
     kept.naming = REFUSED if REFUSED in answers else next(iter(answers), "")
     kept.images = kept.images and all(other.images for other in others)
     kept.entered = kept.entered or any(other.entered for other in others)
+    kept.member = kept.member or any(other.member for other in others)
     kept.save()
     count_places([kept.pk, *merged])
     after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
@@ -163,7 +170,9 @@ def complete_people(
     for person, fields in completed:
         write(person, fields)
     Person.objects.bulk_create(made, batch_size=200)
-    Person.objects.bulk_update([one for one, _fields in completed], ["commune", "category", "needs", "phone"], 200)
+    Person.objects.bulk_update(
+        [one for one, _fields in completed], ["commune", "category", "needs", "phone", "member"], 200
+    )
     if made or completed:
         after = {"people": [person.pk for person in made], "completed": [person.pk for person, _fields in completed]}
         journal.write_club(club.pk, acts.ENTER_PEOPLE, by, after=after)
@@ -271,7 +280,7 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
     for one in all_names:
         one.name = one.commune = one.category = one.needs = one.phone = ""
         one.fixed_table, one.link, one.erased_at = None, None, timezone.now()
-        one.naming, one.images = "", False
+        one.naming, one.images, one.member, one.birth_year = "", False, False, None
         one.save()
     journal.write_club(
         club.pk, acts.ERASE_PERSON, by, after={"person": person.pk, "places": places_of([person]).count()}
@@ -357,6 +366,8 @@ def write(person: Person, fields: PersonFields) -> None:
             raise TournamentError("category_unknown", field="category", read=value)
         if field == "fixed_table" and value is not None and not 1 <= int(str(value)) <= HIGHEST_TABLE:
             raise TournamentError("number_range", field="fixed_table", read=value, most=HIGHEST_TABLE)
+        if field == "birth_year" and value is not None:
+            _check_birth_year(person, int(str(value)))
         if field in TEXTS:
             value = names.clean_short(str(value), TEXTS[field], field)
         if field == "name" and not any(c.isalpha() for c in str(value)):
@@ -365,6 +376,29 @@ def write(person: Person, fields: PersonFields) -> None:
             raise TournamentError("phone_unread", field="phone", read=value)
         setattr(person, field, value)
     person.set_keys()
+
+
+def _check_birth_year(person: Person, year: int) -> None:
+    """Raise TournamentError `birth_year_unasked` where no concours of the club asks for ages, `birth_year_range`."""
+    if not asking_ages(person.club_id).exists():
+        raise TournamentError("birth_year_unasked", field="birth_year")
+    this_year = timezone.localdate().year
+    if not this_year - OLDEST <= year <= this_year:
+        raise TournamentError(
+            "birth_year_range", field="birth_year", read=year, lowest=this_year - OLDEST, highest=this_year
+        )
+
+
+def asking_ages(club_id: int | OuterRef) -> QuerySet[Tournament]:
+    """Return the concours of a club that ask for ages and are not long over: as long birth years are kept."""
+    asks = Q(entry_age_from__gt=0) | Q(entry_age_to__gt=0)
+    return Tournament.objects.filter(asks, club=club_id, date__gte=timezone.localdate() - AGES_KEPT_FOR).order_by()
+
+
+def forget_birth_years() -> int:
+    """Forget the birth years in every club of which no concours asks for ages any more; how many."""
+    known = Person.objects.filter(birth_year__isnull=False)
+    return known.exclude(Exists(asking_ages(OuterRef("club")))).update(birth_year=None)
 
 
 def _rename(

@@ -37,7 +37,7 @@ LINES_SHOWN = 40
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
     own = club_for(request.user, club, "register")
-    form = PersonForm(request.POST if request.method == "POST" else None)
+    form = PersonForm(request.POST if request.method == "POST" else None, ages=acts.asking_ages(own.pk).exists())
     if request.method == "POST" and form.is_valid():
         made = try_act(
             form,
@@ -138,6 +138,8 @@ def _compared(club: Club, form: PeopleListForm) -> list[lists.ListedPerson]:
     lines = _people_in(book)
     if not lines:
         raise TournamentError("list_empty", field="file" if file is not None else "pasted")
+    if form.cleaned_data["members"]:
+        lines = [line | {"member": True} for line in lines]
     return lists.compare_list(club, lines)
 
 
@@ -158,6 +160,7 @@ def _bring(request: PageRequest, club: Club) -> HttpResponse:
         sent = json.loads(request.POST["lines"])
         lines = [
             lists.cut(cast(acts.PersonFields, {name: str(line.get(name, "")) for name in _LINE_FIELDS}))
+            | ({"member": True} if line.get("member") is True else {})
             for line in sent
         ]
         others = [int(text) for text in request.POST.getlist("other") if figure_in(text, digits=5) is not None]

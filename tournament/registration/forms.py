@@ -88,6 +88,7 @@ class RegisterForm(forms.Form):
     confirm = forms.BooleanField(
         label=_("It is another person with the same name: register all the same"), required=False
     )
+    let_in = text_field(_("Why you let this team in all the same"))
 
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         super().__init__(*args, **options)

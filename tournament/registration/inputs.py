@@ -30,7 +30,8 @@ PartieNumber = Annotated[int, StrictInteger(min_value=1, max_value=20)]
 class TeamInput(Declared):
     """`confirm_twin`: a player already in another team is another person of the same name.
 
-    `alone`: one name is enough, the partner is drawn or found later.
+    `alone`: one name is enough, the partner is drawn or found later. `let_in`: why it plays though the conditions of the
+    concours refuse it.
     """
 
     players: Players
@@ -46,6 +47,7 @@ class TeamInput(Declared):
     remark: Remark = LEFT_OUT
     alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
+    let_in: Reason = LEFT_OUT
 
 
 class TeamChangeInput(Declared):
@@ -67,6 +69,7 @@ class TeamChangeInput(Declared):
     reductions: Reductions = LEFT_OUT
     alone: bool = LEFT_OUT
     confirm_twin: bool = LEFT_OUT
+    let_in: Reason = LEFT_OUT
     reason: Reason = LEFT_OUT
 
 

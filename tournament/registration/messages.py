@@ -3,6 +3,17 @@
 from django.utils.translation import gettext_lazy as _
 
 DOOR = {
+    "not_admitted": _("%(why)s To let them in all the same, the door notes why: the journal keeps it."),
+    "not_admitted_home": _("%(why)s If it is a mistake, ask the organiser: the desk can register you."),
+    "not_member": _("Not known as members of the club: %(who)s."),
+    "not_of_age": _("Not of the age asked, %(ages)s: %(who)s."),
+    "age_unknown": _("Year of birth not known, it is written on the page of the person: %(who)s."),
+    "not_of_category": _("The team is not of the category “%(category)s”."),
+    "not_qualified": _("Not qualified: %(who)s."),
+    "qualified_declined": _("Qualified, but does not come: %(who)s."),
+    "qualified_lapsed": _("Qualified, but did not answer in time, so that the place went to the next: %(who)s."),
+    "birth_year_unasked": _("No concours of the club asks for ages: the year of birth is not kept."),
+    "birth_year_range": _("Expected a year between %(lowest)s and %(highest)s; read: “%(read)s”."),
     "player_name_missing": _("A player's name needs at least one letter; read: “%(read)s”. Type the name again."),
     "player_name_long": _(
         "The name “%(read)s” has %(length)s characters; at most %(most)s are kept. Shorten it: nothing was registered."

@@ -336,19 +336,7 @@ def _team_line(team: Team) -> TeamLine:
     )
 
 
-@dataclass(frozen=True)
-class Spellings:
-    """A club or commune that is written in several ways; `usual` is the one most teams have, `others` the rest."""
-
-    usual: str
-    others: tuple[str, ...]
-
-
-def spellings_of_one_place(tournament: Tournament) -> list[Spellings]:
-    """Return the clubs and communes of *tournament* that are written in several ways; one query."""
-    origins = Team.objects.filter(tournament=tournament).exclude(origin="").values_list("origin")
-    by_key: dict[str, list[tuple[int, str]]] = {}
-    for origin, count in origins.annotate(count=Count("pk")).order_by("origin"):
-        by_key.setdefault(names.place_key(origin), []).append((-count, origin))
-    several = [sorted(written) for written in by_key.values() if len(written) > 1]
-    return [Spellings(written[0][1], tuple(origin for _count, origin in written[1:])) for written in several]
+def spellings_of_one_place(tournament: Tournament) -> list[tuple[str, ...]]:
+    """Return the clubs and communes of *tournament* that are written in several ways, the usual one first; one query."""
+    origins = Team.objects.filter(tournament=tournament).exclude(origin="").values_list("origin", flat=True)
+    return [written for written in names.place_spellings(origins.order_by("origin")).values() if len(written) > 1]

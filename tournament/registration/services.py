@@ -18,6 +18,7 @@ from tournament.journal import services as journal
 from tournament.journal.acts import Act
 from tournament.ledger import booking as ledger
 from tournament.people import recognition as people
+from tournament.qualification.conditions import Candidate, check_admission
 from tournament.registration import acts, payments
 from tournament.registration import selectors as roster
 from tournament.registration.imports.telephones import is_phone, phone_in
@@ -122,6 +123,7 @@ def register_team(
     confirm_twin: bool = False,
     till: str = "",
     waiting: bool | None = None,
+    let_in: str = "",
     by: User | None,
     **fields: Unpack[TeamFields],
 ) -> Team:
@@ -131,7 +133,7 @@ def register_team(
     taken, or others wait for one, it is on the waiting list (`Team.waiting`). A player already in a team of the
     concours is refused unless *confirm_twin* says that he is another person of the same name; so are two names nearly
     those of a team. What it pays goes into *till*. *waiting*: who registered from home had a place already, or waited.
-    Raises TournamentError.
+    *let_in*: why a team plays all the same that the conditions of the concours refuse. Raises TournamentError.
     """
     tournament = lock_open_tournament(tournament_id)
     used = roster.numbers_used(tournament)
@@ -140,6 +142,8 @@ def register_team(
     fields["alone"] = not tournament.singles and len(wanted) < TEAM_SIZE
     _check_duplicates(tournament, wanted, confirm_twin)
     _check_likeness(tournament, wanted, confirm_twin)
+    let_in = names.clean_short(let_in, journal.REASON_LENGTH, "let_in")
+    against = check_admission(tournament, _candidate(wanted, fields), let_in)
     team = Team(
         tournament=tournament,
         number=_free_number(used, fields.pop("number", None)),
@@ -150,8 +154,15 @@ def register_team(
     team.save(force_insert=True)
     seat_players(team, _typed_players(tournament, wanted))
     booked = payments.book_payment(team, {}, till, by)
-    journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team) | booked)
+    admitted, reason = ({"let_in": against}, let_in) if against else ({}, "")
+    journal.write(tournament, acts.REGISTER_TEAM, by, after=facts(team) | booked | admitted, reason=reason)
     return team
+
+
+def _candidate(players: Sequence[str], fields: TeamFields, team: Team | None = None) -> Candidate:
+    """Return a team with *fields* as the conditions of the concours look at it; what they leave out is that of *team*."""
+    commune = fields.get("origin", team.origin if team else "")
+    return Candidate(players, names.clean(commune), fields.get("category", team.category if team else ""))
 
 
 def check_number_of_teams(count: int) -> None:
@@ -250,22 +261,27 @@ def change_team(
     phones: Sequence[str] = (),
     confirm_twin: bool = False,
     reason: str = "",
+    let_in: str = "",
     till: str = "",
     by: User | None,
     **fields: Unpack[TeamFields],
 ) -> Team:
     """Change what is given of a team, and leave the rest as it was.
 
-    Another player once a draw is published needs a *reason*; the number is fixed as soon as a draw was made, for its
+    Another player once a draw is published needs a *reason*, one whom the conditions of the concours refuse needs
+    *let_in*; the number is fixed as soon as a draw was made, for its
     minutes name teams by number. Raises TournamentError.
     """
     tournament, team = open_team(team_id)
-    before, texts, paid = facts(team), _texts(team), ledger.parts(team)
+    before, texts, paid, against = facts(team), _texts(team), ledger.parts(team), list[str]()
     reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     if players is not None:
         # A single stays one until a partner is written beside; a team of one plays with a substitute.
         one = fields.get("alone", team.alone) or team.members.count() == 1
         wanted = player_names(players, singles=tournament.singles, alone=one)
+        let_in = names.clean_short(let_in, journal.REASON_LENGTH, "let_in")
+        against = _check_newcomers(team, wanted, fields, let_in)
+        reason = reason or (let_in if against else "")
         _change_players(tournament, team, wanted, confirm_twin, reason)
         if len(wanted) == TEAM_SIZE:
             fields["alone"] = False
@@ -285,9 +301,20 @@ def change_team(
     # Texts may hold a name or a person's health: the journal says that they changed, not what they say.
     changed = [field for field, text in _texts(team).items() if text != texts[field]]
     if before != after or changed:
-        after |= {"texts": changed} if changed else {}
+        after |= ({"texts": changed} if changed else {}) | ({"let_in": against} if against else {})
         journal.write(tournament, acts.CHANGE_TEAM, by, before=before, after=after, reason=reason)
     return team
+
+
+def _check_newcomers(team: Team, wanted: Sequence[str], fields: TeamFields, let_in: str) -> list[str]:
+    """Check that a team that somebody joins may play; return what speaks against it. Raises TournamentError `not_admitted`.
+
+    Nobody joins where a name is only corrected: those who were let in once stay.
+    """
+    present = set(team.members.values_list("player__key", flat=True))
+    if all(roster.player_key(name) in present for name in wanted):
+        return []
+    return check_admission(team.tournament, _candidate(wanted, fields, team), let_in)
 
 
 def _set_fields(team: Team, fields: TeamFields) -> None:

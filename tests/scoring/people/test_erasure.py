@@ -10,11 +10,12 @@ from scoring.history.check import check
 from scoring.models import Export
 from scoring.people.services import erase_whole_person
 from scoring.public.pages import refresh_pages
+from scoring.till import services as till
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.people import another, person_of, register
 from tournament.jobs import services as jobs
-from tournament.models import Person
+from tournament.models import Movement, Person
 from tournament.people import services as people
 from tournament.registration import services as registration
 
@@ -35,7 +36,7 @@ def rows_with(*texts: str) -> set[str]:
 
 @pytest.fixture
 def evening():
-    tournament = builders.concours(teams=0, names_online=True)
+    tournament = builders.concours(teams=0, names_online=True, sales=["Sandwich : 3 €"])
     team = register(tournament, NAME, "Anne Roux", origin="Plouc", remark=f"{NAME} en fauteuil")
     registration.change_team(team_id=team.pk, phones=[PHONE, ""], name=f"Les {NAME}", by=None)
     register(tournament, "Luc Brun", "Lise Faure")
@@ -43,6 +44,10 @@ def evening():
     registration.delete_team(team_id=register(gone, NAME, "Paul Petit", origin="Plouc").pk, by=None)
     register(gone, NAME, "Anne Roux", origin="Plouc")
     builders.partie(tournament, 1, [(1, 1100, 2, 844)])
+    for remark in (f"rendu à {NAME}", "avance QUATREMERE Zéphyrin", "chaises"):
+        till.note_money(tournament_id=tournament.pk, kind="expense", cents=500, remark=remark, by=None)
+    till.sell(tournament_id=tournament.pk, items={"Sandwich": 1}, team=1, remark="le grand Zeph", by=None)
+    tournament.refresh_from_db()
     assert NAME in Client().get(reverse("public-standings", args=[tournament.slug])).text  # kept once it is looked at
     job = jobs.enqueue("workbook", tournament=tournament)
     Export.objects.create(
@@ -57,7 +62,7 @@ def evening():
 @pytest.mark.parametrize("way", ["service", "api"])
 def test_an_erased_person_is_named_in_no_row_after_the_palmares(evening, way, client):
     planted = rows_with(NAME, PHONE, "quatremere")
-    assert {"Player", "Person", "Team", "RemovedTeam", "RenderedPage"} <= planted
+    assert {"Player", "Person", "Team", "RemovedTeam", "RenderedPage", "Movement"} <= planted
     (person,) = Person.objects.filter(name=NAME)
     odile = account("odile", evening.club)
     if way == "service":
@@ -65,6 +70,9 @@ def test_an_erased_person_is_named_in_no_row_after_the_palmares(evening, way, cl
     else:
         assert api_for(odile).send(f"clubs/{evening.club_id}/people/{person.pk}/", None, "DELETE").status_code == 204
     assert not Export.objects.exists()
+    # Remarks of the till that name it, or are about its team, are erased with it; the money and its seals stay.
+    assert list(Movement.objects.exclude(remark="").values_list("remark", flat=True)) == ["chaises"]
+    assert Movement.objects.count() == 4
     refresh_pages(tournament_id=evening.pk)
     assert rows_with(NAME, PHONE, "quatremere") == set()
     evening.refresh_from_db()

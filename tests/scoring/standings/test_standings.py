@@ -217,6 +217,11 @@ def test_clubs_are_ranked_where_the_concours_says_so(client, django_assert_num_q
     assert "2210" in public and "3, 5" not in public
     slug = tournament.slug
     assert "numbers" not in client.get(f"/api/v1/public/{slug}/standings/origins/").json()["results"][0]
+    # A club that lacks teams has no rank: null, as everywhere in the API.
+    Tournament.objects.filter(pk=tournament.pk).update(origin_teams=9)
+    for address in (f"concours/{tournament.pk}", f"public/{slug}"):
+        ranks = [row["rank"] for row in client.get(f"/api/v1/{address}/standings/origins/").json()["results"]]
+        assert ranks and set(ranks) == {None}
     tournament.origin_teams = 0
     with django_assert_num_queries(0):
         assert origin_lines(tournament, rows) == []

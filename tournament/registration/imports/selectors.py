@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.models import MOST_CENTS
+from tournament.qualification.conditions import Candidate, refusals_of, told
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.columns import (
@@ -47,6 +48,8 @@ ASKED_ONCE = frozenset(
 AWAY = ("row_state", "row_hidden", "row_struck", "row_coloured")
 # How a line is written; who ticks it for another reason has answered that too.
 _WRITTEN = frozenset(("row_alone", "row_two_lines", "row_two_people"))
+# A team that is there already was let in then.
+_THERE = frozenset(("row_team_registered", "row_person_registered", "row_team_left"))
 MOST_FILED = 4  # names shown as lists file them
 MOST_ROWS_SAID = 3  # of those in which the same name stands: a list may say "Invité" in each
 
@@ -208,7 +211,7 @@ def plan_import(draft: ImportDraft) -> ImportPlan:
     place, sheet, layout = layout_of(draft, book)
     entries = read_entries(sheet, layout, singles=tournament.singles)
     registered, teams = registered_in(tournament), _numbers(tournament)
-    lines = _decided(entries, draft.answers, registered)
+    lines = _decided(tournament, entries, draft.answers, registered)
     unsure = not layout.sure and any(entry.kind == "team" for entry in entries)
     if unsure:
         lines = [replace(line, taken=False) for line in lines]
@@ -278,9 +281,20 @@ def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
     return list(Team.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "number"))
 
 
-def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], registered: Registered) -> list[PlanLine]:
+def _decided(
+    tournament: Tournament,
+    entries: Iterable[Entry],
+    answers: Mapping[str, dict[str, Any]],
+    registered: Registered,
+) -> list[PlanLine]:
     """Decide which rows are teams to register, which are doubtful and why; numbers not yet given."""
     entries = list(entries)
+    teams = [(entry, _as_answered(entry, answers.get(str(entry.row), {}))) for entry in entries if entry.kind == "team"]
+    candidates = [Candidate(tuple(filter(None, row.players)), row.origin, entry.category) for entry, row in teams]
+    refusals = {
+        entry.row: [Say("row_not_admitted", {"why": told(why)})] if why else []
+        for (entry, _row), why in zip(teams, refusals_of(tournament, candidates), strict=True)
+    }
     rows_of: dict[str, dict[int, None]] = {}
     for entry in entries:
         for key in {roster.player_key(name) for name in entry.players if name}:
@@ -292,7 +306,7 @@ def _decided(entries: Iterable[Entry], answers: Mapping[str, dict[str, Any]], re
             lines.append(PlanLine(entry, "skipped", entry.players, (Say(f"row_{entry.kind}", _span(entry)),)))
             continue
         answer = answers.get(str(entry.row), {})
-        line = _team_line(entry, answer, registered, rows_of, taken)
+        line = _team_line(entry, answer, registered, rows_of, taken, refusals[entry.row])
         lines.append(line)
         if line.taken:
             taken.add(line.players, entry.line)
@@ -303,16 +317,29 @@ def _span(entry: Entry) -> dict[str, object]:
     return {"read": entry.text[:120], "first": entry.row, "last": entry.last_row or entry.row}
 
 
+class _Answered(NamedTuple):
+    """A row with what was typed in the place of its names and its commune."""
+
+    typed_names: tuple[str, ...]
+    players: tuple[str, ...]
+    origin: str
+
+
+def _as_answered(entry: Entry, answer: Mapping[str, Any]) -> _Answered:
+    typed = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
+    players = tuple(own or name for own, name in zip(typed, entry.players, strict=True))
+    return _Answered(typed, players, _origin(entry, answer, typed))
+
+
 def _team_line(
     entry: Entry,
     answer: Mapping[str, Any],
     registered: Registered,
     rows_of: Mapping[str, Collection[int]],
     so_far: Taken,
+    refusals: list[Say],
 ) -> PlanLine:
-    typed_names = tuple(names.clean(str(answer.get(f"player_{i}", "")))[:200] for i in range(1, len(entry.players) + 1))
-    players = tuple(typed or name for typed, name in zip(typed_names, entry.players, strict=True))
-    origin = _origin(entry, answer, typed_names)
+    typed_names, players, origin = _as_answered(entry, answer)
     named = tuple(name for name in players if name) or players
     problems = [] if any(typed_names) and all(players) else list(entry.problems)
     if not problems:
@@ -329,6 +356,8 @@ def _team_line(
     keys = [roster.player_key(name) for name in named]
     doubts = doubts_of(named, keys, registered, so_far)
     doubts = said_since(doubts, entry) or doubts
+    if not any(say.code in _THERE for say in doubts):
+        doubts += refusals
     if players == entry.players:
         doubts += [Say(f"row_{question.code}", question.params) for question in entry.questions]
     doubted = {(say.params.get("player"), say.params.get("row")) for say in doubts}

@@ -157,14 +157,22 @@ def import_teams(*, draft_id: int, seen: str, present: bool = False, by: User) -
             "present": present,
             "first_round": first_round,
         }
+        let_in = _let_in(new)
+        after |= {"let_in": [line.number for line in new if _let_in([line])]} if let_in else {}
         payments_of = [line for team in teams for line in ledger.payment_lines(team, {}, till)]
         after |= {"movements": ledger.book(tournament, payments_of, by)} if payments_of else {}
         after |= {"waiting": [team.number for team in teams if team.waiting]} if waiting else {}
         if teams:
-            journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
+            journal.write(tournament, acts.IMPORT_TEAMS, by, after=after, reason=let_in)
         completed = [_complete(tournament, line, by) for line in plan.taken if line.completes]
         locked.delete()
     return [*teams, *completed]
+
+
+def _let_in(lines: Sequence[PlanLine]) -> str:
+    """Return why some of *lines* play all the same that the conditions refuse; empty where they refuse none."""
+    refused = any("row_not_admitted" in line.doubts for line in lines)
+    return gettext("Let in all the same: ticked in the list") if refused else ""
 
 
 def _complete(tournament: Tournament, line: PlanLine, by: User) -> Team:
@@ -179,7 +187,7 @@ def _complete(tournament: Tournament, line: PlanLine, by: User) -> Team:
     [known] = registration.known_players(tournament, [written[partner]])
     players = [written[key] if key in typed else before.name for key, before in ((there.key, there), (partner, known))]
     reason = gettext("Partner found, as the list says")
-    return registration.change_team(team_id=team.pk, players=players, reason=reason, by=by)
+    return registration.change_team(team_id=team.pk, players=players, reason=reason, let_in=_let_in([line]), by=by)
 
 
 @transaction.atomic

@@ -83,7 +83,7 @@ def _register(request: PageRequest, tournament: Tournament) -> HttpResponse:
     context = _form_context(tournament, form) | {"there": there}
     context["twin"] = twin or context["twin"]
     if request.htmx:
-        shown = ("player_1", "player_2", "number", "confirm")
+        shown = ("player_1", "player_2", "number", "confirm", "let_in")
         # Fields that the card does not show are sent with it.
         context["alone"] = (
             not tournament.singles and "player_2" in form.errors and not form.data.get("player_2", "").strip()

@@ -1,0 +1,64 @@
+"""Acts on who is qualified for a concours: which rankings qualify, who is called, what was answered."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine, of_concours
+
+
+def _rankings_before(line: WrittenLine) -> dict[str, Any]:
+    return of_concours(line) | {"rankings": line.before["qualifying"]}
+
+
+def _called(line: WrittenLine) -> dict[str, Any]:
+    return of_concours(line) | {"place_ids": line.after["qualified_places"]}
+
+
+def _answer_before(line: WrittenLine) -> dict[str, Any]:
+    answer = {"place_id": line.after["qualified_place"], "answer": line.before["answer"]}
+    return of_concours(line) | answer | {"uncall": line.after.get("qualified_places", [])}
+
+
+CHOOSE_QUALIFYING = Act(
+    "choose_qualifying",
+    words=_("Rankings that qualify"),
+    right="settings",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("The rankings that qualify are again those of before."), to=_rankings_before),
+    about="qualifying",
+)
+UNCALL_QUALIFIED = Act(
+    "uncall_qualified",
+    words=_("Call of the qualified taken back"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=IS_REVERSE,
+)
+CALL_QUALIFIED = Act(
+    "call_qualified",
+    words=_("Qualified called"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(
+        does=_("Those who were called and have not answered yet are not called any more."),
+        by=UNCALL_QUALIFIED,
+        to=_called,
+    ),
+)
+ANSWER_QUALIFIED = Act(
+    "answer_qualified",
+    words=_("Answer of who is qualified"),
+    right="register",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(
+        does=_(
+            "The answer is again the one before; whoever was called in its place and has not answered is not called."
+        ),
+        to=_answer_before,
+    ),
+)
