@@ -56,6 +56,7 @@ SUBJECTS = {
         "transfer",
         "copies",
         "entries",
+        "calendar",
         "guide",
     ),
 }
