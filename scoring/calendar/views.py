@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.calendar import ics, selectors
@@ -116,13 +117,18 @@ def send_calendar(
 ) -> HttpResponse:
     """Send the days of *tournaments* as a calendar that is called *name*. *kept_by*: "private" where an account asked."""
     host = request.get_host().partition(":")[0]
-    content = ics.calendar(tournaments, name=name, host=host, addresses=_addresses(request, tournaments))
+    # Before the calendar is made: who follows it asks every hour, and mostly nothing has changed.
+    state = [(one.slug, one.series, one.journal_number, one.journal_hash, one.club.name) for one in tournaments]
+    etag = hashlib.sha256(repr([name, host, get_language(), state]).encode()).hexdigest()[:24]
     headers = {
         "Content-Disposition": 'inline; filename="concours.ics"',
         "Cache-Control": f"{kept_by}, max-age=300",
-        "ETag": quote_etag(hashlib.sha256(content).hexdigest()[:24]),
+        "ETag": quote_etag(etag),
     }
-    return unless_known(request, HttpResponse(content, content_type=ics.CALENDAR, headers=headers))
+    known = unless_known(request, HttpResponse(content_type=ics.CALENDAR, headers=headers))
+    if known.status_code == 200:
+        known.content = ics.calendar(tournaments, name=name, host=host, addresses=_addresses(request, tournaments))
+    return known
 
 
 def _addresses(request: HttpRequest, tournaments: Sequence[Tournament]) -> dict[int, str]:

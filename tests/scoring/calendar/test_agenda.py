@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from scoring.calendar import selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, WIDTH
+from scoring.public.page_cache import public_live, public_page
+from scoring.public.pages import refresh_pages
 from scoring.public.sharing import calendar_token
-from tests.scoring import builders
+from tests.scoring.calendar.builders import announced, day
 from tournament.concours.services import change_settings, remove_tournament, restore_tournament
 from tournament.entries import selectors as entry_selectors
 from tournament.entries import services as entries
@@ -23,21 +25,13 @@ from tournament.registration.series import create_series, series_dates
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 PAGE, MAP, FEED = "/calendrier/", "/calendrier/carte/", "/calendrier/concours.ics"
-LISTED = {"listed": True, "rule_set": "ffb-classique"}
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
     cache.clear()
-
-
-def day(after: int) -> datetime.date:
-    return timezone.localdate() + datetime.timedelta(days=after)
-
-
-def announced(name: str, after: int, **more) -> Tournament:
-    """A concours that its club announces, so many days from today."""
-    return builders.concours(teams=more.pop("teams", 0), **LISTED | {"name": name, "date": day(after)} | more)
+    public_page.forget()
+    public_live.forget()
 
 
 def names(address: str) -> list[str]:
@@ -135,6 +129,18 @@ def test_places_left_are_those_of_the_form():
     assert text.count("liste d’attente") == 2 and text.count("/inscription/") == 3
     Team.objects.filter(tournament=every[3], number=2).update(waiting=True)
     assert entry_selectors.openings(every)[every[3].pk].full, "who comes after one who waits, waits"
+
+
+def test_the_page_of_an_announced_concours_leads_to_those_of_its_club():
+    tournament = announced("Soir", 1, teams=2)
+    link = reverse("public-agenda-club", args=[tournament.club_id])
+    address = reverse("public-standings", args=[tournament.slug])
+    assert link in Client().get(address).content.decode()
+    change_settings(tournament_id=tournament.pk, changes={"listed": False}, by=None)
+    refresh_pages(tournament_id=tournament.pk, force=True)
+    public_page.forget()
+    public_live.forget()
+    assert link not in Client().get(address).content.decode()
 
 
 def test_nothing_of_a_person_is_in_the_calendar():
