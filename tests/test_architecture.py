@@ -58,6 +58,7 @@ SUBJECTS = {
         "transfer",
         "copies",
         "entries",
+        "calendar",
         "guide",
     ),
 }

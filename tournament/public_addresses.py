@@ -15,6 +15,7 @@ ADDRESSES = {
     "accessibility": "aide/accessibilite/",
     "help-page": "aide/page/<slug:page>/",
     "kept": "conservation/",
+    "public-agenda-club": "calendrier/club/<int:club>/",
     "public-calendar": "p/<slug:slug>/concours.ics",
     "public-code": "p/<slug:slug>/code/",
     "public-entry": "p/<slug:slug>/inscription/",

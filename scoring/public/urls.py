@@ -9,8 +9,6 @@ urlpatterns = [
     addressed("public-standings", views.standings),
     addressed("public-team", views.team),
     addressed("public-qr", views.address),
-    addressed("public-calendar", views.calendar),
     path("p/<slug:slug>/integrer/", views.embed, name="public-embed"),
-    path("calendrier/<str:token>/concours.ics", views.club_calendar, name="public-club-calendar"),
     path("p/<slug:slug>/mur/", views.wall, name="public-wall"),
 ]

@@ -14,8 +14,7 @@ from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
 from scoring.public.serving import framed_by_us, public_context, send_page
-from scoring.public.sharing import CALENDAR, calendar_token, club_of_token, online, public_concours
-from scoring.public.sharing import calendar as calendar_of
+from scoring.public.sharing import calendar_token, online
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards, stories
@@ -78,36 +77,6 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if page is None:
         page = live.pages[number, language] = cached_page(_team_page(live, number, language))
     return send_page(request, page, language)
-
-
-@in_asked_language
-@require_safe
-def calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the day of a concours for calendars."""
-    tournament = public_tournament(slug)
-    return send_calendar(request, [tournament], tournament.name)
-
-
-@in_asked_language
-@require_safe
-def club_calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """Send the days of all public concours of a club, for a calendar that follows them."""
-    club = club_of_token(token)
-    if club is None:
-        raise Http404
-    return send_calendar(request, public_concours(club), club.name)
-
-
-def send_calendar(
-    request: HttpRequest, tournaments: list[Tournament], name: str, *, kept_by: str = "public"
-) -> HttpResponse:
-    """Send the days of *tournaments* as a calendar that is called *name*. *kept_by*: "private" where an account asked."""
-    addresses = {
-        one.pk: request.build_absolute_uri(reverse("public-standings", args=[one.slug])) for one in tournaments
-    }
-    content = calendar_of(tournaments, name=name, host=request.get_host().partition(":")[0], addresses=addresses)
-    headers = {"Content-Disposition": 'inline; filename="concours.ics"', "Cache-Control": f"{kept_by}, max-age=300"}
-    return HttpResponse(content, content_type=CALENDAR, headers=headers)
 
 
 @require_safe

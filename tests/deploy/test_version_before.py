@@ -81,6 +81,7 @@ ACTS_SINCE = {  # that the first version did not know
 }
 MAY_LACK = {
     "import-preview",  # of whoever sent the list
+    "public-agenda-club",
     "public-club-calendar",
     "public-embed",
     "webhook",

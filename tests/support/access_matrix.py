@@ -277,6 +277,10 @@ PAGES = {
     "public-wall": Page("public"),
     "public-calendar": Page("public"),
     "public-club-calendar": Page("public", read=404),  # its own token opens it, none of a table
+    "public-agenda": Page("public"),
+    "public-agenda-map": Page("public"),
+    "public-agenda-feed": Page("public"),
+    "public-agenda-club": Page("public", read=404),  # this one announces nothing
     "public-embed": Page("public", read=404),  # on the Internet only
     "public-tables": Page("public"),
     "public-minutes": Page("public"),

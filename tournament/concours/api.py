@@ -57,9 +57,10 @@ class ConcoursQuery(PageQuery):
 
 
 class AnnouncedQuery(ConcoursQuery):
-    """`place` and `club_name`: a part of these."""
+    """`place` and `club_name`: a part of these; `commune`: its beginning, for a department that of its postal codes."""
 
     place: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
+    commune: Annotated[str, CleanText(max_length=60)] = LEFT_OUT
     club_name: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
 
 
@@ -67,7 +68,7 @@ AnnouncedOutput = Annotated[
     Tournament,
     Shown(
         "AnnouncedOutput",
-        "slug name date place club=club_id club_name=club.name parties fee_cents closed_at changed_at",
+        "slug name date place commune club=club_id club_name=club.name parties fee_cents closed_at changed_at",
         "A concours that other sites may announce; `slug` is its name in the addresses under `public/`.",
     ),
 ]
@@ -140,6 +141,7 @@ class AnnouncedConcours(OpenView, name="public-announced"):
             *announced_lists(today=timezone.localdate()),
             club__name__icontains=query.club_name,
             place__icontains=query.place,
+            commune__startswith=query.commune,
         )
         return page(chosen, query)
 

@@ -94,6 +94,12 @@ class Tournament(models.Model):
     public = models.BooleanField(default=True, help_text="the public pages are open")
     names_online = models.BooleanField(default=False, help_text="names on public pages outside the hall")
     listed = models.BooleanField(default=False, help_text="in the public list of the site's concours")
+    commune = models.CharField(
+        max_length=60, blank=True, default="", help_text="postal code and commune, for the calendar: 44170 Nozay"
+    )
+    # Concours made as one series share a key; `series_day` is the day that was planned, also after another was chosen.
+    series = models.CharField(max_length=12, blank=True, default="")
+    series_day = models.DateField(null=True, blank=True)
     hold_ranking = models.BooleanField(default=False, help_text="the last ranking is kept for the prize giving")
     is_demo = models.BooleanField(default=False)
     # Registration from home: from so many days before the day of the concours, 0 for never, until an hour of one of them.
@@ -140,7 +146,8 @@ class Tournament(models.Model):
         ordering = ["-date", "-id"]
         indexes = [
             models.Index(fields=["date"], name="tournament_date"),
-            models.Index(fields=["date"], condition=Q(listed=True), name="tournament_listed"),
+            models.Index(fields=["date", "id"], condition=Q(listed=True), name="tournament_listed"),
+            models.Index(fields=["commune", "date"], condition=Q(listed=True), name="tournament_listed_commune"),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(parties__gte=1, parties__lte=20), name="parties_1_to_20"),

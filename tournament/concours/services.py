@@ -48,11 +48,12 @@ def create_tournament(
     overrides: Mapping[str, object] | None = None,
     like: Tournament | None = None,
     is_demo: bool = False,
+    series: str = "",
 ) -> Tournament:
     """Create a concours of *club*, set as *preset* (a key of PRESETS) says but for *overrides* (names of SETTINGS).
 
     *like* is an earlier concours whose settings are taken instead of the preset's. `rule_options` and `draw_options` in
-    *overrides* may hold only the options that differ. Raises TournamentError, its `field` the setting that is wrong;
+    *overrides* may hold only the options that differ. *series* is the key of the series that it is one evening of. Raises TournamentError, its `field` the setting that is wrong;
     nothing is written then.
     """
     given = PRESETS[clean_word(preset, "preset", PRESETS)].settings if like is None else settings_for_another(like)
@@ -68,6 +69,7 @@ def create_tournament(
         }
     settings = checked(_proportioned(settings, start))
     tournament = Tournament(club=club, preset=preset, slug=_new_slug(), is_demo=is_demo, **settings)
+    tournament.series, tournament.series_day = series, date if series else None
     tournament.save(force_insert=True)
     keep_rows(tournament)
     note_activity(club)

@@ -479,6 +479,11 @@ SETTINGS: tuple[Setting, ...] = (
         clause=SettingClause("names", if_set(_("The concours and the address of its pages may be announced on the Internet."))),
     ),
     Setting(
+        "commune", TextLine(60, example=_("44170 Nozay")), default="", group="names", freezes=Freezes.NEVER,
+        label=_("Postal code and commune"), journal=_("postal code and commune"),
+        help=_("For the calendar, where concours are looked for by department."),
+    ),
+    Setting(
         "entries_days", Integer(0, 366, empty=0), default=0, group="entries", freezes=Freezes.NEVER,
         label=_("Opens so many days before"), journal=_("registration from home, days before"),
         help=_("Empty: nobody registers from home."),

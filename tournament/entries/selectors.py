@@ -2,11 +2,12 @@
 
 import datetime
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from tournament import names
@@ -16,6 +17,7 @@ from tournament.journal.acts import Act
 from tournament.registration import selectors as roster
 from tournament.registration.acts import RETURN_TEAM, SET_AWAY, SET_PRESENT, WITHDRAW_TEAM
 from tournament.registration.models import Team
+from tournament.rounds.models import Draw
 
 
 def digest(token: str) -> str:
@@ -43,7 +45,15 @@ def entries_state(tournament: Tournament) -> str:
     window = window_of(tournament)
     if window is None:
         return "never"
-    if tournament.closed_at or tournament.copied_at or tournament.club.closed_at or roster.has_draw(tournament):
+    return _state(tournament, window, roster.has_draw)
+
+
+def _state(
+    tournament: Tournament,
+    window: tuple[datetime.datetime, datetime.datetime],
+    has_draw: Callable[[Tournament], bool],
+) -> str:
+    if tournament.closed_at or tournament.copied_at or tournament.club.closed_at or has_draw(tournament):
         return "over"
     now = timezone.now()
     return "soon" if now < window[0] else "open" if now < window[1] else "over"
@@ -73,7 +83,12 @@ def pending_places(tournament: Tournament) -> dict[int, int]:
     if not pending:
         return {}
     people = roster.turnout(tournament)
-    teams, singles, waiting = people.teams, people.alone, people.waiting
+    return _placed(tournament, pending, people.teams, people.alone, people.waiting)
+
+
+def _placed(
+    tournament: Tournament, pending: Iterable[tuple[int, str]], teams: int, singles: int, waiting: int
+) -> dict[int, int]:
     places: dict[int, int] = {}
     for pk, partner in pending:
         alone = not (tournament.singles or partner)
@@ -90,6 +105,49 @@ def pending_places(tournament: Tournament) -> dict[int, int]:
 def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | None:
     """Return how many more teams have a place, None for as many as come; none where one of the pending *places* waits."""
     return 0 if any(places.values()) else roster.places_left(tournament)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How registration from home stands, as `entries_state`; how many more teams have a place, None without a limit."""
+
+    state: str
+    left: int | None
+
+    @property
+    def full(self) -> bool:
+        """Return whether who registers now waits for a place."""
+        return self.left == 0
+
+
+def openings(tournaments: Sequence[Tournament]) -> dict[int, Opening]:
+    """Return how registration stands for each of *tournaments*, by pk; three queries, whatever their number."""
+    limited = [one.pk for one in tournaments if one.max_teams]
+    by_home = [one.pk for one in tournaments if one.entries_days]
+    drawn = set(Draw.objects.filter(round__tournament__in=by_home).values_list("round__tournament", flat=True))
+    counts: dict[int, Counter[str]] = {pk: Counter() for pk in limited}
+    teams = Team.objects.filter(tournament__in=limited, withdrawn_from=None).order_by()
+    for pk, waits, alone, count in teams.values_list("tournament", "waiting", "alone").annotate(n=Count("pk")):
+        counts[pk]["waiting" if waits else "alone" if alone else "teams"] += count
+    pending: dict[int, list[tuple[int, str]]] = {pk: [] for pk in limited}
+    entries = HomeEntry.objects.filter(roster.PENDING, tournament__in=limited).order_by("arrival", "pk")
+    for concours, pk, partner in entries.values_list("tournament", "pk", "player_2"):
+        pending[concours].append((pk, partner))
+
+    def left(one: Tournament) -> int | None:
+        if not one.max_teams:
+            return None
+        here, coming = counts[one.pk], pending[one.pk]
+        if here["waiting"] or any(_placed(one, coming, here["teams"], here["alone"], 0).values()):
+            return 0
+        singles = 0 if one.singles else sum(not partner for _pk, partner in coming)
+        return roster.room(one, here["teams"] + len(coming) - singles, here["alone"] + singles)
+
+    def state(one: Tournament) -> str:
+        window = window_of(one)
+        return "never" if window is None else _state(one, window, lambda that: that.pk in drawn)
+
+    return {one.pk: Opening(state(one), left(one)) for one in tournaments}
 
 
 def place_of(entry: HomeEntry) -> EntryPlace:

@@ -15,6 +15,7 @@ from tournament.registration.head_count import turnout, words_for
 from tournament.registration.models import Team, TeamMember
 
 KEY_LENGTH = 80
+PENDING = Q(team=None, taken_version=0, withdrawn=False, joined=None)  # registrations from home that are no team yet
 # Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
 _ALIKE, _SHORTEST = 0.75, 4
 
@@ -131,13 +132,17 @@ def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
     names_of_second = pending_entries(tournament).values_list("player_2", flat=True)
     single = 0 if tournament.singles else sum(not name for name in names_of_second)
     teams, singles = people.teams + len(names_of_second) - single, people.alone + single
-    # Two who came alone take the place of one team.
+    return room(tournament, teams, singles, alone=alone)
+
+
+def room(tournament: Tournament, teams: int, singles: int, *, alone: bool = False) -> int:
+    """Return how many more teams, or with *alone* people, may enter beside *teams* and *singles*: two of these take one place."""
     return max(0, tournament.max_teams - teams - (singles + (not alone)) // 2)
 
 
 def pending_entries(tournament: Tournament) -> QuerySet[Any]:
     """Return the registrations from home of which no team was made yet, in the order of arrival."""
-    return tournament.entries.filter(team=None, taken_version=0, withdrawn=False, joined=None).order_by("arrival", "pk")
+    return tournament.entries.filter(PENDING).order_by("arrival", "pk")
 
 
 def newcomers_waiting(tournament: Tournament, count: int, *, alone: bool = False) -> int:

@@ -1,6 +1,7 @@
 """Make concours as one before them: with its teams where that is wanted, and several at once, a week apart or more."""
 
 import datetime
+import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -51,9 +52,18 @@ def create_series(
     `teams_many`.
     """
     made = []
+    series = secrets.token_hex(6) if len(dates) > 1 else ""
     for date in dates:
         tournament = create_tournament(
-            club=club, preset=preset, name=name, date=date, place=place, by=by, overrides=overrides, like=like
+            club=club,
+            preset=preset,
+            name=name,
+            date=date,
+            place=place,
+            by=by,
+            overrides=overrides,
+            like=like,
+            series=series,
         )
         if teams and like is not None:
             _register_again(tournament, like, by)

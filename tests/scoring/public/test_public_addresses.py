@@ -13,7 +13,7 @@ TEMPLATES = ROOT / "templates"
 RENDERED = ("scoring/public/wall.html", "scoring/public/public_standings.html")
 # Shown to accounts, which no rendered page knows: the bar of the program and that of the evening.
 OF_ACCOUNTS = {"base.html", "tournament/concours/_evening_nav.html"}
-PARTS = {"slug": "soir", "number": 7, "page": "standings"}
+PARTS = {"slug": "soir", "club": 3, "number": 7, "page": "standings"}
 
 
 def asked_by_pages() -> set[str]:

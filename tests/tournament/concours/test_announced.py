@@ -56,6 +56,8 @@ def test_it_is_asked_by_day_place_club_and_change(concours):
     assert names(f"?first_day={tomorrow}") == ["Demain"]
     assert names(f"?last_day={tomorrow - timedelta(days=1)}") == ["Ce soir", "Hier"]
     assert names("?place=nort") == ["Demain"]
+    Tournament.objects.filter(pk=concours["Demain"].pk).update(commune="44390 Nort")
+    assert names("?commune=44") == ["Demain"] and not names("?commune=45")
     Club.objects.filter(pk=concours["Hier"].club_id).update(name="Les Atouts")
     assert names("?club_name=atout") == ["Hier"]
     assert names(f"?club={concours['Demain'].club_id}") == ["Demain"]

@@ -83,6 +83,7 @@ OTHER = {
     "public": False,
     "names_online": True,
     "listed": True,
+    "commune": "44170 Nozay",
     "entries_days": 30,
     "entries_end_days": 1,
     "entries_end_hour": 20,
@@ -141,6 +142,8 @@ def test_the_columns_of_a_concours_are_its_settings():
         "keys",
         "epoch",
         "copied_at",
+        "series",
+        "series_day",
     }
     assert {field.name for field in Tournament._meta.fields} - own == set(BY_NAME)
     for setting in SETTINGS:
@@ -186,6 +189,7 @@ def test_what_stands_when():
         "public",
         "names_online",
         "listed",
+        "commune",
         "entries_days",
         "entries_end_days",
         "entries_end_hour",
@@ -418,6 +422,7 @@ TITLE = {
     "name",
     "date",
     "place",
+    "commune",
     "model_name",
     "sales",
     "club_means",

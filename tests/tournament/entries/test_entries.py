@@ -353,6 +353,56 @@ def test_a_laptop_takes_the_list_again_and_again(concours):
     assert take(second)[0] == 29
 
 
+@pytest.mark.engine
+def test_eighty_from_home_are_taken_in_three_times_beside_nine_of_the_door(concours):
+    """80 registrations, 12 changes, 5 withdrawals; nobody is doubled, nobody lost, what changed on both sides is asked."""
+    hall = builders.concours(slug="salle", teams=0, max_teams=200)
+
+    def receive():
+        return services.receive_list(tournament_id=hall.pk, sent=as_sent(concours))
+
+    def door(*players):
+        return registration.register_team(tournament_id=hall.pk, players=list(players), by=None)
+
+    for number in range(1, 61):
+        enters(concours, number)
+    assert (receive(), take(hall)) == (60, (60, []))
+    for number in range(8):
+        door(f"Porte A{number}", f"Porte B{number}")
+    door("Anne N070", "Bruno P070")  # comes before its own registration is taken in
+    for number in range(61, 81):
+        enters(concours, number)
+    for number in range(1, 9):
+        changed(concours, number, f"Neuf A{number}", f"Neuf B{number}")
+    for number in (20, 21):
+        services.withdraw_entry(tournament_id=concours.pk, token=token(number))
+    assert (receive(), kinds(hall).count("twin")) == (30, 1)
+    assert take(hall) == (30, [])
+    for number in range(9, 13):
+        changed(concours, number, f"Neuf A{number}", f"Neuf B{number}")
+    for number in (22, 61, 5):  # there before, there since the second time, and one that was changed
+        services.withdraw_entry(tournament_id=concours.pk, token=token(number))
+    ours = team_in(hall, 12)
+    registration.change_team(team_id=ours.pk, players=["Corrigée Ici", "Bruno P012"], by=None)
+    assert receive() == 7
+    assert take(hall) == (6, []) and kinds(hall) == ["both"], "what changed on both sides waits"
+    assert take(hall, _12="keep") == (1, [])
+    assert (receive(), kinds(hall), take(hall)) == (0, [], (0, []))
+    teams = [tuple(sorted(member.player.name for member in team.members.all())) for team in roster.teams_of(hall)]
+    home = {number: (f"Anne N{number:03}", f"Bruno P{number:03}") for number in range(1, 81)}
+    home |= {number: (f"Neuf A{number}", f"Neuf B{number}") for number in range(1, 12)}
+    home[12] = ("Bruno P012", "Corrigée Ici")
+    for number in (20, 21, 22, 61, 5):
+        del home[number]
+    wanted = [*home.values(), *((f"Porte A{number}", f"Porte B{number}") for number in range(8))]
+    assert sorted(teams) == sorted(wanted) and len(teams) == 83
+    assert len({team.number for team in hall.teams.all()}) == 83
+
+
+def team_in(hall, number):
+    return HomeEntry.objects.get(tournament=hall, key=selectors.digest(token(number))).team
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

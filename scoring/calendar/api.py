@@ -3,8 +3,9 @@
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 
-from scoring.public.sharing import CALENDAR, public_concours
-from scoring.public.views import send_calendar
+from scoring.calendar.ics import CALENDAR
+from scoring.calendar.selectors import sent_of_club
+from scoring.calendar.views import send_calendar
 from tournament.api.base import PUBLIC, ClubView, PublicView, act
 
 TAG = "calendars"
@@ -15,6 +16,7 @@ class PublicCalendar(PublicView, path="calendar/"):
     @act(PUBLIC, also=ICS)
     def get(self) -> HttpResponse:
         """Send the day of the concours as a calendar (RFC 5545)."""
+        self.tournament.series = ""  # alone it is no series
         return send_calendar(self.request, [self.tournament], self.tournament.name)
 
 
@@ -22,4 +24,4 @@ class ClubCalendar(ClubView, path="calendar/"):
     @act("read", also=ICS)
     def get(self) -> HttpResponse:
         """Send the days of the club's public concours as a calendar (RFC 5545)."""
-        return send_calendar(self.request, public_concours(self.club), self.club.name, kept_by="private")
+        return send_calendar(self.request, sent_of_club(self.club), self.club.name, kept_by="private")
