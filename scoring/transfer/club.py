@@ -48,6 +48,7 @@ class FilePerson:
     fixed_table: int | None
     needs: str
     phone: str
+    member: bool
     entered: bool
     told_apart: bool
     naming: str
@@ -86,7 +87,7 @@ class ClubFile:
     seasons: Sequence[FileSeason]
 
 
-_WRITTEN = ("name", "commune", "category", "fixed_table", "needs", "phone")
+_WRITTEN = ("name", "commune", "category", "fixed_table", "needs", "phone", "member")
 _SAID = ("entered", "told_apart", "naming", "images")
 _NUMBER = (int, type(None))
 
@@ -177,7 +178,7 @@ def _file(sent: Any) -> ClubFile:
     if own.pop("format") != FORMAT or own.pop("version") != VERSION:
         raise ValueError("another format")
     person = {"name": str, "commune": str, "category": str, "fixed_table": _NUMBER, "needs": str, "phone": str}
-    person |= {"entered": bool, "told_apart": bool, "naming": str, "images": bool}
+    person |= {"member": bool, "entered": bool, "told_apart": bool, "naming": str, "images": bool}
     person |= {"erased": bool, "merged": _NUMBER, "places": list}
     season = {"name": str, "slug": str, "away": bool, "rules": dict, "evenings": list, "cards": list}
     own["people"] = [FilePerson(**_typed(one, person)) for one in own["people"]]

@@ -41,6 +41,7 @@ def test_every_read_can_be_asked_whether_it_changed(hall, api, organiser, monkey
             "session",
             "workbook",
             "person-held",
+            "club-file",
         ):
             continue  # a page, files, and what holds another CSRF token or the moment each time
         url = hall(route, organiser)

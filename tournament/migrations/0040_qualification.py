@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0038_origin_ranking'),
+        ('tournament', '0039_calendar'),
     ]
 
     operations = [

@@ -43,7 +43,7 @@ def club():
     people.say_rights(club_id=made.pk, person_id=person(made, HERE[3]), naming="refused", by=None)
     twins = Person.objects.filter(club=made, name="Jean Martin").order_by("pk")
     people.tell_apart(club_id=made.pk, person_ids=[one.pk for one in twins], by=None)
-    people.correct_person(club_id=made.pk, person_id=twins[1].pk, commune="Nort", fixed_table=3, by=None)
+    people.correct_person(club_id=made.pk, person_id=twins[1].pk, commune="Nort", fixed_table=3, member=True, by=None)
     people.enter_people(club_id=made.pk, people=[{"name": "Odile Après", "needs": "près de la porte"}], by=None)
     season = season_of(made, [first, second], scale="results", best=1)
     seasons.choose_evenings(season_id=season.pk, by=None, evenings=[(first.pk, 1), (second.pk, 2)])
@@ -89,7 +89,7 @@ def test_people_seasons_and_words_come_with_the_concours(club):
     assert taken_in(services.pack_club(club), here) == 2
     assert places_of(here) == places_of(club)
     assert table_of(here) == table_of(club)
-    said = ("name", "commune", "fixed_table", "needs", "told_apart", "naming", "entered", "merged_into__name")
+    said = ("name", "commune", "fixed_table", "member", "needs", "told_apart", "naming", "entered", "merged_into__name")
     there, came = (list(one.people.exclude(name="").order_by(*said).values_list(*said)) for one in (club, here))
     assert came == there
     assert [one.name for one in here.seasons.filter(removed_at=None)] == ["Challenge"]
