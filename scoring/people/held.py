@@ -15,6 +15,7 @@ from scoring.referee.selectors import RulingLine, lines_of, rulings_at
 from scoring.seasons.models import Season
 from scoring.sheets.models import Photo
 from tournament.clubs.models import Club
+from tournament.entries.models import HomeEntry
 from tournament.journal.acts import ACTS
 from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.people.models import PERSON_CATEGORIES, Person
@@ -52,6 +53,7 @@ class HeldEvening:
     phone: str
     played: PlayedEvening | None
     prize: str
+    entry: HomeEntry | None = None
     rulings: list[RulingLine] = field(default_factory=list)
     photos: list[HeldPhoto] = field(default_factory=list)
     lines: list[HeldLine] = field(default_factory=list)
@@ -98,6 +100,7 @@ def held_data(person: Person) -> HeldData:
     handed: dict[tuple[int, int], list[str]] = defaultdict(list)
     for one in HandedPrize.objects.filter(tournament__in=set(own.values())):
         handed[one.tournament_id, one.number].append(one.what)
+    entries = {one.team_id: one for one in HomeEntry.objects.filter(team__in=own).order_by("pk")}
     prizes |= {team: " · ".join(words) for team, words in handed.items()}
     return HeldData(
         club=person.club,
@@ -111,6 +114,7 @@ def held_data(person: Person) -> HeldData:
                 phone=row.player.phone,
                 played=played.get(row.pk),
                 prize=prizes.get((row.team.tournament_id, row.team.number), ""),
+                entry=entries.get(row.team_id),
                 rulings=rulings[row.team_id],
                 photos=photos[row.team_id],
                 lines=lines[row.team_id],

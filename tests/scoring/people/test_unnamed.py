@@ -12,6 +12,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.history.check import check
 from scoring.models import Delivery, Export, Photo, RenderedPage, WrittenFile
@@ -27,6 +28,7 @@ from tests.support.access_matrix import PAGES
 from tests.support.api import api_for
 from tests.support.api import routes as api_routes
 from tests.support.api_routes import ROUTES
+from tournament.entries.models import HomeEntry
 from tournament.jobs import services as jobs
 from tournament.models import Person, Player, Table, Team, Tournament
 from tournament.people import services as people
@@ -237,6 +239,11 @@ def rows_with_traces() -> set[str]:
 
 def test_all_that_is_held_is_one_page_with_its_photos(evening):
     address = f"clubs/{evening.tournament.club_id}/people/{evening.person.pk}/held/"
+    team = evening.person.memberships.first().team
+    HomeEntry.objects.create(
+        tournament=team.tournament, key="k" * 64, arrival=1, player_1=NAME, contact="zq@exemple.test", team=team,
+        at=timezone.now(),
+    )  # fmt: skip
     answer = api_for(evening.users["organiser"]).ask(address)
     page = answer.content.decode()
     assert (
@@ -252,6 +259,7 @@ def test_all_that_is_held_is_one_page_with_its_photos(evening):
         "Challenge",
         str(career_of(evening.person).evenings[0].parties[0].points),
         "automne",
+        "zq@exemple.test",
     ):
         assert words in page, words
     assert (
