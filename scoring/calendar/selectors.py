@@ -17,7 +17,7 @@ from tournament.entries.selectors import Opening, openings
 A_PAGE = 40
 MOST_SENT = 300  # concours in a calendar that is followed
 SENT_AFTER = datetime.timedelta(days=31)  # so long a calendar that is followed keeps a concours that is over
-# What a line of the calendar shows; the other columns are long.
+# The columns that a line of the calendar shows; the others are long.
 _SHOWN = (
     "slug name date place commune club__name fee_cents fee_per max_teams closed_at copied_at next_method rule_set"
     " entries_days entries_end_days entries_end_hour club__closed_at"
@@ -102,7 +102,7 @@ class MapPoint:
 
 @dataclass(frozen=True)
 class CalendarMap:
-    """Where the concours to come are; `elsewhere`: how many have no postal code. `communes`: those of one department."""
+    """The places of the concours to come; `elsewhere`: how many have no postal code. `communes`: those of one department."""
 
     points: Sequence[MapPoint]
     elsewhere: int

@@ -193,10 +193,10 @@ def _broken_at(tournament: Tournament, told: _Told) -> int | None:
     broken = broken_line(told.read(remembered()), Keys.of(tournament.keys))
     if broken is not None:
         return broken
-    number, hash_ = (last.number, last.hash) if last is not None else (0, "")
+    number, hash_, epoch = (last.number, last.hash, last.epoch) if last is not None else (0, "", "")
     if number != tournament.journal_number:
         return min(number, tournament.journal_number) + 1
-    return number if hash_ != tournament.journal_hash else None
+    return number if (hash_, epoch) != (tournament.journal_hash, tournament.epoch) else None
 
 
 def _authors(told: _Told) -> Iterator[Difference]:

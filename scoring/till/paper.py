@@ -92,8 +92,10 @@ def _tables(balance: TillBalance) -> list[Pair]:
     if balance.kept_fees:
         fees.append(_("of which %(sum)s of deleted registrations") % {"sum": money(balance.kept_fees)})
     notes = balance.notes
+    # Beside the strings: the catalogue does not look into them.
+    paid, differs, unpaid = _("Fees"), _("Difference at the count"), _("Not paid yet")
     came = [
-        TillRow(f"{_('Fees')} ({balance.people.paid_words})", balance.fees, fees),
+        TillRow(f"{paid} ({balance.people.paid_words})", balance.fees, fees),
         *(TillRow(f"{item.quantity} × {item.item}", item.cents) for item in balance.items),
         *(TillRow(line.remark, line.cents) for line in notes if line.kind == "income"),
         TillRow(_("Total"), balance.earned, total=True),
@@ -106,13 +108,13 @@ def _tables(balance: TillBalance) -> list[Pair]:
     leaves = [
         TillRow(_("What came"), balance.earned),
         TillRow(_("What was spent"), -balance.spent),
-        *(TillRow(f"{_('Difference at the count')} · {line.remark}", line.cents) for line in counts),
+        *(TillRow(f"{differs} · {line.remark}", line.cents) for line in counts),
         TillRow(_("Result"), balance.result, total=True),
     ]
     held = [
         TillRow(_("Float"), balance.floats),
         TillRow(_("Result"), balance.result),
-        *(TillRow(f"{_('Not paid yet')} · {debtor.who}", -debtor.cents) for debtor in balance.debtors),
+        *(TillRow(f"{unpaid} · {debtor.who}", -debtor.cents) for debtor in balance.debtors),
         *(_noted(line, line.cents) for line in notes if line.kind == "deposit"),
         TillRow(_("In the tills"), balance.in_tills, total=True),
     ]

@@ -92,7 +92,7 @@ class ConcoursFileOne(ConcoursView, path="file/", name="concours-file"):
 
 @dataclass(frozen=True)
 class TakenClub:
-    """What taking in the file of a club did: how many concours came, and how each of the file stood to what was here."""
+    """The outcome of taking in the file of a club: how many concours came, and how each of the file stood to what was here."""
 
     taken: int
     concours: list[FileComparison]

@@ -1,4 +1,4 @@
-"""What a club has beside its concours, as the file of a club holds it: its people, its seasons, its words."""
+"""The people, seasons and words of a club, as the file of a club holds them beside its concours."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -114,7 +114,7 @@ def write_club(club: Club, concours: Sequence[int]) -> bytes:
     first = JournalEntry.objects.filter(tournament__in=concours, number=1).order_by("tournament")
     hashes = dict(first.values_list("tournament", "hash"))
     at = {pk: place for place, pk in enumerate(hashes)}
-    # Whoever stands, before those whose names lead to it.
+    # Those who stand, before those whose names lead to them.
     everybody = club.people.exclude(erased_at__isnull=False, memberships=None)
     found = sorted(everybody, key=lambda one: (one.merged_into_id is not None, one.pk))
     place_of = {person.pk: place for place, person in enumerate(found)}
@@ -358,7 +358,7 @@ def bring_rest(*, brought: BroughtPeople, club: Club, taken: Sequence[int], by: 
         choose_words(club_id=club.pk, donne=file.donne, team=file.team, by=by)
     if club.people_years == Club._meta.get_field("people_years").default:
         people.choose_retention(club_id=club.pk, years=file.years, by=by)
-    # Whoever sat in a concours alone that was not taken in, and was written by nobody.
+    # Those whom nobody wrote, and who sat only in concours that were not taken in.
     forget_unknown(brought.persons)
 
 

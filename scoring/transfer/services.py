@@ -61,7 +61,7 @@ _UNFIT = (
 
 @dataclass(frozen=True)
 class SentClub:
-    """What a file holds: its concours, and what the club has beside them; *whole* where it is the file of a club."""
+    """The parts of a file: its concours, and what the club has beside them; *whole* where it is the file of a club."""
 
     concours: Sequence[ConcoursFile]
     about: ClubFile | None = None

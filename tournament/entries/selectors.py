@@ -109,7 +109,7 @@ def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | No
 
 @dataclass(frozen=True)
 class Opening:
-    """How registration from home stands, as `entries_state`; how many more teams have a place, None without a limit."""
+    """The state of registration from home, as `entries_state`; how many more teams have a place, None without a limit."""
 
     state: str
     left: int | None

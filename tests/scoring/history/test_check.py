@@ -46,7 +46,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 # of the moment, and the numbers of rows.
 TABLES = {
     # A message of the moment and when the ranking was shown: their lines have the words, and they count for nothing.
-    "tournament.Tournament": {"id", "hall_message", "hall_message_until", "ranking_shown_at"},
+    # When it last changed and when the copy came that it is: no act sets them.
+    "tournament.Tournament": {
+        "id",
+        "hall_message",
+        "hall_message_until",
+        "ranking_shown_at",
+        "changed_at",
+        "copied_at",
+    },
     "tournament.Team": {"id"},
     # The person is the club's: a change of it changes no result.
     "tournament.TeamMember": {"id", "person"},
@@ -193,6 +201,11 @@ def changes_by_hand(tournament: Tournament, count: int, chance: random.Random) -
 
 class _TakenBackError(Exception):
     pass
+
+
+def test_another_home_written_by_hand_is_found(evening):
+    Tournament.objects.filter(pk=evening.pk).update(epoch="7/00000000")
+    assert check(Tournament.objects.get(pk=evening.pk)).broken_at == evening.journal_number
 
 
 @pytest.mark.engine

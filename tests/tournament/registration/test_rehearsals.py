@@ -5,8 +5,8 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from scoring.calendar.selectors import sent_of_club
 from scoring.models import ScoreSheet
-from scoring.public.sharing import public_concours
 from tests.scoring import builders
 from tests.support.api import account
 from tournament.concours.services import create_tournament
@@ -61,7 +61,7 @@ def test_nobody_is_a_regular_by_a_rehearsal_and_no_calendar_has_it(rehearsal):
     register_team(tournament_id=real.pk, players=["Odile Prigent", "Yves Le Bras"], by=None)
     (odile,) = find_people(rehearsal.club, "odile")
     assert (odile.origin, odile.times) == ("", 1)
-    assert public_concours(rehearsal.club) == [real]
+    assert sent_of_club(rehearsal.club) == [real]
 
 
 def test_a_concours_marked_later_counts_for_nobody_and_one_unmarked_for_its_players(rehearsal):

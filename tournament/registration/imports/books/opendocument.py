@@ -107,7 +107,7 @@ class _Rows:
 
 
 class _Cell(NamedTuple):
-    """What the attributes of a cell say: how far it reaches, its style, and the text of its value, None for letters."""
+    """The attributes of a cell: how far it reaches, its style, and the text of its value, None for letters."""
 
     repeated: int
     down: int
