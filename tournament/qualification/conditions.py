@@ -9,6 +9,7 @@ from tournament import names
 from tournament.concours.models import Tournament
 from tournament.concours.settings import ENTRY_CATEGORIES
 from tournament.errors import TournamentError
+from tournament.journal.keys import Keys
 from tournament.people.models import Person
 from tournament.people.recognition import NamedPlace, match_people
 from tournament.qualification.answers import ACCEPTED, DECLINED, LAPSED, OPEN
@@ -44,7 +45,16 @@ class _Qualified(NamedTuple):
 
 
 def has_conditions(tournament: Tournament) -> bool:
-    """Return whether not everybody may register; nobody is asked in a rehearsal, of which no person is known."""
+    """Return whether it is checked here who may register; nobody is asked in a rehearsal, of which no person is known."""
+    return _asks(tournament) and not tournament.rehearsal and Keys.of(tournament.keys).own
+
+
+def unchecked_here(tournament: Tournament) -> bool:
+    """Return whether the conditions cannot be checked: members and the qualified stayed where the concours was made."""
+    return _asks(tournament) and not tournament.rehearsal and not Keys.of(tournament.keys).own
+
+
+def _asks(tournament: Tournament) -> bool:
     asked = (
         tournament.entry_members,
         tournament.entry_age_from,
@@ -52,7 +62,7 @@ def has_conditions(tournament: Tournament) -> bool:
         tournament.entry_category != ANYBODY,
         tournament.entry_qualified != NOBODY,
     )
-    return any(asked) and not tournament.rehearsal
+    return any(asked)
 
 
 def refusals_of(tournament: Tournament, candidates: Iterable[Candidate], *, from_home: bool = False) -> list[Refusals]:

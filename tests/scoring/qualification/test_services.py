@@ -15,8 +15,11 @@ from scoring.people.held import held_data
 from scoring.people.services import erase_whole_person
 from scoring.qualification import services
 from scoring.qualification.selectors import qualified_page
+from scoring.transfer.file import read_concours, write_concours
+from scoring.transfer.services import take_in
 from scoring.undo.services import undo
 from tests.scoring.seasons.evenings import make_evening, names, person, play, season_of
+from tests.support.api import account
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
 from tournament.concours import services as concours
@@ -372,3 +375,14 @@ def test_a_rehearsal_asks_nobody(evenings):
     club, *_ = evenings
     final = final_of(club, rehearsal=True)
     register(final, ["Luc Un", "Léa Deux"])
+
+
+def test_a_computer_that_took_the_concours_over_refuses_nobody_and_says_so(client):
+    final = final_of(Club.objects.create(name="Casson"), entry_members=True)
+    other = Club.objects.create(name="Amicale")
+    zoe = account("zoe", other)
+    taken = take_in(file=read_concours(write_concours(final.pk).content), club=other, by=zoe)
+    assert refusals_of(final, [Candidate(HERE[:2])])[0] and not refusals_of(taken, [Candidate(HERE[:2])])[0]
+    registration.register_team(tournament_id=taken.pk, players=HERE[:2], present=True, by=zoe)
+    client.force_login(zoe)
+    assert "ne sont pas vérifiées sur cet ordinateur" in client.get(reverse("door", args=[taken.pk])).content.decode()

@@ -25,6 +25,7 @@ from tournament.ledger.booking import known_means
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
+from tournament.qualification.conditions import unchecked_here
 from tournament.registration import head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
@@ -156,6 +157,7 @@ def _page(request: PageRequest, tournament: Tournament) -> dict[str, object]:
         "show": show,
         "next_number": _next_number(tournament),
         "drawn": drawn,
+        "unchecked": unchecked_here(tournament),
         "latecomer_seats": latecomer_seats(tournament, drawn) if drawn else None,
         "late": late,
         "next_entry": late.get(ANOTHER),
