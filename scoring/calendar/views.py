@@ -19,6 +19,7 @@ from scoring.calendar import ics, selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, OUTLINES, WIDTH, Department
 from scoring.public.serving import unless_known
 from scoring.public.sharing import club_of_token, events_json
+from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
@@ -37,7 +38,7 @@ def agenda(request: HttpRequest, club: int | None = None) -> HttpResponse:
     wanted = selectors.Wanted(
         club=owner,
         department=_department(request),
-        commune=request.GET.get("commune", "")[:60],
+        commune=names.clean(request.GET.get("commune", ""))[:60],
         month=_month(request.GET.get("month", "")),
         past=request.GET.get("when") == "past",
         after=_after(request.GET.get("after", "")),
