@@ -452,7 +452,7 @@ def test_no_palmares_shows_points_in_whose_order_nobody_is_placed(client):
 
 def test_a_team_that_a_handed_prize_leaves_without_any_is_said_to_have_none(client):
     """« qui a : aucune » had the gender of nothing that is a prize."""
-    tournament = set_up("4x12-points", 4, lots=["Whisky"], parties=1)
+    tournament = set_up("4x12-points", 2, lots=["Whisky"], parties=1)
     play(tournament)
     client.force_login(organiser_of(tournament))
     close_tournament(tournament_id=tournament.pk, by=None)
