@@ -10,6 +10,7 @@ from scoring.prizes.winners import PhaseWinner, phase_winners
 from scoring.ranking.results import FORFEIT
 from scoring.referee.selectors import RulingLine, cancelled_donnes, lines_of, rulings_in
 from scoring.rounds.minutes import MinutesLine, minutes_page
+from scoring.sheets.controls import winner_article
 from scoring.sheets.selectors import TableLine, tables_of_parties
 from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.standings import boards
@@ -32,8 +33,8 @@ from tournament.registration.head_count import DoorCounts, door_counts
 class TableRecord:
     """A table of a partie with its score; `donnes` are empty where its sheet was typed by totals, or nobody asked.
 
-    `bracket` is the phase it is played in, empty where all play the same. After equal totals in a knock-out
-    `goes_on` is the team that went on, `decision` how that was decided.
+    `bracket` is the phase it is played in, empty where all play the same. Where the totals do not say who won `goes_on`
+    is the team that did, or that went on in a knock-out, `decision` how that was decided.
     """
 
     line: TableLine
@@ -141,7 +142,7 @@ def _parties(
         PartieRecord(
             number=number,
             tables=[
-                TableRecord(line, bracket(line, number), donnes(line), *ties.get((number, line.number), (0, "")))
+                TableRecord(line, bracket(line, number), donnes(line), *ties.get((number, line.number), _by_rule(line)))
                 for line in lines
             ],
             exempt=[
@@ -164,6 +165,13 @@ def _parties(
         )
         for number, lines in tables.items()
     ]
+
+
+def _by_rule(line: TableLine) -> tuple[int, str]:
+    """Return the team that won at the table of *line* by the règlement, and its article; (0, "") where the points say it."""
+    if line.sheet is None or not line.sheet.winner or line.winner != line.sheet.winner:
+        return 0, ""
+    return line.sides[line.winner].number, winner_article(line.sheet)
 
 
 def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:

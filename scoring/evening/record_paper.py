@@ -138,7 +138,10 @@ def _partie_pages(record: EveningRecord) -> list[RecordPage]:
         bracket = ""
         for table in partie.tables:
             beside = _SIDE if partie.camps <= 2 else 2 * _SIDE
-            names = [f"{side.title} {' ' * 12 if table.goes_on else ''}" for side in table.line.sides.values()]
+            names = [
+                f"{side.title} ✓ ({table.decision})" if side.number == table.goes_on else f"{side.title} "
+                for side in table.line.sides.values()
+            ]
             if partie.camps > 2:
                 names = ["  :  1000 · ".join(names)]
             lines = max(text_lines(f"{name}    ", beside, _LETTERS) for name in names)

@@ -248,14 +248,16 @@ def given_already(awards: Awards) -> list[str]:
             words = {"number": one.number, "given": one.what, "prize": bare_words(awards, key)}
             said.append(_("No. %(number)s was given “%(given)s” instead of “%(prize)s”, and keeps it.") % words)
             continue
-        has = BETWEEN.join(filter(None, map(awards.words, awards.of(other))))
-        words = {"number": one.number, "given": one.what, "other": other, "due": has or _("none")}
-        said.append(
-            _(
+        due = BETWEEN.join(filter(None, map(awards.words, awards.of(other))))
+        words = {"number": one.number, "given": one.what, "other": other, "due": due}
+        text = _(
+            "No. %(number)s was given “%(given)s” and keeps it. By the ranking it is now no. %(other)s’s, who has none."
+        )
+        if due:
+            text = _(
                 "No. %(number)s was given “%(given)s” and keeps it. By the ranking it is now no. %(other)s’s, who has: %(due)s."
             )
-            % words
-        )
+        said.append(text % words)
     return said
 
 

@@ -67,6 +67,13 @@ class PartieResult(NamedTuple):
         return self.kind == PENDING
 
     @property
+    def decided_by_rule(self) -> bool:
+        """Return whether the règlement names the winner of its table, and the points do not."""
+        ahead = self.points - self.conceded
+        against = (self.outcome == WON and ahead <= 0) or (self.outcome == LOST and ahead >= 0)
+        return against and self.kind == PLAYED and self.camp in TWO_CAMPS and not self.awarded
+
+    @property
     def lost_by_forfeit(self) -> bool:
         """Return whether it was absent, or excluded after it had played."""
         return self.outcome == LOST and (self.kind == FORFEIT or self.awarded < 0)

@@ -120,15 +120,26 @@ def winner_text(sheet: ScoreSheet | None) -> list[str]:
     """Return which camp *sheet* lets win by the règlement and its article, in a sentence; [] where the points say it."""
     if sheet is None or not sheet.winner:
         return []
-    content = sheet.content
-    cut = 1 if content.get("coupure") else None
-    rules = {"ruleset": content["ruleset"], "options": content.get("options")}
-    winners = winners_of(**rules, totals=points_of(sheet), donnes=cut, exact=False)
+    winners = _open_winners(sheet)
     text = _("%(camp)s wins: %(reason)s (%(article)s).")
     if not winners.asks:
         return [_("%(camp)s wins by the règlement.") % {"camp": sheet.winner}]
     reason = winners.reason(get_language() or "fr")
     return [text % {"camp": sheet.winner, "reason": reason, "article": winners.article}]
+
+
+def winner_article(sheet: ScoreSheet) -> str:
+    """Return in few words that *sheet* has its winner by the règlement, with the article where one decides."""
+    article = _open_winners(sheet).article
+    return _("by the règlement, %(article)s") % {"article": article} if article else _("by the règlement")
+
+
+def _open_winners(sheet: ScoreSheet) -> Winners:
+    """Return the answers that the totals of *sheet* leave open, and the article that decides."""
+    content = sheet.content
+    cut = 1 if content.get("coupure") else None
+    rules = {"ruleset": content["ruleset"], "options": content.get("options")}
+    return winners_of(**rules, totals=points_of(sheet), donnes=cut, exact=False)
 
 
 def credited_text(terms: SheetTerms, sheet: ScoreSheet | None) -> list[str]:

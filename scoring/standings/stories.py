@@ -186,10 +186,13 @@ def _lost(evening: EveningResults, number: int, partie: int) -> bool:
 
 
 def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, partie: PartieStory) -> PartieStory:
-    """Add to *partie* who won its match of equal totals, as *ties* tell."""
+    """Add to *partie* who won where the totals do not say it: its match, as *ties* tell, or by the règlement."""
     winner, decision = ties.get((partie.played_in, partie.result.table or 0), (0, ""))
     if not winner:
-        return partie
+        if not partie.result.decided_by_rule:
+            return partie
+        said = _("Won by the règlement.") if partie.result.outcome == WON else _("Lost by the règlement.")
+        return partie._replace(parts=[*partie.parts, said])
     text = _("Match won (%(decision)s).") if winner == number else _("Match lost (%(decision)s).")
     return partie._replace(parts=[*partie.parts, text % {"decision": decision}])
 

@@ -15,6 +15,7 @@ from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets import prizes as prizes_sheet
 from scoring.workbook.source import read_source
+from tests.scoring.builders import sheet
 from tests.support.finals import play
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of, text_of
@@ -447,3 +448,20 @@ def test_no_palmares_shows_points_in_whose_order_nobody_is_placed(client):
     for name, key in (("palmares", tournament.pk), ("public-palmares", tournament.slug), ("prizes", tournament.pk)):
         assert not points.search(get(client, name, key)), name
     assert points.search(get(client, "print-standings", tournament.pk)), "the ranking has every figure"
+
+
+def test_a_team_that_a_handed_prize_leaves_without_any_is_said_to_have_none(client):
+    """« qui a : aucune » had the gender of nothing that is a prize."""
+    tournament = set_up("4x12-points", 2, lots=["Whisky"], parties=1)
+    play(tournament)
+    client.force_login(organiser_of(tournament))
+    close_tournament(tournament_id=tournament.pk, by=None)
+    first = standing(tournament).rows[0].number
+    call_prize(tournament_id=tournament.pk, number=first, by=None)
+    reopen_tournament(tournament_id=tournament.pk, reason="feuille mal lue", by=None)
+    table = Table.objects.get(round__tournament=tournament, seats__team__number=first)
+    north = table.seats.get(camp="NS").team.number == first
+    sheet(table, north=900 if north else 1044, east=1044 if north else 900)
+    page = text_of(get(client, "prizes", tournament.pk)).replace("\xa0", " ")
+    other = next(row.number for row in standing(tournament).rows if row.rank == 1)
+    assert f"D’après le classement ce lot serait maintenant au n° {other}, qui n’a aucun lot." in page

@@ -257,3 +257,26 @@ def test_a_sheet_exchanged_with_a_longer_match_is_asked_about_where_it_ends_the_
     with pytest.raises(ScoringError) as refused:
         rulings.exchange_sheets(**given, key="form-00000000003", reason="typed on the wrong table", by=by)
     assert refused.value.code == "winner_asked" and first.table.sheets.get(counted=True) == first
+
+
+def test_document_and_pages_say_that_the_reglement_names_the_winner(table, anne, client):
+    totals(table, anne, winner="NS")
+    client.force_login(anne)
+    pk, slug = table.round.tournament_id, table.round.tournament.slug
+    document = " ".join(client.get(reverse("whole-evening", args=[pk])).content.decode().split())
+    assert document.count("(selon le règlement, S4 Aux points faits)") == 1
+    for team, said in ((1, "Gagnée selon le règlement."), (2, "Perdue selon le règlement.")):
+        for page in (reverse("why", args=[pk, team]), reverse("public-team", args=[slug, team])):
+            assert said in client.get(page).content.decode(), page
+    submit_sheet(
+        table_id=table.pk,
+        key="form-00000000002",
+        kind="totals",
+        marks=marks(1033, 973),
+        base_version=1,
+        reason="lu",
+        by=anne,
+    )
+    for page in (reverse("whole-evening", args=[pk]), reverse("why", args=[pk, 1])):
+        told = client.get(page).content.decode()
+        assert "(selon le règlement" not in told and "Gagnée selon" not in told
