@@ -416,7 +416,9 @@ class Reader:
             return placed
         chosen = self.chosen.get((number, one.table))
         here = [team for team in pair if not self._away(team)]
-        return chosen if chosen in pair else here[0] if len(here) == 1 else None
+        if chosen in pair:
+            return chosen
+        return 0 if not here else here[0] if len(here) == 1 else None
 
     def _better_placed(self, minutes: Mapping[str, Any], pair: tuple[int, int]) -> int | None:
         rule = self.settings["knock_out_tie"]

@@ -207,14 +207,18 @@ class PlayedPhase:
         return RoundResult(result.table, result.points, result.outcome, result.lost_by_forfeit)
 
     def _better(self, number: int, a: int, b: int) -> int | None:
-        """Return which of two tied teams qualifies in round *number*, None while it is not decided."""
+        """Return which of two tied teams qualifies in round *number*, None while it is not decided; NOBODY where neither
+        is there for the next partie and nobody has said which.
+        """
         part = self.bracket_parts[number]
         if placed := better_placed(self.tie_rule, part.minutes, a, b):
             return placed
         result = self._seated_in(number, a)
         settled = self.tie_breaks.get((part.number, result.table or 0)) if result else None
         here = [team for team in (a, b) if team not in self.gone]
-        return settled if settled in (a, b) else here[0] if len(here) == 1 else None
+        if settled in (a, b):
+            return settled
+        return brackets.NOBODY if not here else here[0] if len(here) == 1 else None
 
     def asks(self, number: int, match: Match) -> bool:
         """Return whether somebody has to say who goes on after equal totals of *match*, of round *number*."""

@@ -15,6 +15,7 @@ from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets import phases, scores
 from scoring.workbook.source import read_source
+from tests.scoring.builders import sheet
 from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up
@@ -224,3 +225,18 @@ def test_who_was_absent_is_named_on_the_record_the_desk_and_in_the_workbook(clie
     assert words in tables and ("forfait des" in tables) == (len(absent) > 2)
     (tab,) = [one for one in scores.tabs(read_source(tournament)) if one.rows][:1]
     assert any(words in row for row in tab.rows)
+
+
+def test_of_a_tie_whose_camps_are_both_missing_nobody_goes_on_whoever_comes_back():
+    """One is excluded, the other misses the next partie: the draw seats neither, and says so for good."""
+    tournament = set_up("elimination", 5, knock_out_tie="cut")
+    ((table, pair),) = seated(tournament).items()
+    sheet(table, north=972, east=972)
+    one, other = (Team.objects.get(tournament=tournament, number=number) for number in pair)
+    registration.exclude_team(team_id=one.pk, from_round=2, reason="cris", by=None)
+    registration.set_away(tournament_id=tournament.pk, number=other.number, round_number=2, by=None)
+    play(tournament)
+    (bracket,) = [one for one in played_phases(evening(tournament.pk)) if one.rounds]
+    (match,) = [match for match in bracket.rounds[0] if match.table]
+    assert (set(match.sides), match.winner) == (set(pair), 0)
+    assert other.number not in {team for match in bracket.rounds[1] for team in match.sides}
