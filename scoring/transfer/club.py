@@ -20,7 +20,6 @@ from scoring.transfer.archive import dump, load
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.clubs.services import choose_words
-from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal.models import JournalEntry
 from tournament.people import services as people
@@ -349,7 +348,8 @@ def bring_rest(*, brought: BroughtPeople, club: Club, taken: Sequence[int], by: 
     """
     file = brought.file
     people.lock_club(club.pk)
-    first = JournalEntry.objects.filter(tournament__club=club, tournament__removed_at=None, number=1)
+    played = {"tournament__club": club, "tournament__removed_at": None, "tournament__rehearsal": False}
+    first = JournalEntry.objects.filter(**played, number=1)
     here = {hash_: pk for pk, hash_ in first.filter(hash__in=file.concours).values_list("tournament", "hash")}
     for one in file.seasons:
         evenings = {here[file.concours[at]]: weight for at, weight in one.evenings if file.concours[at] in here}
@@ -372,8 +372,7 @@ def _bring_season(
         if there.removed_at is None and more.keys() - before.keys():
             seasons.choose_evenings(season_id=there.pk, by=by, evenings=list((more | before).items()))
         return
-    counted = [(pk, weight) for pk, weight in evenings.items() if not Tournament.every.get(pk=pk).rehearsal]
-    season = seasons.make_season(club_id=club.pk, by=by, name=one.name, evenings=counted, **one.rules)
+    season = seasons.make_season(club_id=club.pk, by=by, name=one.name, evenings=list(evenings.items()), **one.rules)
     if not Season.objects.filter(slug=one.slug).exists():
         Season.objects.filter(pk=season.pk).update(slug=one.slug)
     cuts = [[[brought.persons[who] for who in named] for named in cut] for cut in one.cards]

@@ -131,6 +131,8 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
         assert [found and found.groups() for found in numbers] == [
             (str(number), str(len(pages))) for number in range(2, len(pages) + 1)
         ], address
+    thanks = printed(user, reverse("prize-thanks", args=[tournament.pk]))
+    assert thanks[0].lines > 20
     assert len(printed(user, reverse("print-sheet", args=[tournament.pk]))) == 1, "two sheets, to be cut apart"
 
 
