@@ -7,10 +7,10 @@ from pathlib import Path
 
 # Commands that begin before Django is set up, or without it; all others are Django's.
 ACTS = {
-    "serve": "deploy.serve",
-    "worker": "deploy.worker",
-    "pages": "deploy.pages",
-    "jobs": "deploy.jobs",
+    "serve": "deploy.laptop.serve",
+    "worker": "deploy.laptop.worker",
+    "pages": "deploy.hosting.pages",
+    "jobs": "deploy.hosting.jobs",
     "version": "deploy.version",
     "--version": "deploy.version",
     "read-list": "tournament.registration.imports.child",
@@ -31,7 +31,7 @@ dix-de-der worker, read-list, read-photo    are started by the others
 
 def complete_languages() -> None:
     """Compile the catalogues of a checkout that changed: otherwise its pages would be half English, without an error."""
-    from deploy.languages import stale_catalogues
+    from deploy.web.languages import stale_catalogues
 
     if stale_catalogues():
         from deploy.catalogue import compile_catalogues

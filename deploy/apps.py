@@ -5,6 +5,8 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        from deploy import celery, checks, local_gettext  # noqa: F401  the application of the tasks; the system checks
+        from deploy import celery  # noqa: F401  the application of the tasks; the system checks
+        from deploy.database import checks  # noqa: F401  the application of the tasks; the system checks
+        from deploy.web import local_gettext
 
         local_gettext.install()

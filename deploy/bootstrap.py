@@ -317,7 +317,7 @@ def wheels(arguments: list[str]) -> int:
 def package(arguments: list[str]) -> int:
     """Build the packages: wheel, Linux folder and .deb; and from the parts named, the Windows and macOS folders."""
     set_up(TEST_LOCK)
-    return python("-m", "deploy.packages", *arguments)
+    return python("-m", "deploy.packaging.packages", *arguments)
 
 
 def main(arguments: list[str]) -> int:

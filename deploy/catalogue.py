@@ -27,8 +27,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import rules
-from deploy.languages import languages, stale_catalogues
 from deploy.typography import typographic, visible
+from deploy.web.languages import languages, stale_catalogues
 from rules.sentences import MADE, Text
 from rules.sentences import text as sentence
 from tournament import finals, tirages

@@ -28,7 +28,7 @@ def _start_dispatcher(**_kwargs: object) -> None:
 
     dispatchers.append(JobDispatcher.start_new())
     if settings.METRICS:
-        from deploy import metrics
+        from deploy.hosting import metrics
 
         metrics.serve(settings.METRICS)
 

@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"(?<=/)[A-Za-z0-9_\-]{20,}")
 # Characters of a line: what a stranger sends, as the name of a host, stands in some and may have 32 kB.
 LONGEST = 8_000
 
-# The request, or the job, that a line belongs to: set in deploy/middleware.py, deploy/celery.py and deploy/dispatcher.py.
+# The request, or the job, that a line belongs to: set in deploy/web/middleware.py, deploy/celery.py and deploy/dispatcher.py.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 

@@ -25,10 +25,10 @@ from dj_database_url import parse as parse_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import lazy
 
-from deploy.data_folder import data_folder
-from deploy.languages import languages
-from deploy.network import HallHosts
+from deploy.laptop.data_folder import data_folder
+from deploy.laptop.network import HallHosts
 from deploy.version import version
+from deploy.web.languages import languages
 from tournament import durable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -120,30 +120,30 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     *(["django_prometheus.middleware.PrometheusBeforeMiddleware"] if METRICS else []),
-    "deploy.middleware.numbered_requests",
-    *(["deploy.middleware.behind_proxy"] if BEHIND_PROXY else []),
+    "deploy.web.middleware.numbered_requests",
+    *(["deploy.web.middleware.behind_proxy"] if BEHIND_PROXY else []),
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "deploy.middleware.Language",
-    *(["deploy.middleware.programs_by_tls"] if HOSTED else []),
+    "deploy.web.middleware.Language",
+    *(["deploy.web.middleware.programs_by_tls"] if HOSTED else []),
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "deploy.middleware.LocalWordsMiddleware",
-    "deploy.middleware.LoopbackOnlyMiddleware",
-    "deploy.middleware.SessionEnds",
-    "deploy.middleware.OwedFirst",
-    "deploy.middleware.wrong_methods",
-    "deploy.middleware.log_in_of_scripts",
-    *(["deploy.account_places.AccountPlaces"] if HOSTED else []),
-    *(["deploy.replica.PublicReads"] if _text("DATABASE_REPLICA_URL") else []),
-    "deploy.middleware.BusyDatabase",
-    "deploy.middleware.LogInFirst",
+    "deploy.web.middleware.LocalWordsMiddleware",
+    "deploy.web.middleware.LoopbackOnlyMiddleware",
+    "deploy.web.middleware.SessionEnds",
+    "deploy.web.middleware.OwedFirst",
+    "deploy.web.middleware.wrong_methods",
+    "deploy.web.middleware.log_in_of_scripts",
+    *(["deploy.hosting.account_places.AccountPlaces"] if HOSTED else []),
+    *(["deploy.database.replica.PublicReads"] if _text("DATABASE_REPLICA_URL") else []),
+    "deploy.web.middleware.BusyDatabase",
+    "deploy.web.middleware.LogInFirst",
     *(["django_prometheus.middleware.PrometheusAfterMiddleware"] if METRICS else []),
 ]
 
@@ -161,7 +161,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "deploy.middleware.page_context",
+                "deploy.web.middleware.page_context",
             ],
         },
     }
@@ -172,7 +172,7 @@ TEMPLATES = [
 _database: dict[str, Any] = {**parse_database_url(_text("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'dix.sqlite3'}")}
 DATABASES = {"default": _database}
 if _database["ENGINE"] == "django.db.backends.sqlite3":
-    _database["ENGINE"] = "deploy.sqlite"
+    _database["ENGINE"] = "deploy.database.sqlite"
     _database["CONN_MAX_AGE"] = None  # one connection a thread: opening one costs more than reading a page
     _database["OPTIONS"] = {
         "timeout": 20,
@@ -190,19 +190,19 @@ else:
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
     )
 
-# A copy that follows the database, from which public pages are read (deploy/replica.py).
+# A copy that follows the database, from which public pages are read (deploy/database/replica.py).
 REPLICA_URL = _text("DATABASE_REPLICA_URL")
 if REPLICA_URL:
     _replica = {
         name: value for name, value in _database.items() if name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")
     }
     DATABASES["replica"] = {**parse_database_url(REPLICA_URL), **_replica, "TEST": {"MIRROR": "default"}}
-    DATABASE_ROUTERS = ["deploy.replica.ReplicaRouter"]
+    DATABASE_ROUTERS = ["deploy.database.replica.ReplicaRouter"]
 
 # --- Cache and jobs -------------------------------------------------------------------------------------------------
 REDIS_URL = _text("REDIS_URL")
 CACHES = {
-    "default": {"BACKEND": "deploy.cache.OptionalRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
+    "default": {"BACKEND": "deploy.web.cache.OptionalRedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "dix"}
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -247,7 +247,7 @@ if _breached := _text("DIX_BREACHED_PASSWORDS"):
         {"NAME": "tournament.clubs.passwords.BreachedPasswordValidator", "OPTIONS": {"path": _breached}}
     ]
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # of the link by which an organiser of a new club chooses the first password
-CSRF_FAILURE_VIEW = "deploy.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "deploy.web.errors.csrf_failure"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from the log-in on, whatever is done
 SESSION_IDLE_SECONDS = 24 * 3600  # an evening has hours without a touch, and the next one is another log-in
 LOGIN_URL = "login"
@@ -265,7 +265,7 @@ TIME_ZONE = "Europe/Paris"
 # --- Static files ---------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 PROGRAM_VERSION = lazy(version, str)()
-FORM_RENDERER = "deploy.forms.FormRenderer"
+FORM_RENDERER = "deploy.web.forms.FormRenderer"
 # In the hall the files are served from where they stand; hosted, `manage.py collectstatic` gathers them here.
 STATIC_ROOT = Path(_text("DIX_STATIC") or DATA_DIR / "static") if HOSTED else None
 WHITENOISE_USE_FINDERS = EMBEDDED
@@ -349,7 +349,7 @@ REST_FRAMEWORK = {
     # Behind one address stand all the telephones of a hall; these limits are manners, not defence.
     "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "1200/min"},
     "DEFAULT_SCHEMA_CLASS": "tournament.api.schema.ActSchema",
-    "EXCEPTION_HANDLER": "deploy.api.exception_handler",
+    "EXCEPTION_HANDLER": "deploy.web.api.exception_handler",
     "COERCE_DECIMAL_TO_STRING": False,
 }
 SPECTACULAR_SETTINGS = {
@@ -395,6 +395,6 @@ LOGGING = {
 }
 
 if SENTRY_DSN:
-    from deploy import error_reports
+    from deploy.hosting import error_reports
 
     error_reports.start(SENTRY_DSN, release=PROGRAM_VERSION)

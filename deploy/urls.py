@@ -8,7 +8,9 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.decorators.http import conditional_page, require_GET, require_POST
 from django.views.i18n import set_language
 
-from deploy import api, closing, connection, copies, health, host_clubs, pairing, retention
+from deploy.hosting import host_clubs
+from deploy.laptop import closing, connection, copies, pairing
+from deploy.web import api, health, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
 from tournament.public_addresses import addressed
@@ -55,7 +57,7 @@ urlpatterns = [
     path("", include("tournament.urls")),
 ]
 
-handler400 = "deploy.errors.bad_request"
-handler403 = "deploy.errors.forbidden"
-handler404 = "deploy.errors.not_found"
-handler500 = "deploy.errors.server_error"
+handler400 = "deploy.web.errors.bad_request"
+handler403 = "deploy.web.errors.forbidden"
+handler404 = "deploy.web.errors.not_found"
+handler500 = "deploy.web.errors.server_error"

@@ -12,20 +12,20 @@ from celery import current_app  # noqa: E402
 from django.conf import settings  # noqa: E402  the settings need the line above
 from waitress.server import TcpWSGIServer  # noqa: E402
 
-from deploy.middleware import limit_body  # noqa: E402
-from deploy.request_timeout import TimedChannel  # noqa: E402
+from deploy.web.middleware import limit_body  # noqa: E402
+from deploy.web.request_timeout import TimedChannel  # noqa: E402
 
-# Here, because waitress-serve and deploy/serve.py both import this; another server has limits of its own.
+# Here, because waitress-serve and deploy/laptop/serve.py both import this; another server has limits of its own.
 TcpWSGIServer.channel_class = TimedChannel
 
 # A score waits no longer for the notice to the workers than for the cache; a worker may wait for its broker.
 if settings.REDIS_URL:
-    from deploy.cache import SECONDS  # without Redis its library is not loaded
+    from deploy.web.cache import SECONDS  # without Redis its library is not loaded
 
     current_app.conf.broker_transport_options |= {"socket_timeout": SECONDS, "socket_connect_timeout": SECONDS}
 
 if settings.METRICS:
-    from deploy import metrics
+    from deploy.hosting import metrics
 
     metrics.serve(settings.METRICS)
 

@@ -1,7 +1,7 @@
 """State the words of the local hall in every sentence: « mène » or « prise » for donne, « doublette » for équipe.
 
 A sentence is written once, with the usual words, and changed where it becomes text: `in_local_words` is called by
-`rules.sentences` and by the gettext of the program (deploy/local_gettext.py). All the words of a row are feminine, so
+`rules.sentences` and by the gettext of the program (deploy/web/local_gettext.py). All the words of a row are feminine, so
 that adjectives and articles agree; only the elision before « équipe » changes. Stored keys never do.
 docs/decisions/words-of-the-hall.md says why it is done here.
 """

@@ -56,12 +56,12 @@ def _burst(hall: Hall) -> tuple[float, float]:
 def test_sqlite_write_lock(tmp_path, settings, django_db_blocker, capsys):
     """docs/decisions/sqlite-write-lock.md"""
     default = settings.DATABASES["default"]
-    if default["ENGINE"] != "deploy.sqlite":
+    if default["ENGINE"] != "deploy.database.sqlite":
         pytest.skip("about SQLite")
     longest: dict[str, list[float]] = {}
     with django_db_blocker.unblock():
         for turn in range(2 * TURNS):
-            engine = ("deploy.sqlite", "django.db.backends.sqlite3")[turn % 2]
+            engine = ("deploy.database.sqlite", "django.db.backends.sqlite3")[turn % 2]
             alias = f"turn{turn}"
             connections.settings[alias] = {**default, "ENGINE": engine, "NAME": str(tmp_path / f"{turn}.sqlite3")}
             waits = sorted(_writes(alias))
@@ -73,7 +73,7 @@ def test_sqlite_write_lock(tmp_path, settings, django_db_blocker, capsys):
                     end="",
                 )
             del connections.settings[alias]
-    assert min(longest["deploy.sqlite"]) < min(longest["django.db.backends.sqlite3"])
+    assert min(longest["deploy.database.sqlite"]) < min(longest["django.db.backends.sqlite3"])
 
 
 def _writes(alias: str) -> list[float]:

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from deploy import hall_server, serve
+from deploy.laptop import hall_server, serve
 from tests.support import hall_servers as halls
 
 NUMBERS = (0, 300, 600, 1200)  # connections of the telephone

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from deploy import serve
+from deploy.laptop import serve
 
 
 def group_commit() -> None:

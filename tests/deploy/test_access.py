@@ -14,8 +14,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from deploy import network, pairing
-from deploy.middleware import behind_proxy, limit_body
+from deploy.laptop import network, pairing
+from deploy.web.middleware import behind_proxy, limit_body
 from tournament.clubs import devices
 from tournament.concours.selectors import public_address
 from tournament.models import PairedDevice

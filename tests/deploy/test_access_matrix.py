@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from deploy import pairing
+from deploy.laptop import pairing
 from scoring.public.page_cache import public_live, public_page
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser

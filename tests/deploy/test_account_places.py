@@ -17,9 +17,9 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import timezone
 
-from deploy import account_places, fair_server
-from deploy.account_places import AccountPlaces
-from deploy.pages import main as serve_pages
+from deploy.hosting import account_places, fair_server
+from deploy.hosting.account_places import AccountPlaces
+from deploy.hosting.pages import main as serve_pages
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.fixtures import wait_for
@@ -159,7 +159,7 @@ def test_the_threads_that_the_pages_are_started_with_are_those_that_are_shared(m
     settings.HOSTED = True
     made, served = [], {}
     monkeypatch.setattr(AccountPlaces, "THREADS", AccountPlaces.THREADS)  # as it was, afterwards
-    monkeypatch.setattr("deploy.pages.signal", Mock())
+    monkeypatch.setattr("deploy.hosting.pages.signal", Mock())
     monkeypatch.setattr(sys, "setswitchinterval", Mock())
     monkeypatch.setattr(sys, "argv", ["pages", "--threads", "12"])
     monkeypatch.setattr(fair_server, "serve_in_turn", lambda _application, **options: served.update(options))

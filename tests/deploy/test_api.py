@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
-from deploy import pairing
-from deploy.middleware import limit_body
+from deploy.laptop import pairing
+from deploy.web.middleware import limit_body
 from deploy.wsgi import application
 from tests.scoring import builders
 from tests.support.api import BASE, PASSWORD, Api, account, is_problem, routes

@@ -12,7 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from deploy import backups, keeper
+from deploy.database import backups
+from deploy.laptop import keeper
 from deploy.lock import Lock
 from scoring.models import Export
 from tests.support.fixtures import lacking

@@ -7,8 +7,8 @@ import threading
 import pytest
 from django.core.cache.backends.base import BaseCache
 
-from deploy import cache as redis_cache
-from deploy.cache import OptionalRedisCache
+from deploy.web import cache as redis_cache
+from deploy.web.cache import OptionalRedisCache
 from tests.support.fixtures import free_port
 
 # Built on the others, or about the connection itself.

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import translation
 
-from deploy import checks
+from deploy.database import checks
 from deploy.management.commands import check
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from deploy import closing
+from deploy.laptop import closing
 from scoring.access import services as tokens
 from scoring.models import TableAccess, TableDevice
 from tests.scoring import builders

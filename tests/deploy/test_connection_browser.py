@@ -10,7 +10,8 @@ from django.contrib.sessions.models import Session
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from deploy import connection, middleware
+from deploy.laptop import connection
+from deploy.web import middleware
 from tests.deploy.pages import make_evening
 from tests.scoring.phones.builders import way
 from tests.support.axe import addresses, log_in

@@ -58,7 +58,7 @@ def test_a_full_disk_is_said_and_leaves_nothing(client, tmp_path, monkeypatch):
         target.write_bytes(b"begun")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("deploy.backups.copy_sqlite", full)
+    monkeypatch.setattr("deploy.database.backups.copy_sqlite", full)
     client.force_login(account("odile", builders.concours(teams=4).club))
     answer = client.get(COPY)
     assert answer.status_code == 503

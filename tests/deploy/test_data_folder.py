@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from deploy import data_folder, settings
+from deploy import settings
+from deploy.laptop import data_folder
 from deploy.lock import Lock
 
 

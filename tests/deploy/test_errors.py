@@ -13,8 +13,9 @@ from django.conf import settings
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
-from deploy import errors, log
-from deploy.middleware import BusyDatabase
+from deploy import log
+from deploy.web import errors
+from deploy.web.middleware import BusyDatabase
 from tests.support.api import is_problem
 from tournament.errors import TournamentError
 from tournament.messages import SENTENCES

@@ -7,7 +7,7 @@ import pytest
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
-from deploy.fair_server import EagerServer, FairQueue, VisitorQueue
+from deploy.hosting.fair_server import EagerServer, FairQueue, VisitorQueue
 from tournament import group_commit
 from tournament.senders import neighbourhood
 

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from deploy import host_clubs
+from deploy.hosting import host_clubs
 from scoring.planner.selectors import usual_teams
 from tests.scoring import builders
 from tests.support.api import PASSWORD, account, api_for

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from deploy import hall_server
+from deploy.laptop import hall_server
 from tests.support.fixtures import wait_for
 from tests.support.hall_servers import LAPTOP, LARGE, MOST, OTHER, STRANGER, Hall, ours, without_places
 from tournament import group_commit

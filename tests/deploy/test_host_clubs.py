@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from deploy.host_clubs import clubs_found, hosted_clubs
+from deploy.hosting.host_clubs import clubs_found, hosted_clubs
 from scoring.public.page_cache import public_live, public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, resolve
 from lxml import html
 
-from deploy import health
+from deploy.web import health
 from scoring.models import Export
 from tests.deploy import pages
 from tests.deploy.pages import Evening, Writes, make_evening

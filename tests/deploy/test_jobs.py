@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from deploy import celery, dispatcher
-from deploy import jobs as worker_command
+from deploy.hosting import jobs as worker_command
 from tests.scoring import builders
 from tournament.jobs import services as jobs
 from tournament.jobs.services import job

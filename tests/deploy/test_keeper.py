@@ -8,7 +8,8 @@ import sqlite3
 import pytest
 from django.urls import reverse
 
-from deploy import checks, keeper
+from deploy.database import checks
+from deploy.laptop import keeper
 from tournament.journal.acts import ACTS
 
 MOMENTS = [act.key for act in ACTS.values() if act.copied_at_once]

@@ -15,7 +15,7 @@ from django.utils import translation
 
 import manage
 from deploy import catalogue
-from deploy.languages import languages, stale_catalogues
+from deploy.web.languages import languages, stale_catalogues
 from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES
 from rules.sentences import Text
 from tests.deploy import pages
@@ -105,7 +105,7 @@ def test_nothing_asks_whether_it_is_english():
     """The list of languages stands in one place: no code and no template compares with one of them."""
     sources = [*ROOT.glob("templates/**/*.html")]
     sources += [p for package in ("tournament", "scoring", "deploy", "rules") for p in ROOT.glob(f"{package}/**/*.py")]
-    at = {"deploy/languages.py", "rules/sentences.py", "rules/__main__.py"}
+    at = {"deploy/web/languages.py", "rules/sentences.py", "rules/__main__.py"}
     asking = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sources

@@ -61,7 +61,7 @@ HERE = "tests/deploy/test_locks.py::test_without_its_lock_it_breaks"
 # Where a row, a file or the database is locked, or a unique constraint caught, and the positive control of it.
 CONTROLS = {
     "deploy.lock._try": "tests/deploy/test_serve.py::test_without_the_lock_all_that_start_at_once_hold_the_data",
-    "deploy.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
+    "deploy.database.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
     "scoring.phones.running._open": HERE,
     "scoring.public.pages.refresh_pages": HERE,
     "scoring.transfer.services.locked_comparison": HERE,

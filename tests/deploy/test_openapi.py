@@ -8,7 +8,8 @@ import pytest
 import yaml
 from django.core.management import call_command
 
-from deploy import api, problem_codes
+from deploy import problem_codes
+from deploy.web import api
 from tests.support import openapi
 from tests.support.openapi import SCHEMA, contract
 

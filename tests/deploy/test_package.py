@@ -21,7 +21,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 import manage
-from deploy import packages
+from deploy.packaging import packages
 from deploy.version import version
 from tests.support.counts import TORTURE
 from tests.support.fixtures import PATIENCE, Hall, lacking, wait_for

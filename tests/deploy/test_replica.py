@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import RequestFactory
 from django.urls import resolve
 
-from deploy import replica
+from deploy.database import replica
 from tests.deploy import bursts
 from tests.support.fixtures import PATIENCE, ROOT
 from tests.support.hosted import Postgres

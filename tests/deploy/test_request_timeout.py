@@ -9,7 +9,8 @@ import pytest
 from waitress import wasyncore
 from waitress.server import TcpWSGIServer, create_server
 
-from deploy import request_timeout, wsgi
+from deploy import wsgi
+from deploy.web import request_timeout
 from tests.support.fixtures import PATIENCE, wait_for
 
 REQUEST_SECONDS = 30

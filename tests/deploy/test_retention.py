@@ -7,7 +7,8 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from deploy import keeper, retention
+from deploy.laptop import keeper
+from deploy.web import retention
 from tests.deploy.pages import HALL, make_evening
 from tournament.clubs import second_factor
 
@@ -72,7 +73,7 @@ def test_everything_that_has_a_table_is_told(settings):
     names = {model.__name__ for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()}
     told = {name for row in TOLD.values() for name in row.split()}
     assert names <= told, (
-        f"say on the page of deploy/retention.py where these are kept, and name them here: {names - told}"
+        f"say on the page of deploy/web/retention.py where these are kept, and name them here: {names - told}"
     )
     from django.utils.translation import override
 

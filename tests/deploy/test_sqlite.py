@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 
-from deploy.sqlite import base
+from deploy.database.sqlite import base
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from deploy import backups, data_folder
+from deploy.database import backups
+from deploy.laptop import data_folder
 from tournament import durable
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -235,7 +235,7 @@ def test_memory_stays_bounded_under_the_hostile_corpus_and_comes_back(make_hall,
             statuses.update(pool.map(lambda call: call(), order))
         marks.append((memory(hall.pid), descriptors(hall.pid)))
     highest = memory(hall.pid, "VmHWM")
-    # Free memory is given back every twenty seconds (deploy/memory.py).
+    # Free memory is given back every twenty seconds (deploy/laptop/memory.py).
     wait_for(lambda: memory(hall.pid) <= GROWN * began, 60, f"back to {began}: {marks}")
     wait_for(lambda: descriptors(hall.pid) <= marks[0][1] + 40, 30, f"descriptors: {marks}")
     record_property("hostile requests, 24 at once", sum(statuses.values()))

@@ -237,7 +237,7 @@ def before(version, tmp_path_factory, django_db_setup, django_db_blocker) -> Ite
     """Give the rows of the version before, brought up to today's schema in a file of their own."""
     path = tmp_path_factory.mktemp("before") / "dix.sqlite3"
     version.restore(path)
-    settings = {"ENGINE": "deploy.sqlite", "NAME": str(path), "OPTIONS": {}, "TEST": {}, "CONN_MAX_AGE": None}
+    settings = {"ENGINE": "deploy.database.sqlite", "NAME": str(path), "OPTIONS": {}, "TEST": {}, "CONN_MAX_AGE": None}
     default = connections["default"].settings_dict
     connections.databases["before"] = {**default, **settings}
     try:

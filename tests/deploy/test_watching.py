@@ -11,7 +11,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.views.decorators.csrf import csrf_exempt
 
-from deploy import log, middleware
+from deploy import log
+from deploy.web import middleware
 from tests.scoring import builders
 from tests.support.fixtures import free_port
 from tournament.jobs import services as jobs
@@ -61,7 +62,7 @@ def test_a_refusal_is_no_warning_and_a_failure_has_the_identifier_of_its_request
     visitor = Client(raise_request_exception=False)
     assert visitor.get("/nowhere/").status_code == 404
     assert not [line for line in lines() if line["level"] == "WARNING"]
-    monkeypatch.setattr("deploy.health.jobs.longest_wait", lambda: 10_000)
+    monkeypatch.setattr("deploy.web.health.jobs.longest_wait", lambda: 10_000)
     identifier = visitor.get("/healthz").headers["X-Request-Id"]
     (line,) = [line for line in lines() if line["logger"] == "django.request"]
     assert line["level"] == "ERROR" and line["request"] == identifier
@@ -123,7 +124,7 @@ def test_the_identifier_of_a_request_is_that_of_the_proxy_where_there_is_one(set
 
 def test_a_report_of_an_error_holds_nothing_of_people():
     sentry_sdk = pytest.importorskip("sentry_sdk")
-    from deploy import error_reports
+    from deploy.hosting import error_reports
 
     sent = []
 
@@ -181,7 +182,7 @@ def leaking_at(request, code):
 
 def test_what_a_library_adds_one_day_does_not_leave():
     pytest.importorskip("sentry_sdk")
-    from deploy.error_reports import scrub
+    from deploy.hosting.error_reports import scrub
 
     event = {
         "event_id": "1",
@@ -201,7 +202,7 @@ def test_what_a_library_adds_one_day_does_not_leave():
 @pytest.mark.django_db(transaction=True)
 def test_the_metrics_are_read_on_an_address_of_their_own(client):
     prometheus = pytest.importorskip("prometheus_client")
-    from deploy import metrics
+    from deploy.hosting import metrics
 
     builders.evening(teams=4, parties=2)
     jobs.enqueue("pages", tournament=builders.concours(teams=0))
@@ -218,7 +219,7 @@ def test_the_metrics_are_read_on_an_address_of_their_own(client):
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_take_a_port_each():
     prometheus = pytest.importorskip("prometheus_client")
-    from deploy import metrics
+    from deploy.hosting import metrics
 
     first = free_port()
     taken = [metrics.serve(f"127.0.0.1:{first}", prometheus.CollectorRegistry()) for _ in range(2)]

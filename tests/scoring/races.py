@@ -9,7 +9,7 @@ import pytest
 from django.db import Error, connection
 from django.db.transaction import Atomic
 
-from deploy.sqlite import base as sqlite
+from deploy.database.sqlite import base as sqlite
 from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.models import Table, Tournament

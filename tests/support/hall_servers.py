@@ -10,7 +10,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.server import create_server
 
-from deploy import hall_server
+from deploy.laptop import hall_server
 
 LAPTOP, STRANGER, OTHER = "127.0.0.1", "127.0.0.9", "127.0.0.10"
 

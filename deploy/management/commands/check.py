@@ -7,8 +7,8 @@ from django.core.management.base import CommandError
 from django.core.management.commands import check
 from django.utils.translation import gettext as _
 
-from deploy.checks import start_problems
-from deploy.health import is_to_be_migrated
+from deploy.database.checks import start_problems
+from deploy.web.health import is_to_be_migrated
 from scoring.errors import ScoringError
 from scoring.transfer.file import SUFFIX, read_concours
 from scoring.transfer.reader import FileMembers, problems

@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-from deploy import backups
+from deploy.database import backups
 
 
 class Command(BaseCommand):

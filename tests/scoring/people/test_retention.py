@@ -8,7 +8,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import override
 
 import scoring.tasks  # noqa: F401  # its kinds of jobs
-from deploy.retention import sections
+from deploy.web.retention import sections
 from scoring.evening.closing import close_tournament
 from scoring.people.retention import erase_due_everywhere, retention_of
 from scoring.people.services import correct_whole_person

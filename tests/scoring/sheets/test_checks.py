@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.test import RequestFactory
 
-from deploy.middleware import BusyDatabase
+from deploy.web.middleware import BusyDatabase
 from scoring.errors import ScoringError
 from scoring.sheets import checks
 from tests.support.fixtures import wait_for

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from deploy.middleware import limit_body
+from deploy.web.middleware import limit_body
 from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.models import Photo, ScoreSheet

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from deploy import keeper
+from deploy.laptop import keeper
 from tournament.api.problems import problem
 from tournament.errors import TournamentError
 

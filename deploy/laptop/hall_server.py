@@ -12,9 +12,9 @@ import time
 from collections import Counter, deque
 from typing import Any
 
-from deploy import network
-from deploy.fair_server import EagerServer, FairQueue, WaitingPlace, reads
-from deploy.request_timeout import TimedChannel
+from deploy.hosting.fair_server import EagerServer, FairQueue, WaitingPlace, reads
+from deploy.laptop import network
+from deploy.web.request_timeout import TimedChannel
 from tournament import group_commit
 from tournament.places import count_back
 

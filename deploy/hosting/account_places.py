@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 from django.utils import timezone
 
-from deploy import errors
+from deploy.web import errors
 from tournament.clubs.models import Membership
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError

@@ -1,7 +1,7 @@
 """Fair turns between those who ask: whoever sends many requests at once keeps nobody else waiting behind them.
 
-In the hall a sender is an address (deploy/hall_server.py), hosted it is the visitor's, which the reverse proxy forwards
-(deploy/pages.py, docs/decisions/server-hosted.md).
+In the hall a sender is an address (deploy/laptop/hall_server.py), hosted it is the visitor's, which the reverse proxy forwards
+(deploy/hosting/pages.py, docs/decisions/server-hosted.md).
 """
 
 import signal
@@ -19,7 +19,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from deploy import network
+from deploy.laptop import network
 from tournament import group_commit
 from tournament.places import count_back
 from tournament.senders import neighbourhood

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from deploy import pairing
-from deploy.network import is_loopback
+from deploy.laptop import pairing
+from deploy.laptop.network import is_loopback
 from tournament.clubs.views import next_address
 from tournament.concours.access import tournament_for
 from tournament.page_access import public_page

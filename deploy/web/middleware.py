@@ -30,10 +30,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import activate, get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 
-from deploy import errors, hall_server, keeper, pairing
-from deploy.account_places import account_of
+from deploy.hosting.account_places import account_of
+from deploy.laptop import hall_server, keeper, pairing
+from deploy.laptop.network import is_loopback, visitor_address
 from deploy.log import request_id
-from deploy.network import is_loopback, visitor_address
+from deploy.web import errors
 from rules import local_words
 from scoring.phones.views import coming_in
 from scoring.sheets import checks

@@ -21,7 +21,7 @@ PREDECESSOR_SECONDS = 30
 def main() -> int:
     import django
 
-    from deploy.memory import bound_pools
+    from deploy.laptop.memory import bound_pools
 
     bound_pools()
     # Celery would run Django's checks, load every page for them, and not read what they say.
@@ -77,7 +77,7 @@ def _end_with_the_server() -> None:
 
 def _beat() -> None:
     from deploy.celery import dispatchers
-    from deploy.memory import give_back
+    from deploy.laptop.memory import give_back
 
     given_back = time.monotonic()
     while all(time.monotonic() - each.last_turn < DEAF_DISPATCHER_SECONDS for each in dispatchers):

@@ -11,7 +11,7 @@ from deploy.lock import Lock, LockHeldError
 from tournament import durable
 
 DATABASE = "dix.sqlite3"
-PROGRAM = Path(__file__).resolve().parents[1]
+PROGRAM = Path(__file__).resolve().parents[2]
 FORMER = PROGRAM / ".data"  # inside the program's folder, where the first versions kept them
 KEPT = PROGRAM / ".data-copied"
 

@@ -23,8 +23,8 @@ from typing import Any, cast
 
 import django
 
-from deploy.data_folder import data_folder, keep_to_this_account, leave_program_folder
-from deploy.memory import begin_loading, bound_pools, end_loading
+from deploy.laptop.data_folder import data_folder, keep_to_this_account, leave_program_folder
+from deploy.laptop.memory import begin_loading, bound_pools, end_loading
 
 try:
     begin_loading()
@@ -49,12 +49,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
-from deploy import backups, checks, closing, network
-from deploy.hall_server import LOOK_SECONDS, THREADS, HallServer
-from deploy.health import is_to_be_migrated
-from deploy.keeper import UPGRADES_KEPT, Keeper, keep_copy
+from deploy.database import backups, checks
+from deploy.laptop import closing, network
+from deploy.laptop.hall_server import LOOK_SECONDS, THREADS, HallServer
+from deploy.laptop.keeper import UPGRADES_KEPT, Keeper, keep_copy
 from deploy.lock import Lock, LockHeldError
-from deploy.request_timeout import MAX_HEAD
+from deploy.web.health import is_to_be_migrated
+from deploy.web.request_timeout import MAX_HEAD
 from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine
 

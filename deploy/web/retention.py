@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from deploy import keeper
+from deploy.laptop import keeper
 from scoring.access import services as tokens
 from scoring.phones.views import coming_in
 from scoring.public import kept_parts

@@ -32,9 +32,9 @@ def main() -> int:
     if not settings.HOSTED:
         print("`pages` is for a server: set DIX_HOSTED=1. On a laptop it is `serve`.", file=sys.stderr)
         return REFUSED
-    from deploy.account_places import AccountPlaces
-    from deploy.fair_server import serve_in_turn
-    from deploy.request_timeout import MAX_HEAD
+    from deploy.hosting.account_places import AccountPlaces
+    from deploy.hosting.fair_server import serve_in_turn
+    from deploy.web.request_timeout import MAX_HEAD
 
     # The other half is for scores that come at once, and are written together (docs/decisions/group-commit.md).
     readers = max(1, arguments.threads // 2)

@@ -12,7 +12,7 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from deploy.memory import give_back
+from deploy.laptop.memory import give_back
 from tournament import durable
 from tournament.journal.acts import ACTS
 

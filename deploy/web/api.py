@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_handler
 
-from deploy.errors import PROBLEM, api_error
+from deploy.web.errors import PROBLEM, api_error
 from tournament.api.base import PUBLIC, ApiView, Declared, act
 from tournament.api.problems import problem, problem_of
 from tournament.errors import TournamentError

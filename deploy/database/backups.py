@@ -12,7 +12,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from deploy import checks, keeper
+from deploy.database import checks
+from deploy.laptop import keeper
 from deploy.lock import Lock, LockHeldError
 from scoring.transfer.models import WrittenFile
 from scoring.workbook.models import Export

@@ -14,8 +14,8 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from deploy import backups
-from deploy.errors import busy
+from deploy.database import backups
+from deploy.web.errors import busy
 from tournament.clubs.selectors import clubs_of
 from tournament.page_access import PageRequest, laptop_only
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 
 SPOKEN = ("fr", "en")
-_LOCALE = Path(__file__).resolve().parent / "locale"
+_LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
 
 def languages(folder: Path = _LOCALE) -> list[tuple[str, str]]:

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from deploy import keeper
-from deploy.checks import unknown_migrations
+from deploy.database.checks import unknown_migrations
+from deploy.laptop import keeper
 from deploy.version import version
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page

@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-from deploy import keeper
+from deploy.laptop import keeper
 
 REFUSE_BYTES = 200_000_000
 WARN_BYTES = 1_000_000_000

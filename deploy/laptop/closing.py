@@ -1,6 +1,6 @@
 """Close the program from a page of the laptop, as Ctrl-C in its window does.
 
-The process that serves a hall offers it (deploy/serve.py). Hosted, or under another server, nothing can be closed here.
+The process that serves a hall offers it (deploy/laptop/serve.py). Hosted, or under another server, nothing can be closed here.
 """
 
 import threading
@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from deploy.copies import may_copy
+from deploy.laptop.copies import may_copy
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import ScoreSheet

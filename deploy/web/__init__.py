@@ -1,0 +1,1 @@
+"""The frame of every page: middleware, errors, probes, languages, forms."""
