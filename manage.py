@@ -16,6 +16,8 @@ ACTS = {
     "read-list": "tournament.registration.imports.child",
     "read-photo": "scoring.sheets.photo_child",
 }
+# Children that open one file and write no sentence: to look at the languages takes longer than to open a small file.
+WITHOUT_WORDS = ("read-list", "read-photo")
 # Django's own help knows its commands alone.
 USE = """dix-de-der serve             open the program on this computer (--browser: and its first page)
 dix-de-der backup FOLDER     copy everything into one file
@@ -47,8 +49,9 @@ def main() -> int | None:
         if str(place) not in sys.path:
             sys.path.insert(0, str(place))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    complete_languages()
     act = sys.argv[1] if len(sys.argv) > 1 else ""
+    if act not in WITHOUT_WORDS:
+        complete_languages()
     if act in ACTS:
         del sys.argv[1]
         return importlib.import_module(ACTS[act]).main()

@@ -163,6 +163,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "deploy.web.middleware.page_context",
             ],
+            "builtins": ["tournament.templatetags.dates"],
         },
     }
 ]
@@ -233,6 +234,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 
 # --- People ---------------------------------------------------------------------------------------------------------
+# Passwords are checked by Django's, which is named in sessions that began before there was another.
+AUTHENTICATION_BACKENDS = ["tournament.clubs.backends.SessionAccounts", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -248,6 +251,7 @@ if _breached := _text("DIX_BREACHED_PASSWORDS"):
     ]
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # of the link by which an organiser of a new club chooses the first password
 CSRF_FAILURE_VIEW = "deploy.web.errors.csrf_failure"
+SESSION_ENGINE = "deploy.web.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # from the log-in on, whatever is done
 SESSION_IDLE_SECONDS = 24 * 3600  # an evening has hours without a touch, and the next one is another log-in
 LOGIN_URL = "login"

@@ -9,7 +9,7 @@ from django.views.decorators.http import conditional_page, require_GET, require_
 from django.views.i18n import set_language
 
 from deploy.hosting import host_clubs
-from deploy.laptop import closing, connection, copies, pairing
+from deploy.laptop import closing, connection, copies, pairing, restoring
 from deploy.web import api, health, retention
 from tournament.api.base import urls
 from tournament.page_access import public_page
@@ -47,6 +47,9 @@ urlpatterns = [
     path("clubs/<int:club>/confier/", host_clubs.host_club_hand_over, name="host-club-hand-over"),
     path("fermer/", closing.close, name="program-close"),
     path("copie/", copies.program_copy, name="program-copy"),
+    path("copie/remettre/", restoring.program_restore, name="program-restore"),
+    path("copie/remettre/voir/", restoring.program_restore_preview, name="program-restore-preview"),
+    path("copie/remise/", restoring.program_restored, name="program-restored"),
     addressed("kept", retention.kept),
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),

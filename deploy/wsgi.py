@@ -12,6 +12,7 @@ from celery import current_app  # noqa: E402
 from django.conf import settings  # noqa: E402  the settings need the line above
 from waitress.server import TcpWSGIServer  # noqa: E402
 
+from deploy.web.form_floods import limit_forms  # noqa: E402
 from deploy.web.middleware import limit_body  # noqa: E402
 from deploy.web.request_timeout import TimedChannel  # noqa: E402
 
@@ -29,4 +30,4 @@ if settings.METRICS:
 
     metrics.serve(settings.METRICS)
 
-application = limit_body(django_application, settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)
+application = limit_body(limit_forms(django_application), settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)

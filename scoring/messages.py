@@ -60,7 +60,7 @@ SENTENCES: dict[str, object] = {
     "webhook_twice": _("This address is told already."),
     # The file of a concours.
     "transfer_foreign": _(
-        "This is no file of a concours. Choose the file that “Take away” made: its name ends in .belote. Nothing was "
+        "This is no file of a concours. Choose the file that “Take away” made: its name ends in .belote or .belotes. Nothing was "
         "changed."
     ),
     "transfer_altered": _(
@@ -259,6 +259,21 @@ SENTENCES: dict[str, object] = {
     "photo_large": _(
         "This photo is larger than %(most)s MB. The score is kept. Take it again with a lower quality, or keep the "
         "paper."
+    ),
+    "photos_full": _(
+        "The photos of this concours weigh %(most)s MB together, as much as its file holds. The score is kept. Keep the "
+        "paper, or remove photos that nobody needs any more."
+    ),
+    "prize_photos_full": _(
+        "The photos of the prizes weigh %(most)s MB together, as much as the file of a concours holds. Nothing was changed. "
+        "Remove one, or leave this prize without a photo."
+    ),
+    "transfer_photos": _(
+        "The photos of this concours make its file larger than %(most)s MB: no copy was made. Remove photos that nobody needs any more."
+    ),
+    "transfer_club_large": _(
+        "All these concours together make a file larger than %(most)s MB. Nothing was changed. Take each concours away by "
+        "itself, or a copy of everything (“Close the program”)."
     ),
     "photo_pixels": _(
         "This picture has too many dots to be opened. The score is kept. Take the photo again with a telephone."

@@ -1,5 +1,9 @@
 """Jobs of the scoring, done after an act: the worker finds them through their kind."""
 
+from datetime import datetime
+
+from django.db.models import OuterRef, QuerySet
+
 from scoring.copies import receiving, sending
 from scoring.people import retention
 from scoring.public.pages import refresh_pages
@@ -14,18 +18,33 @@ from tournament.entries import services as entries
 from tournament.jobs.models import Job
 from tournament.jobs.services import Progress, job
 from tournament.people import services as people
+from tournament.prepared import prepared
 
 
 @job("pages", fleeting=True, spaced=True)
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """Rebuild the snapshot and the public pages; nothing where another job did it already. Addresses are told first."""
     assert row.tournament_id is not None, "the pages are those of a concours"
-    webhooks.wake_if_told(row.tournament_id)
-    if not Tournament.objects.filter(pk=row.tournament_id).exists():
+    tournament = _concours.first(pk=row.tournament_id)
+    if tournament is None:
+        return {"rendered": False}
+    removed_at, untold, behind = tournament
+    if untold:
+        webhooks.wake_if_told(row.tournament_id)
+    if removed_at is not None:
         return {"rendered": False}  # removed since: nobody sees its pages, and one that comes back has them made again
-    sending.wake_if_behind(row.tournament_id)
+    if behind:
+        sending.wake_if_behind(row.tournament_id)
     done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
     return {"rendered": done}
+
+
+@prepared
+def _concours(pk: int) -> QuerySet[Tournament, tuple[datetime | None, bool, bool]]:
+    """Select when a concours was removed, and whether other sites or copies may have to be brought up to it."""
+    untold, behind = webhooks.may_be_untold(OuterRef("pk")), sending.may_be_behind(OuterRef("pk"))
+    one = Tournament.every.filter(pk=pk).annotate(untold=untold, behind=behind)
+    return one.values_list("removed_at", "untold", "behind")
 
 
 @job("draw", slow=True)

@@ -1,3 +1,3 @@
 from tournament.subjects import addresses
 
-urlpatterns = addresses("scoring")
+urlpatterns = addresses("scoring", "public", "sheets")

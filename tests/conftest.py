@@ -1,7 +1,8 @@
 """Fixtures for every test. See tests/fixtures for the running programs and the browser."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import hypothesis
@@ -49,6 +50,21 @@ def pytest_configure(config: pytest.Config) -> None:
     register("test", deadline=None, max_examples=30, derandomize=True, database=None)
     register("torture", deadline=None, max_examples=tries(30, 1000), print_blob=True)
     hypothesis.settings.load_profile("torture" if TORTURE else "test")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, None, object]:
+    """Search for cycles in what the tests make, and never among the objects of the modules, which all stay.
+
+    The module of `serve` switches the search off while it loads the program, and its `main` on again; a process of the
+    tests, which only imports it, went on without and grew to 2.4 GB.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -46,7 +46,7 @@ def test_hosted_no_cookie_of_ours_lacks_its_prefix(tmp_path):
     code = (
         "import django; django.setup()\n"
         "from django.conf import settings as s\n"
-        "from deploy import pairing\nfrom scoring.phones.views import coming_in\nfrom tournament.clubs import logging_in, second_factor\n"
+        "from deploy.laptop import pairing\nfrom scoring.phones.views import coming_in\nfrom tournament.clubs import logging_in, second_factor\n"
         "names = [s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, coming_in.COOKIE, logging_in._DEVICE]\n"
         "print(*names, second_factor._COOKIE, s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE and s.LANGUAGE_COOKIE_SECURE)"
     )

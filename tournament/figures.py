@@ -1,5 +1,8 @@
-"""Write figures as people read them: a true minus, ordinals. Data for programs keeps the plain ones."""
+"""Write figures as people read them: a true minus, ordinals, dates. Data for programs keeps the plain ones."""
 
+from datetime import date
+
+from django.utils import formats
 from django.utils.translation import pgettext
 
 
@@ -22,3 +25,19 @@ def ordinal(rank: int) -> str:
         2: pgettext("ordinal", "%(rank)snd"),
         3: pgettext("ordinal", "%(rank)srd"),
     }.get(last, pgettext("ordinal", "%(rank)sth")) % {"rank": rank}
+
+
+def date_form(day: object, form: str) -> str:
+    """Return the *form* of Django in which *day* is written in the language of the moment.
+
+    French counts the first of a month: « 1er décembre », and « 2 décembre ».
+    """
+    form = str(formats.get_format(form))
+    if "j F" not in form or getattr(day, "day", 0) != 1:
+        return form
+    return form.replace("j F", pgettext("first of a month", "j F"))
+
+
+def date_words(day: date, form: str) -> str:
+    """Write *day* in the language of the moment, in a *form* of Django: « 1er décembre 2026 »."""
+    return formats.date_format(day, date_form(day, form))

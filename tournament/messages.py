@@ -11,9 +11,7 @@ SENTENCES = {
     "entries_window": _("Registration from home opens %(days)s days before: it cannot close earlier than that."),
     "entry_ages": _("The highest age is below the lowest one, %(lowest)s."),
     "entries_shut": _("Registration from home is not open now. Nothing was changed."),
-    "entries_sender": _(
-        "Too many registrations came from this place within an hour. Wait, or telephone the organiser."
-    ),
+    "entries_sender": _("Too many registrations came from this place. Try again later, or telephone the organiser."),
     "entries_many": _("The list holds %(most)s registrations: no more are taken."),
     "entry_gone": _("This registration is not there any more. Nothing was changed."),
     "entry_changed": _("It was changed at this moment: look at it again."),
@@ -21,7 +19,7 @@ SENTENCES = {
     "entry_paired": _("You play together now: part first, then change the names."),
     "entry_partner": _("This person is no longer looking for a partner."),
     "entry_consent": _("Tick the box: without it nothing is kept."),
-    "entry_contact": _("The organiser needs it to reach you; read: “%(read)s”."),
+    "entry_contact": _("“%(read)s” does not reach you. Type %(expected)s: the organiser needs it."),
     "entries_unread": _("This is not a list of registrations from home. Take the file again from the site."),
     "entries_late": _("The draw is made: tell the organiser by telephone."),
     "request_out": _("There is nothing to tell the desk now."),
@@ -50,6 +48,10 @@ SENTENCES = {
     "people_too_many": _("Choose at most %(most)s people at once. Nothing was changed."),
     "people_many": _("A club keeps at most %(most)s people. Take some off the list first. Nothing was kept."),
     "people_same_evening": _("They both played in “%(concours)s”: they are two people. Nothing was changed."),
+    "members_changed": _(
+        "Meanwhile somebody became a member, or is one no more: look at the list again. Nothing was changed."
+    ),
+    "members_none": _("The club has no members. Nothing was changed."),
     "naming_unknown": _("The answer about the name is not one of those offered (read: %(read)s)."),
     "erase_unsure": _("Tick the box if this person is to be erased: nothing brings it back. Nothing was changed."),
     "list_long": _("The list has %(count)s lines; at most %(most)s are read at once. Nothing was kept."),

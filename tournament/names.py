@@ -58,8 +58,10 @@ def spelling(text: str) -> str:
     >>> sorted(["Zoé Roux", "Élise Brun", "Eric Aubert", "Marie-Claude Petit"], key=spelling)
     ['Élise Brun', 'Eric Aubert', 'Marie-Claude Petit', 'Zoé Roux']
     """
-    folded = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    return " ".join(_WORDS.findall(_bare(folded)))
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = _bare(unicodedata.normalize("NFKD", folded.translate(_LETTERS)))
+    return " ".join(_WORDS.findall(folded))
 
 
 def has_lost_accents(text: str, of: str) -> bool:

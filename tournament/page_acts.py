@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
@@ -111,7 +112,7 @@ def try_act(
         return act()
     except TournamentError as error:
         field, sentence = (sentences or {}).get(error.code, (error.field, str(error)))
-        form.add_error(field if field in form.fields else None, sentence)
+        form.add_error(field if field in form.fields else None, ValidationError(sentence, code=error.code))
         return None
 
 

@@ -23,6 +23,7 @@ ADDRESSES = {
     "public-palmares": "p/<slug:slug>/palmares/",
     "public-phases": "p/<slug:slug>/phases/",
     "public-qr": "p/<slug:slug>/adresse.svg",
+    "public-qualified": "p/<slug:slug>/qualifies/",
     "public-reglement": "p/<slug:slug>/reglement/",
     "public-standings": "p/<slug:slug>/",
     "public-tables": "p/<slug:slug>/tables/",

@@ -15,6 +15,11 @@ def modules(package: str, name: str) -> list[ModuleType]:
     return [import_module(".".join((package, *path))) for path in paths]
 
 
-def addresses(package: str) -> list[URLPattern]:
-    """Return the addresses of the pages of every subject of *package*."""
-    return [address for module in modules(package, "urls") for address in module.urlpatterns]
+def addresses(package: str, *first: str) -> list[URLPattern]:
+    """Return the addresses of the pages of every subject of *package*, those of the subjects *first* before all others.
+
+    Django tries one address after the other.
+    """
+    found = modules(package, "urls")
+    found.sort(key=lambda module: module.__name__.split(".")[1] not in first)
+    return [address for module in found for address in module.urlpatterns]

@@ -1,8 +1,7 @@
-"""Copies of the whole database, made and put back by a person: SQLite by itself, PostgreSQL by its own two programs."""
+"""Copies of the whole database, made by a person: SQLite by itself, PostgreSQL by its own two programs."""
 
 import contextlib
 import os
-import shutil
 import sqlite3
 import subprocess
 from datetime import datetime
@@ -12,9 +11,6 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from deploy.database import checks
-from deploy.laptop import keeper
-from deploy.lock import Lock, LockHeldError
 from scoring.transfer.models import WrittenFile
 from scoring.workbook.models import Export
 from tournament import durable
@@ -58,10 +54,10 @@ def _refusal(error: Exception) -> str:
     """Return why a disk or stick took no copy, and what to do: it is full, write-protected, or does not answer."""
     cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
     name = getattr(cause, "sqlite_errorname", "")
-    refusal = durable.refusal_of(cause)
-    if name == "SQLITE_FULL" or refusal == "full":
+    kind = durable.refusal_of(cause)
+    if name == "SQLITE_FULL" or kind == "full":
         return _("No copy was made: %(folder)s is full. Make room there, or choose another stick, then copy again.")
-    if name.startswith("SQLITE_READONLY") or refusal == "read_only":
+    if name.startswith("SQLITE_READONLY") or kind == "read_only":
         return _(
             "No copy was made: nothing may be written to %(folder)s. Unlock the stick, or choose another folder, then "
             "copy again."
@@ -87,7 +83,7 @@ def _backup(target: Path) -> Path:
             copy_sqlite(aside)
         else:
             left_out = [f"--exclude-table-data={model._meta.db_table}" for model in MADE_AGAIN]
-            _postgres("pg_dump", "--format=custom", "--no-owner", "--no-privileges", *left_out, "--file", str(aside))
+            run_postgres("pg_dump", "--format=custom", "--no-owner", "--no-privileges", *left_out, "--file", str(aside))
         durable.keep_to_owner(aside)
         durable.put(aside, target)
     finally:
@@ -123,94 +119,7 @@ def copy_sqlite(target: Path) -> None:
         link.execute("VACUUM INTO ?", [str(target)])
 
 
-def restore(source: Path) -> Path | None:
-    """Put the copy *source* in the place of the database; return where the former database is kept, None for none.
-
-    On SQLite no program may be running; on PostgreSQL the database must be empty. Raises BackupError and OSError.
-    """
-    if not source.is_file():
-        raise BackupError(_("There is no file %(file)s. Nothing was changed.") % {"file": source})
-    if connection.vendor == "sqlite":
-        return _restore_sqlite(source)
-    _restore_postgres(source)
-    return None
-
-
-def _restore_sqlite(source: Path) -> Path | None:
-    path = database_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        lock = Lock(lock_path())
-    except LockHeldError as error:
-        raise BackupError(
-            _("Dix de Der is open at %(address)s. Stop it first, then put the copy back. Nothing was changed.")
-            % {"address": error.note or "?"}
-        ) from None
-    aside = path.with_name(path.name + ".part")
-    try:
-        shutil.copyfile(source, aside)
-        _check_sqlite(aside, source)
-        durable.keep_to_owner(aside)
-        kept = _set_aside(path) if path.exists() else None
-        for rest in (Path(f"{path}-wal"), Path(f"{path}-shm"), keeper.note_path(path)):
-            rest.unlink(missing_ok=True)
-        durable.put(aside, path)
-    finally:
-        aside.unlink(missing_ok=True)
-    del lock
-    return kept
-
-
-def _check_sqlite(copy: Path, source: Path) -> None:
-    """Refuse a file that is no database of ours, is damaged, or was written by a newer version."""
-    try:
-        with contextlib.closing(sqlite3.connect(copy)) as link:
-            sound = link.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-            applied = link.execute("SELECT app, name FROM django_migrations").fetchall() if sound else []
-    except sqlite3.DatabaseError:
-        sound, applied = False, []
-    if not sound or not any(app == "tournament" for app, _name in applied):
-        raise BackupError(
-            _("%(file)s is no copy of Dix de Der, or is damaged. Nothing was changed. Choose another copy.")
-            % {"file": source}
-        )
-    if newer := checks.unknown_steps(applied):
-        raise BackupError(
-            _(
-                "%(file)s was written by a newer version of Dix de Der (%(step)s). Nothing was changed. Install that "
-                "version, then put the copy back."
-            )
-            % {"file": source, "step": newer[0]}
-        )
-
-
-def _set_aside(path: Path) -> Path:
-    """Fold the log of the present database in, and move it among the copies."""
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(exist_ok=True)
-    connection.close()
-    # A database that can no longer be read is kept as it is.
-    with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(path, timeout=5)) as link:
-        link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    kept = folder / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
-    path.replace(kept)
-    durable.sync_folder(folder)
-    return kept
-
-
-def _restore_postgres(source: Path) -> None:
-    if connection.introspection.table_names():
-        raise BackupError(
-            _(
-                "The database %(name)s is not empty. Nothing was changed. Make an empty one, name it in DATABASE_URL, then "
-                "put the copy back into it."
-            )
-            % {"name": connection.settings_dict["NAME"]}
-        )
-    _postgres("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", str(source))
-
-
-def _postgres(program: str, *arguments: str) -> None:
+def run_postgres(program: str, *arguments: str) -> None:
     """Run one of PostgreSQL's own programs on the database of the settings. Raises BackupError with what it says."""
     given = connection.get_connection_params()
     names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD"}

@@ -50,8 +50,13 @@ def unknown_steps(applied: Iterable[tuple[str, str]]) -> list[str]:
     return [f"{app}.{name}" for app, name in sorted(set(applied) - known) if app in loader.migrated_apps]
 
 
+def free_bytes() -> int:
+    """Return how much room is left on the disk of the data."""
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
 def _disk() -> tuple[list[str], list[str]]:
-    free = shutil.disk_usage(settings.DATA_DIR).free
+    free = free_bytes()
     if free < REFUSE_BYTES:
         return [
             _(

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 from django.utils import timezone
@@ -17,6 +18,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import is_public
 from tournament.places import ComputingPlaces, NoPlaceError, PlacesOfEach, SharedPlaces
+from tournament.prepared import prepared
 from tournament.senders import neighbourhood
 from tournament.tokens import services as tokens
 
@@ -52,10 +54,15 @@ def _club(account: str, match: ResolverMatch) -> str:
     if account.startswith(_TOKEN):
         club = tokens.club_of(secret=account.removeprefix(_TOKEN))
         return account if club is None else f"club {club}"
-    clubs = list(Membership.objects.filter(user=int(account)).order_by("pk").values_list("club", flat=True))
+    clubs = _clubs(user=int(account))
     if len(clubs) > 1 and (named := _named_club(match)) in clubs:
         return f"club {named}"
     return f"club {clubs[0]}" if clubs else account
+
+
+@prepared
+def _clubs(user: int) -> QuerySet[Membership, int]:
+    return Membership.objects.filter(user=user).order_by("pk").values_list("club", flat=True)
 
 
 def _named_club(match: ResolverMatch) -> int | None:
@@ -117,11 +124,11 @@ class AccountPlaces:
     def _check_day(self, sender: str, code: str, most: int) -> None:
         """Count what *sender* sends. Raises TournamentError of this *code*; while Redis is away nothing is counted."""
         key = f"sent.{timezone.now().date()}.{code}.{hashlib.sha256(sender.encode()).hexdigest()}"
-        cache.add(key, 0, 2 * 24 * 3600)
         try:
             sent = cache.incr(key)
         except ValueError:
-            return  # the cache came back, or made room, between the two
+            cache.add(key, 1, 2 * 24 * 3600)
+            return
         if sent > most:
             raise TournamentError(code, most=most)
 

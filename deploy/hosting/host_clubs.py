@@ -282,6 +282,11 @@ class ClubsQuery(PageQuery):
 
 
 class HostClubs(HostView, path="host/clubs/"):
+    def enter(self, allowed: str) -> None:
+        # A federation reads which clubs there are; what is made here needs the maintainer himself.
+        if not (self.request.method in ("GET", "HEAD") and policy.reads_site(self.user)):
+            super().enter(allowed)
+
     @act(ANYONE)
     def get(self, query: ClubsQuery) -> Page[HostedClub]:
         """List the clubs of the site with their figures, the last active first."""

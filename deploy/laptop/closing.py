@@ -37,6 +37,11 @@ def offer(stop: Callable[[], None] | None) -> None:
     _closing.clear()
 
 
+def may_close() -> bool:
+    """Return whether this process was offered to the pages, and is not closing yet."""
+    return bool(_offered) and not _closing.is_set()
+
+
 def close_program() -> None:
     """Stop the program in a moment, so that this answer still arrives. Raises TournamentError `program_not_ours`."""
     if not _offered:

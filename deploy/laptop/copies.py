@@ -35,20 +35,21 @@ class CopyResponse(FileResponse):
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _is_kept_here() -> bool:
+def is_kept_here() -> bool:
+    """Return whether the whole database is a file of this computer."""
     return settings.EMBEDDED and connection.vendor == "sqlite"
 
 
 def may_copy(request: PageRequest) -> bool:
     """Return whether this person may carry everything away: who organises in a club, on the laptop that keeps it all."""
-    return _is_kept_here() and bool(clubs_of(request.user, "settings"))
+    return is_kept_here() and bool(clubs_of(request.user, "settings"))
 
 
 @laptop_only
 @require_GET
 def program_copy(request: PageRequest) -> HttpResponseBase:
     """Send what `manage.py backup` would write, as the database is at this moment."""
-    if not _is_kept_here():
+    if not is_kept_here():
         raise Http404
     if not may_copy(request):
         raise PermissionDenied

@@ -49,7 +49,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
-from deploy.database import backups, checks
+from deploy.database import backups, checks, restores
 from deploy.laptop import closing, network
 from deploy.laptop.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.laptop.keeper import UPGRADES_KEPT, Keeper, keep_copy
@@ -142,6 +142,28 @@ def take_lock() -> Lock:
             _("Dix de Der is already open with these data, at %(address)s. Use it there, or stop it first.")
             % {"address": error.note or "?"}
         ) from None
+
+
+def exchange_databases() -> None:
+    """Put a copy that waits in the place of the database, before anything reads it. Raises StartRefusedError."""
+    try:
+        if kept := restores.exchange():
+            print(_("A copy is in place. The former database is kept: %(file)s.") % {"file": kept})
+    except backups.BackupError as error:
+        print(error, file=sys.stderr)
+    except LockHeldError:
+        raise StartRefusedError(
+            _("The former program is still ending. Wait a minute, then start Dix de Der again.")
+        ) from None
+
+
+def begin_again(port: int, address: str) -> None:
+    """Start this program anew at the same address, in the place of this process; on Windows as its child."""
+    command = program.command("serve", "--port", str(port), *(["--local"] if address == ONLY_HERE else []))
+    if sys.platform == "win32":
+        sys.exit(subprocess.call(command))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.execv(command[0], command)
 
 
 def listen(port: int | None, address: str) -> socket.socket:
@@ -251,6 +273,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
     """Check, prepare and serve until a person stops it. Raises StartRefusedError."""
     try:
         lock = take_lock()
+        exchange_databases()
         refusals, warnings = checks.start_problems()
         for sentence in warnings:
             print(sentence, file=sys.stderr)
@@ -320,6 +343,10 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         print(
             "\n" + _("Dix de Der is closed. Everything entered is kept in %(folder)s.") % {"folder": settings.DATA_DIR}
         )
+        if restores.is_coming():
+            del lock
+            sys.stdout.flush()
+            begin_again(opened, address)
 
 
 def main() -> int:

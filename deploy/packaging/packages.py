@@ -28,7 +28,7 @@ from packaging.utils import canonicalize_name
 from deploy.version import version
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTERS = ROOT / "deploy" / "starters"
+STARTERS = ROOT / "deploy" / "packaging" / "starters"
 # Sentences of Django in languages that no page of ours speaks, what only developers of a package use, maps, the shell
 # of Celery's own command, and of lxml and Pillow what neither a workbook nor a photo needs.
 LEFT_OUT = re.compile(

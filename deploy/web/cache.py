@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import ConnectionError, TimeoutError
 
 log = logging.getLogger("dix.cache")
@@ -34,6 +34,16 @@ def _forgiving(name: str, missing: Callable[[tuple[Any, ...], dict[str, Any]], o
     return method
 
 
+class _OneClient(RedisCacheClient):
+    """Ask through one client: Django makes a new one for each question, which costs more than asking."""
+
+    _only: Any = None
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        self._only = self._only or super().get_client(key, write=write)
+        return self._only
+
+
 class OptionalRedisCache(RedisCache):
     """Cache in Redis, and act as an empty cache while Redis is away: pages get slower, none fails."""
 
@@ -42,6 +52,7 @@ class OptionalRedisCache(RedisCache):
         options.setdefault("socket_connect_timeout", SECONDS)
         options.setdefault("socket_timeout", SECONDS)
         super().__init__(server, params)
+        self._class = _OneClient
 
     get = _forgiving("get", lambda args, kwargs: args[1] if len(args) > 1 else kwargs.get("default"))
     get_many = _forgiving("get_many", lambda args, kwargs: {})

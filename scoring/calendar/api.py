@@ -1,15 +1,109 @@
-"""Calendars of one concours and of a club."""
+"""List the announced concours; calendars of one concours and of a club."""
 
+import datetime
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.serializers import RegexField
 
 from scoring.calendar.ics import CALENDAR
 from scoring.calendar.selectors import sent_of_club
 from scoring.calendar.views import send_calendar
-from tournament.api.base import PUBLIC, ClubView, PublicView, act
+from scoring.calendar.winners import winners_of
+from tournament.api.base import PUBLIC, ClubView, OpenView, PublicView, act, page
+from tournament.api.shapes import Page, Shown
+from tournament.concours.api import ConcoursQuery
+from tournament.concours.models import Tournament
+from tournament.concours.selectors import announced_lists, is_over
+from tournament.entries.selectors import Opening, openings
+from tournament.inputs import LEFT_OUT
+from tournament.inputs.fields import CleanText
 
 TAG = "calendars"
 ICS = {(200, CALENDAR.partition(";")[0]): OpenApiTypes.STR}
+
+
+class AnnouncedQuery(ConcoursQuery):
+    """`place` and `club_name`: a part of these; `commune`: its beginning, for a department that of its postal codes.
+
+    `behind`: those behind a place of the list, as `next_page` gives it: who is announced meanwhile moves nobody.
+    """
+
+    place: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
+    commune: Annotated[str, CleanText(max_length=60)] = LEFT_OUT
+    club_name: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
+    behind: Annotated[str, RegexField(r"^(current|past)\.[1-9]\d{0,5}\.\d{1,18}$", max_length=32)] = LEFT_OUT
+
+    def rest_of(
+        self, current: QuerySet[Tournament], past: QuerySet[Tournament]
+    ) -> tuple[QuerySet[Tournament], QuerySet[Tournament]]:
+        """Return what of the two lists follows the place in `behind`."""
+        if self.behind is LEFT_OUT:
+            return current, past
+        which, ordinal, number = self.behind.split(".")
+        day, pk = datetime.date.fromordinal(int(ordinal)), int(number)
+        if which == "current":
+            return current.filter(date__gte=day).exclude(date=day, pk__lte=pk), past
+        return current.none(), past.filter(date__lte=day).exclude(date=day, pk__gte=pk)
+
+
+@dataclass(frozen=True)
+class AnnouncedLine:
+    """A concours that other sites may announce; `slug` is its name in the addresses under `public/`.
+
+    `entries`: registration from home, "never", "soon", "open" or "over". `places_left`: for how many teams, null without
+    a limit; 0: who registers now waits. `winners`: the teams that are first in the palmarès, as public pages name them.
+    """
+
+    concours: Tournament
+    opening: Opening
+    winners: list[str]
+
+
+AnnouncedOutput = Annotated[
+    AnnouncedLine,
+    Shown(
+        "AnnouncedOutput",
+        "slug=concours.slug name=concours.name date=concours.date place=concours.place commune=concours.commune"
+        " club=concours.club_id club_name=concours.club.name parties=concours.parties fee_cents=concours.fee_cents"
+        " closed_at=concours.closed_at changed_at=concours.changed_at entries=opening.state places_left=opening.left"
+        " winners",
+    ),
+]
+
+
+class AnnouncedConcours(OpenView, name="public-announced"):
+    @act(PUBLIC)
+    def get(self, query: AnnouncedQuery) -> Page[AnnouncedOutput]:
+        """List the concours of all clubs that other sites may announce: those of now and to come, the nearest first;
+        then the past ones.
+        """
+        today = timezone.localdate()
+        chosen = query.chosen(
+            *query.rest_of(*announced_lists(today=today)),
+            club__name__icontains=query.club_name,
+            place__icontains=query.place,
+            commune__startswith=query.commune,
+        )
+        part = page(chosen, query, _lines)
+        if query.offset + query.limit >= part.count:
+            return part
+        last = part.results[-1].concours
+        place = f"{'past' if is_over(last, today) else 'current'}.{last.date.toordinal()}.{last.pk}"
+        asked = self.request.query_params.copy()
+        asked.pop("offset", None)
+        asked["behind"] = place
+        return replace(part, next_page=self.request.build_absolute_uri(f"{self.request.path}?{asked.urlencode()}"))
+
+
+def _lines(concours: list[Tournament]) -> list[AnnouncedLine]:
+    opened = openings(concours)
+    won = winners_of(concours)
+    return [AnnouncedLine(one, opened[one.pk], won.get(one.pk, [])) for one in concours]
 
 
 class PublicCalendar(PublicView, path="calendar/"):

@@ -1,7 +1,7 @@
 """Questions of the calendar: what is announced, part by part; where; and what calendars that follow it are sent."""
 
 import datetime
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,18 +9,20 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from scoring.calendar.departments import DEPARTMENTS, Department, department_of
+from scoring.calendar.winners import winners_of
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import announced_lists
 from tournament.entries.selectors import Opening, openings
 
 A_PAGE = 40
+MOST_COMMUNES = 200  # in the list beside the map of all departments
 MOST_SENT = 300  # concours in a calendar that is followed
 SENT_AFTER = datetime.timedelta(days=31)  # so long a calendar that is followed keeps a concours that is over
 # The columns that a line of the calendar shows; the others are long.
 _SHOWN = (
     "slug name date place commune club__name fee_cents fee_per max_teams closed_at copied_at next_method rule_set"
-    " entries_days entries_end_days entries_end_hour club__closed_at"
+    " entries_days entries_end_days entries_end_hour club__closed_at names_online hold_ranking ranking_shown_at"
 ).split()
 
 
@@ -38,10 +40,14 @@ class Wanted:
 
 @dataclass(frozen=True)
 class CalendarLine:
-    """A concours in the calendar. *opening*: its registration from home and its places; None once it is over."""
+    """A concours in the calendar. *opening*: its registration from home and its places; None once it is over.
+
+    `winners`: who won it, as `winners_of`.
+    """
 
     tournament: Tournament
     opening: Opening | None
+    winners: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -55,11 +61,19 @@ class CalendarPage:
 def announced(wanted: Wanted, *, today: datetime.date) -> QuerySet[Tournament]:
     """Return the announced concours that are *wanted*, the nearest first; of the past ones the latest first."""
     found = announced_lists(today=today)[wanted.past]
-    # Where to begin in the index: without it a database reads the whole other half first.
-    if wanted.past:
-        found = found.filter(date__lte=today)
-    else:
-        found = found.filter(date__gte=today - datetime.timedelta(days=1))
+    # One bound where to begin in the index: of two SQLite takes the first, and reads all that lies between them.
+    bounds = [today if wanted.past else today - datetime.timedelta(days=1)]
+    if wanted.month is not None:
+        following = (wanted.month + datetime.timedelta(days=31)).replace(day=1)
+        bounds.append(following - datetime.timedelta(days=1) if wanted.past else wanted.month)
+        found = found.filter(date__gte=wanted.month) if wanted.past else found.filter(date__lt=following)
+    if wanted.after is not None:
+        day, number = wanted.after
+        bounds.append(day)
+        # No OR: a database walks the index from that day on, and no page costs more than the first.
+        beyond = Q(date=day, pk__gte=number) if wanted.past else Q(date=day, pk__lte=number)
+        found = found.exclude(beyond)
+    found = found.filter(date__lte=min(bounds)) if wanted.past else found.filter(date__gte=max(bounds))
     if wanted.club is not None:
         found = found.filter(club=wanted.club)
     if wanted.department is not None:
@@ -67,14 +81,6 @@ def announced(wanted: Wanted, *, today: datetime.date) -> QuerySet[Tournament]:
         found = found.filter(commune__gte=first, commune__lt=end)
     if wanted.commune:
         found = found.filter(commune=wanted.commune)
-    if wanted.month is not None:
-        following = (wanted.month + datetime.timedelta(days=31)).replace(day=1)
-        found = found.filter(date__gte=wanted.month, date__lt=following)
-    if wanted.after is not None:
-        day, number = wanted.after
-        # No OR: a database walks the index from that day on, and no page costs more than the first.
-        beyond = Q(date=day, pk__gte=number) if wanted.past else Q(date=day, pk__lte=number)
-        found = found.filter(**{"date__lte" if wanted.past else "date__gte": day}).exclude(beyond)
     return found.order_by("-date", "-pk") if wanted.past else found.order_by("date", "pk")
 
 
@@ -83,16 +89,22 @@ def calendar_page(wanted: Wanted) -> CalendarPage:
     rows = list(announced(wanted, today=timezone.localdate()).only(*_SHOWN)[: A_PAGE + 1])
     shown = rows[:A_PAGE]
     opened = {} if wanted.past else openings(shown)
+    won = winners_of(shown) if wanted.past else {}
     last = (shown[-1].date, shown[-1].pk) if len(rows) > A_PAGE else None
-    return CalendarPage([CalendarLine(one, opened.get(one.pk)) for one in shown], last)
+    return CalendarPage([CalendarLine(one, opened.get(one.pk), won.get(one.pk, ())) for one in shown], last)
 
 
 @dataclass(frozen=True)
 class MapPoint:
-    """A department with as many concours to come; `radius` of its circle on the map."""
+    """A department with as many concours to come, and its communes with theirs; `radius` of its circle on the map."""
 
     department: Department
-    count: int
+    communes: Sequence[tuple[str, int]]
+
+    @property
+    def count(self) -> int:
+        """Return how many concours are to come there."""
+        return sum(count for _commune, count in self.communes)
 
     @property
     def radius(self) -> int:
@@ -102,26 +114,28 @@ class MapPoint:
 
 @dataclass(frozen=True)
 class CalendarMap:
-    """The places of the concours to come; `elsewhere`: how many have no postal code. `communes`: those of one department."""
+    """The places of the concours to come; `elsewhere`: how many have no postal code. `here`: the department asked for."""
 
     points: Sequence[MapPoint]
     elsewhere: int
-    communes: Sequence[tuple[str, int]]
+    here: MapPoint | None = None
+
+    @property
+    def few(self) -> bool:
+        """Return whether the communes of all departments fit in one list."""
+        return sum(len(point.communes) for point in self.points) <= MOST_COMMUNES
 
 
 def calendar_map(department: Department | None = None) -> CalendarMap:
-    """Count the concours to come by department, and by commune in *department*; one query."""
+    """Count the concours to come by department and commune; one query."""
     to_come = announced(Wanted(), today=timezone.localdate()).select_related(None).order_by()
-    counted = list(to_come.values_list("commune").annotate(count=Count("pk")))
-    by_department: Counter[str] = Counter()
-    communes = []
-    for commune, count in counted:
+    communes: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for commune, count in to_come.values_list("commune").annotate(count=Count("pk")):
         found = department_of(commune)
-        by_department[found.code if found else ""] += count
-        if found is not None and found == department:
-            communes.append((commune, count))
-    points = [MapPoint(one, by_department[code]) for code, one in DEPARTMENTS.items() if by_department[code]]
-    return CalendarMap(points, by_department[""], sorted(communes))
+        communes[found.code if found else ""].append((commune, count))
+    points = {code: MapPoint(one, sorted(communes[code])) for code, one in DEPARTMENTS.items() if code in communes}
+    elsewhere = sum(count for _commune, count in communes.get("", ()))
+    return CalendarMap(list(points.values()), elsewhere, points.get(department.code) if department else None)
 
 
 def sent_concours(club: Club | None = None, department: Department | None = None) -> list[Tournament]:
@@ -141,8 +155,12 @@ def sent_of_club(club: Club) -> list[Tournament]:
 
 
 def _sent(found: QuerySet[Tournament]) -> list[Tournament]:
-    """Return those that a calendar shows. Of the removed ones those to come: they are told to be cancelled."""
+    """Return those that a calendar shows, in order of their days: the next ones first of all, then the latest that are over.
+
+    Of the removed ones those to come: they are told to be cancelled.
+    """
     today = timezone.localdate()
-    shown = found.filter(public=True, is_demo=False, rehearsal=False, date__gte=today - SENT_AFTER)
-    shown = shown.filter(Q(removed_at=None) | Q(date__gte=today))
-    return list(shown.select_related("club").order_by("date", "pk")[:MOST_SENT])
+    shown = found.filter(public=True, is_demo=False, rehearsal=False).select_related("club")
+    sent = list(shown.filter(date__gte=today).order_by("date", "pk")[:MOST_SENT])
+    over = shown.filter(date__lt=today, date__gte=today - SENT_AFTER, removed_at=None).order_by("-date", "-pk")
+    return [*reversed(over[: MOST_SENT - len(sent)]), *sent]

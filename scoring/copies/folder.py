@@ -20,7 +20,11 @@ SUFFIX = ".belote"
 SLOTS = ("a", "b")
 KEPT = 12
 CHUNK = 1 << 20
-_NAME = re.compile(r".*-(?P<identity>[0-9a-f]{8})-(?P<epoch>[0-9]{1,4})(?P<home>[0-9a-z]{0,16})-(?P<slot>[ab])\.belote")
+_STEM = (
+    r"(?P<title>.+)-(?P<date>\d{4}-\d\d-\d\d)-(?P<identity>[0-9a-f]{8})-(?P<epoch>[0-9]{1,4})(?P<home>[0-9a-z]{0,16})"
+)
+_NAME = re.compile(rf"{_STEM}-(?P<slot>[ab])\.belote")
+_ANY_NAME = re.compile(rf"{_STEM}-(?:[ab]|\d{{6,}})\.belote")
 
 
 class FolderError(Exception):
@@ -39,7 +43,7 @@ class FolderName:
     @property
     def stem(self) -> str:
         """Return what all of them begin with."""
-        title = slugify(self.name)[:40] or "concours"
+        title = slugify(re.sub("['’]", " ", self.name))[:40] or "concours"
         return f"{title}-{self.date}-{self.identity[:8]}-{self.epoch.number}{self.epoch.home}"
 
 
@@ -86,6 +90,19 @@ def is_there(folder: Path, name: FolderName, *, slot: str) -> bool:
         return (folder / f"{name.stem}-{slot}{SUFFIX}").stat().st_size > 0
     except OSError:
         return False
+
+
+def shown_title(name: str) -> tuple[str, str]:
+    """Return what the *name* of a file says of its concours, in words, and the part that those of one concours share.
+
+    >>> shown_title("concours-d-automne-2026-11-20-478e65df-1-000012.belote")
+    ('Concours d automne, 20/11/2026', '478e65df')
+    """
+    match = _ANY_NAME.fullmatch(name)
+    if match is None:
+        return name, name
+    year, month, day = match["date"].split("-")
+    return f"{match['title'].replace('-', ' ').capitalize()}, {day}/{month}/{year}", match["identity"]
 
 
 def concours_files(folder: Path, most: int = 30) -> list[Path]:

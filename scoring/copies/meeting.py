@@ -17,6 +17,7 @@ from tournament.clubs.models import Club
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.journal.keys import Keys
 
 # How each state of a comparison is told by a place: what is here follows, or somebody must choose.
 _FOLLOWED = ("moved", "longer")
@@ -80,13 +81,26 @@ def keep_lines_of(*, file: ConcoursFile, club: Club, by: User) -> Tournament:
     found = transfer.locked_comparison(file, club, by)
     if found.state != "behind" or found.here is None or found.is_copy:
         raise transfer.refusal_of(found)
-    keep_lines(found.here, file.lines[found.parts_at - 1 :])
+    keep_lines(found.here, lines_from(found.parts_at, file.lines, file.accounts))
     return found.here
 
 
 def lines_beyond(concours: Tournament, parts_at: int) -> Sequence[Mapping[str, Any]]:
-    """Return the lines of the journal here from *parts_at* on, as a file has them."""
-    return [line for line in unpack(write_concours(concours.pk).content).lines[JOURNAL] if line["number"] >= parts_at]
+    """Return the lines of the journal here from *parts_at* on, as `lines_from`."""
+    archive = unpack(write_concours(concours.pk).content)
+    return lines_from(parts_at, archive.lines[JOURNAL], archive.manifest["accounts"])
+
+
+def lines_from(
+    parts_at: int, lines: Sequence[Mapping[str, Any]], accounts: Sequence[tuple[int, Mapping[str, str]]]
+) -> Sequence[Mapping[str, Any]]:
+    """Return the *lines* of a file from *parts_at* on, each with the name of its author, known to that home alone."""
+    named = Keys(accounts=accounts)
+    return [
+        {**line, "author": named.account_elsewhere(line["number"], line["by"])}
+        for line in lines
+        if line["number"] >= parts_at
+    ]
 
 
 def keep_lines(concours: Tournament, lines: Sequence[Mapping[str, Any]]) -> int:

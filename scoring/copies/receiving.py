@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.copies import meeting
 from scoring.copies.models import HeldCopy
 from scoring.transfer import services as transfer
+from scoring.transfer.entries import follow_entries
 from scoring.transfer.file import ConcoursFile, read_concours
 from scoring.transfer.selectors import Comparison
 from tournament.clubs.models import Club
@@ -54,7 +55,7 @@ def receive(*, file: ConcoursFile, content: bytes, club: Club, by: User) -> Copy
     if found.state in ("same", "older"):
         HeldCopy.objects.filter(club=club, identity=file.identity).update(rival_line=None)
     if found.state == "behind":
-        meeting.keep_lines(here, file.lines[found.parts_at - 1 :])
+        meeting.keep_lines(here, meeting.lines_from(found.parts_at, file.lines, file.accounts))
     moved = found.state == "behind" or str(file.epoch) != here.epoch
     return _receipt("moved" if moved else "kept", here)
 
@@ -64,6 +65,8 @@ def _for_copy(found: Comparison, file: ConcoursFile, content: bytes, club: Club,
     here = found.here
     if here is not None and found.state == "fork":
         return _two_homes(file, club, here, by, found.parts_at)
+    if here is not None and found.state == "same":
+        follow_entries(file, here)
     if here is not None and found.state in ("behind", "older", "same"):
         return _receipt("moved" if found.state == "behind" else "kept", here)
     held = HeldCopy.objects.filter(club=club, identity=file.identity).first()

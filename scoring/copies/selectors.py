@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.access.models import TableDevice
 from scoring.access.services import token_of
-from scoring.copies.folder import concours_files
+from scoring.copies.folder import concours_files, shown_title
 from scoring.copies.models import CopyPlace, HeldCopy, LeftLine, PlaceState
 from scoring.copies.sending import FAILURES
 from scoring.copies.services import score_of
@@ -170,9 +170,17 @@ def left_scores(tournament: Tournament) -> list[LeftScore]:
         ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).values_list("table", flat=True)
     )
     return [
-        LeftScore(one.hash, words, _may_take(tournament, one, counted), one.settled_at is not None, one.taken)
+        LeftScore(
+            one.hash, _by_author(words, one), _may_take(tournament, one, counted), one.settled_at is not None, one.taken
+        )
         for one, words in zip(left, lines_of(tournament, entries), strict=True)
     ]
+
+
+def _by_author(words: JournalLine, left: LeftLine) -> JournalLine:
+    """Return *words* with the name of who wrote the line: its account is one of another computer."""
+    author = left.line.get("author")
+    return replace(words, who=author) if author else words
 
 
 def _may_take(tournament: Tournament, left: LeftLine, counted: set[int]) -> bool:
@@ -211,12 +219,14 @@ def second_home(device: TableDevice) -> SecondHome | None:
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A concours file on a stick or in a folder of this computer."""
+    """A concours file on a stick or in a folder of this computer; *newest*: no other one of its concours is later."""
 
     path: str
     name: str
+    title: str
     folder: str
     at: datetime
+    newest: bool
 
 
 def files_here(clubs: Sequence[Club]) -> list[FoundFile]:
@@ -225,10 +235,15 @@ def files_here(clubs: Sequence[Club]) -> list[FoundFile]:
         return []
     chosen = CopyPlace.objects.filter(club__in=clubs, kind=CopyPlace.Kind.FOLDER).values_list("address", flat=True)
     folders = dict.fromkeys([*sticks(), *map(Path, chosen)])
-    found = []
+    times: list[tuple[float, Path]] = []
     for folder in folders:
         for path in concours_files(folder):
             with contextlib.suppress(OSError):
-                at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-                found.append(FoundFile(str(path), path.name, str(folder), at))
-    return sorted(found, key=lambda one: one.at, reverse=True)[:MOST_FOUND]
+                times.append((path.stat().st_mtime, path))
+    found, seen = [], set()
+    for time, path in sorted(times, reverse=True)[:MOST_FOUND]:
+        title, identity = shown_title(path.name)
+        at = datetime.fromtimestamp(time, UTC)
+        found.append(FoundFile(str(path), path.name, title, str(path.parent), at, identity not in seen))
+        seen.add(identity)
+    return found

@@ -6,6 +6,7 @@ any score. Making the file again and again costs at most one part in six of a co
 
 import logging
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,7 +14,7 @@ from queue import Empty, Queue
 from threading import Thread
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +24,7 @@ from scoring.copies.folder import FolderName
 from scoring.copies.models import CopyPlace, PlaceState
 from scoring.copies.places import Errand, ErrandResult, go
 from scoring.copies.program import OtherProgram
+from scoring.errors import ScoringError
 from scoring.transfer.file import WrittenConcours, write_concours
 from scoring.webhooks.sending import FAILURES as UNDELIVERED
 from tournament.concours.models import Tournament
@@ -35,7 +37,9 @@ log = logging.getLogger("dix.copies")
 
 JOB = "copies"
 RUN_SECONDS = 15
-PLACE_SECONDS = 25  # after which a place is called slow; its thread goes on
+ANSWER_SECONDS = 3  # how long the other places wait for one; its thread goes on
+PLACE_SECONDS = 25  # after which a place is called slow
+SLOW_LOOK = timedelta(seconds=5)  # how often it is looked whether a slow one has ended
 LOOK = timedelta(seconds=50)
 LEAST_SECONDS = 1.0  # between two files of one concours
 REST = 5  # times what the last one took
@@ -53,6 +57,7 @@ FAILURES = {
     "token": _("It does not know this computer any more: connect it again."),
     "unknown": _("It has no copy yet."),
     "large": _("It takes no file as large as this one with its photos: choose a folder."),
+    "photos": _("The photos of this concours are too many for a copy: remove some."),
     "not_taken": _("It has the concours otherwise, or removed it: look at it there."),
     "busy": _("It has too much to do at this moment."),
     "moved": _("The concours went on there: this computer keeps a copy of it now."),
@@ -62,15 +67,26 @@ FAILURES = {
     **{key: UNDELIVERED[key] for key in ("name", "private", "refused", "timeout", "certificate", "broken", "redirect")},
     "status": UNDELIVERED["status"],
 }
-# The threads that are at a place still, by place: a stick that hangs is not tried again meanwhile.
-_at_work: dict[int, Thread] = {}
+# The visits under way, by place: a stick that hangs is not tried again meanwhile. Each puts its end into the queue.
+_at_work: dict[int, "_Visit"] = {}
+_ended: "Queue[tuple[_Visit, ErrandResult]]" = Queue()
 _made: dict[int, tuple[float, float]] = {}  # concours → when its file was made last, and in how many seconds
 
 
 def mark_of(tournament: Tournament) -> str:
-    """Return what a copy of *tournament* as it is now is recognised by: its last line, and its latest codes."""
+    """Return what a copy of *tournament* as it is now is recognised by.
+
+    Its last line, its latest codes, and the registrations from home, which no line names before the desk takes them.
+    """
     codes = CampCode.objects.filter(access__table__round__tournament=tournament).aggregate(last=Max("pk"))["last"]
-    return f"{tournament.journal_hash}.{codes or 0}"
+    entries = tournament.entries.aggregate(there=Count("pk"), typed=Sum("version"), taken=Sum("taken_version"))
+    return f"{tournament.journal_hash}.{codes or 0}." + "-".join(str(part or 0) for part in entries.values())
+
+
+def may_be_behind(concours: OuterRef) -> Q:
+    """Return the condition that there are places for copies of *concours*."""
+    places = CopyPlace.objects.filter(club__tournaments=concours, club__tournaments__is_demo=False)
+    return Q(Exists(places)) | Q(Exists(PlaceState.objects.filter(tournament=concours, tournament__copied_at=None)))
 
 
 def wake_if_behind(tournament_id: int) -> None:
@@ -85,6 +101,13 @@ def wake_if_behind(tournament_id: int) -> None:
             [PlaceState(place_id=place, tournament_id=tournament_id) for place in missing], ignore_conflicts=True
         )
         wake()
+
+
+def wake_for_entries(tournament_id: int) -> None:
+    """Have the copies of a concours look at it again, as registrations came from home: no line of its journal says so."""
+    with transaction.atomic():
+        if PlaceState.objects.filter(tournament=tournament_id, tournament__copied_at=None).update(checked_at=None):
+            wake()
 
 
 def wake(at: datetime | None = None) -> None:
@@ -102,7 +125,7 @@ def wake_at_start() -> None:
 
 def deliver() -> dict[str, int]:
     """Do the job: bring what is behind where it belongs, look at the rest, come back when something is due."""
-    brought, end = 0, time.monotonic() + RUN_SECONDS
+    brought, end = _collect(), time.monotonic() + RUN_SECONDS
     while time.monotonic() < end:
         due = _due_concours()
         if not due:
@@ -120,7 +143,7 @@ def _due_concours() -> list[int]:
     now = timezone.now()
     # A time further ahead than any pause was set before the clock was put right.
     ready = Q(next_try=None) | Q(next_try__lte=now) | Q(next_try__gt=now + timedelta(minutes=10))
-    states = PlaceState.objects.filter(ready).exclude(place__in=_busy()).select_related("tournament", "place")
+    states = PlaceState.objects.filter(ready).exclude(place__in=list(_at_work)).select_related("tournament", "place")
     found: dict[int, None] = {}
     for state in states.filter(tournament__removed_at=None).order_by("checked_at"):
         if _wants(state, now) and _may_make(state.tournament_id):
@@ -151,13 +174,6 @@ def _is_live(concours: Tournament, now: datetime) -> bool:
     return since > now - LIVE
 
 
-def _busy() -> list[int]:
-    for place, thread in list(_at_work.items()):
-        if not thread.is_alive():
-            del _at_work[place]
-    return list(_at_work)
-
-
 def _may_make(concours: int) -> bool:
     """Return whether the last file of a concours is paid for."""
     ended, seconds = _made.get(concours, (float("-inf"), 0.0))
@@ -167,9 +183,11 @@ def _may_make(concours: int) -> bool:
 def _next_due() -> datetime | None:
     """Return when something is to be done at a place next; None where nothing moves any more."""
     now = timezone.now()
-    states = PlaceState.objects.filter(tournament__removed_at=None).select_related("tournament", "place")
-    times = []
-    for state in states:
+    states = PlaceState.objects.filter(tournament__removed_at=None).exclude(place__in=list(_at_work))
+    times = [
+        now + (SLOW_LOOK if visit.called_slow else timedelta(seconds=LEAST_SECONDS)) for visit in _at_work.values()
+    ]
+    for state in states.select_related("tournament", "place"):
         if _is_behind(state):
             times.append(max(state.next_try or now, now + timedelta(seconds=LEAST_SECONDS)))
         elif _is_live(state.tournament, now):
@@ -177,10 +195,14 @@ def _next_due() -> datetime | None:
     return min(times, default=None)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Visit:
+    concours: Tournament
     state: PlaceState
     errand: Errand
+    mark: str
+    begun: float
+    called_slow: bool = False
 
 
 def serve(tournament_id: int) -> int:
@@ -189,7 +211,7 @@ def serve(tournament_id: int) -> int:
     if concours is None:
         return 0
     now = timezone.now()
-    states = PlaceState.objects.filter(tournament=concours).exclude(place__in=_busy()).select_related("place")
+    states = PlaceState.objects.filter(tournament=concours).exclude(place__in=list(_at_work)).select_related("place")
     ready = [state for state in states if not (state.next_try and now < state.next_try < now + timedelta(minutes=10))]
     mark, identity = mark_of(concours), _identity(concours)
     if identity is None:
@@ -197,13 +219,18 @@ def serve(tournament_id: int) -> int:
     behind = [
         state for state in ready if concours.copied_at is None and (state.mark != mark or state.failure == "lost")
     ]
-    written = _write(concours) if behind else None
+    try:
+        written = _write(concours) if behind else None
+    except ScoringError:
+        for state in behind:
+            _record(_Visit(concours, state, _errand(concours, identity, state, None), mark, 0), ErrandResult("photos"))
+        return 0
     if written is not None and written.journal_hash != concours.journal_hash:
-        mark = f"{written.journal_hash}.{mark.rpartition('.')[2]}"
-    visits = [
-        _Visit(state, _errand(concours, identity, state, written if state in behind else None)) for state in ready
-    ]
-    return sum(_record(concours, visit, result, mark) for visit, result in _go_all(visits))
+        mark = f"{written.journal_hash}.{mark.partition('.')[2]}"
+    for state in ready:
+        errand = _errand(concours, identity, state, written if state in behind else None)
+        _begin(_Visit(concours, state, errand, mark, time.monotonic()))
+    return _collect({state.place_id for state in ready})
 
 
 def _identity(concours: Tournament) -> str | None:
@@ -243,39 +270,48 @@ def _is_to_be_kept(state: PlaceState, written: WrittenConcours) -> bool:
     return since.filter(number__gt=state.kept_number, number__lte=written.journal_number).exists()
 
 
-def _go_all(visits: list[_Visit]) -> list[tuple[_Visit, ErrandResult]]:
-    """Do all errands at once; one whose place does not answer in time is slow, and goes on by itself."""
-    results: Queue[tuple[int, ErrandResult]] = Queue()
-    for at, visit in enumerate(visits):
-        thread = Thread(target=_go_one, args=(at, visit.errand, results), daemon=True, name="place")
-        _at_work[visit.state.place_id] = thread
-        thread.start()
-    ended: dict[int, ErrandResult] = {}
-    end = time.monotonic() + PLACE_SECONDS
-    while len(ended) < len(visits):
-        try:
-            at, result = results.get(timeout=max(0.0, end - time.monotonic()))
-        except Empty:
-            break
-        ended[at] = result
-        _at_work.pop(visits[at].state.place_id, None)
-    return [(visit, ended.get(at, ErrandResult("slow"))) for at, visit in enumerate(visits)]
+def _begin(visit: _Visit) -> None:
+    _at_work[visit.state.place_id] = visit
+    Thread(target=_go_one, args=(visit, _ended), daemon=True, name="place").start()
 
 
-def _go_one(at: int, errand: Errand, results: "Queue[tuple[int, ErrandResult]]") -> None:
+def _go_one(visit: _Visit, ended: "Queue[tuple[_Visit, ErrandResult]]") -> None:
     try:
-        results.put((at, go(errand)))
+        result = go(visit.errand)
     except Exception:
         log.exception("a place for copies")
-        results.put((at, ErrandResult("broken")))
+        result = ErrandResult("broken")
+    ended.put((visit, result))
 
 
-def _record(concours: Tournament, visit: _Visit, result: ErrandResult, mark: str) -> bool:
+def _collect(awaited: Collection[int] = ()) -> int:
+    """Note how visits ended, earlier ones too, and which places are slow; return how many took a file.
+
+    The places *awaited* have ANSWER_SECONDS: one that takes longer ends by itself and holds up no other.
+    """
+    took, missing = 0, set(awaited)
+    end = time.monotonic() + min(ANSWER_SECONDS, PLACE_SECONDS)
+    while missing or not _ended.empty():
+        try:
+            visit, result = _ended.get(timeout=max(0.0, end - time.monotonic()))
+        except Empty:
+            break
+        missing.discard(visit.state.place_id)
+        _at_work.pop(visit.state.place_id, None)
+        took += _record(visit, result)
+    for visit in _at_work.values():
+        if not visit.called_slow and time.monotonic() >= visit.begun + PLACE_SECONDS:
+            visit.called_slow = True
+            _record(visit, ErrandResult("slow"))
+    return took
+
+
+def _record(visit: _Visit, result: ErrandResult) -> bool:
     """Note how a visit ended; return whether the place took a file."""
     state, errand, now = visit.state, visit.errand, timezone.now()
     failure, line = result.failure, result.line
     if failure == "moved" and result.other is not None:
-        failure, line = meeting.meet(concours, result.other, state.place.by)
+        failure, line = meeting.meet(visit.concours, result.other, state.place.by)
     values: dict[str, object] = {"checked_at": now, "failure": failure, "line": line, "next_try": None}
     if failure in ("", "moved"):
         values |= {"failing_since": None, "failures": 0}
@@ -289,7 +325,7 @@ def _record(concours: Tournament, visit: _Visit, result: ErrandResult, mark: str
         log.info("place %s for copies: %s", state.place_id, failure)
     took = failure == "" and errand.content is not None
     if took:
-        values |= {"mark": mark, "journal_number": errand.line, "copied_at": now, "slot": result.slot}
+        values |= {"mark": visit.mark, "journal_number": errand.line, "copied_at": now, "slot": result.slot}
         values |= {"kept_number": errand.line, "kept_at": now} if errand.keep else {}
     PlaceState.objects.filter(pk=state.pk).update(**values)
     return took

@@ -9,7 +9,7 @@ from rest_framework.serializers import IntegerField
 
 from scoring.corrections.draw_effects import DrawEffect, OtherTable
 from scoring.corrections.inputs import Corrects
-from scoring.corrections.selectors import Effects, Move, OtherWinner, TableChange, dry_run
+from scoring.corrections.selectors import Effects, Move, OtherWinner, TableChange, Walkover, dry_run
 from scoring.corrections.services import REDRAW, allowed_effects, record
 from scoring.sheets.api.entry import TableView
 from tournament.api.base import ConcoursView
@@ -44,6 +44,14 @@ OtherWinnerOutput = Annotated[
         nobody has.""",
     ),
 ]
+WalkoverOutput = Annotated[
+    Walkover,
+    Shown(
+        "WalkoverOutput",
+        "name goes_on out",
+        "A match to come of a bracket that is not played: `out` is excluded, and `goes_on` passes to the next round.",
+    ),
+]
 OtherTableOutput = Annotated[
     OtherTable,
     Shown(
@@ -66,7 +74,7 @@ EffectsOutput = Annotated[
     Effects,
     Shown(
         "EffectsOutput",
-        """effects=token after_round final tables ranks=moves points lots=prizes criteria winners draws
+        """effects=token after_round final tables ranks=moves points lots=prizes criteria winners walkovers draws
         mended redraw=redraw.number""",
         """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
 
@@ -77,6 +85,7 @@ EffectsOutput = Annotated[
         points=list[MoveOutput],
         lots=list[MoveOutput],
         winners=list[OtherWinnerOutput],
+        walkovers=list[WalkoverOutput],
         draws=list[DrawEffectOutput],
         redraw=Annotated[int, IntegerField(allow_null=True, default=None)],
     ),

@@ -74,6 +74,17 @@ class OtherWinner:
 
 
 @dataclass(frozen=True)
+class Walkover:
+    """A match to come of a bracket, by its name, that is not played any more: its team `out` is excluded, and nobody
+    takes the place of that one; `goes_on` without playing.
+    """
+
+    name: str
+    goes_on: int
+    out: int
+
+
+@dataclass(frozen=True)
 class Effects:
     """Represent what a correction moves.
 
@@ -83,7 +94,8 @@ class Effects:
     `criteria` are those of which some team's value changes, `draws` the tirages that would be others, in order;
     `drawn_since`: whether any partie was drawn after the one corrected; `first`: nothing that counted changes, a score
     counts for the first time; `mended` are the parties whose tirage was not that of the ranking, and is again;
-    `winners` are the matches of a bracket that another team wins; `excludes`: because a team is excluded, or no more.
+    `winners` are the matches of a bracket that another team wins, `walkovers` those to come that are not played any more;
+    `excludes`: because a team is excluded, or no more.
     """
 
     after_round: int
@@ -98,6 +110,7 @@ class Effects:
     first: bool = False
     mended: tuple[int, ...] = ()
     winners: tuple[OtherWinner, ...] = ()
+    walkovers: tuple[Walkover, ...] = ()
     excludes: bool = False
 
     @property
@@ -160,6 +173,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
         first=bool(changed) and not any(changed.values()),
         mended=tuple(mended),
         winners=_winners(before, after),
+        walkovers=_walkovers(before, after),
         excludes=_excluded(before) != _excluded(after),
     )
 
@@ -205,6 +219,20 @@ def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
 
 def _excluded(results: EveningResults) -> set[int]:
     return {team.number for team in results.teams if team.excluded}
+
+
+def _walkovers(before: EveningResults, after: EveningResults) -> tuple[Walkover, ...]:
+    out = _excluded(after) - _excluded(before)
+    if not out:
+        return ()
+    awaited = {(match.phase.index, match.round, team) for match in after.outstanding.matches for team in match.sides}
+    found = []
+    for match in before.outstanding.matches:
+        gone = [team for team in match.sides if team in out]
+        others = [team for team in match.sides if team and team not in out]
+        if match.table is None and gone and others and (match.phase.index, match.round, *others) not in awaited:
+            found.append(Walkover(f"{match.title} · {match.name}", others[0], gone[0]))
+    return tuple(found)
 
 
 def _winners(before: EveningResults, after: EveningResults) -> tuple[OtherWinner, ...]:

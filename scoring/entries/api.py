@@ -14,7 +14,8 @@ EntryOutput = Annotated[
     Shown(
         "EntryOutput",
         "key arrival players commune withdrawn version at",
-        "A registration from home. `withdrawn`: taken back, or with the partner whom it found, in whose registration it is.",
+        "A registration from home. `withdrawn`: taken back, left out by the desk, or with the partner whom it found, in whose"
+        " registration it is.",
     ),
 ]
 

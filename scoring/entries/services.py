@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.copies.sending import wake_for_entries
 from scoring.errors import ScoringError
 from scoring.webhooks.sending import FAILURES, UndeliverableError, exchange, read_address
 from tournament.concours.models import Tournament
@@ -22,7 +23,7 @@ MOST_BYTES = 4_000_000
 class ListedEntry:
     """A registration from home as another program takes it: never how somebody is reached.
 
-    `withdrawn`: taken back, or with the partner whom it found, in whose registration it is.
+    `withdrawn`: taken back, left out by the desk, or with the partner whom it found, in whose registration it is.
     """
 
     key: str
@@ -37,7 +38,7 @@ class ListedEntry:
 def list_of(tournament: Tournament) -> list[ListedEntry]:
     """Return the registrations from home in the order of arrival, those too that were taken back."""
     return [
-        ListedEntry(one.key, one.arrival, one.players, one.commune, one.gone, one.version, one.at)
+        ListedEntry(one.key, one.arrival, one.players, one.commune, one.gone or one.left_out, one.version, one.at)
         for one in tournament.entries.all()
     ]
 
@@ -48,7 +49,10 @@ def read_list(*, tournament_id: int, content: bytes) -> int:
         sent = json.loads(content)
     except (ValueError, RecursionError):
         raise TournamentError("entries_unread") from None
-    return entries.receive_list(tournament_id=tournament_id, sent=sent)
+    changed = entries.receive_list(tournament_id=tournament_id, sent=sent)
+    if changed:
+        wake_for_entries(tournament_id)
+    return changed
 
 
 def fetch_list(*, tournament_id: int, address: str, secret: str, by: User | None) -> int:

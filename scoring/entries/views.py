@@ -8,17 +8,18 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.copies.sending import wake_for_entries
 from scoring.entries import services
 from scoring.entries.forms import EntryForm, ListFileForm, SourceForm
 from scoring.public.address import qr_square
@@ -32,6 +33,7 @@ from tournament.concours.reglement import admission_of
 from tournament.concours.selectors import public_address
 from tournament.entries import selectors
 from tournament.entries import services as acts
+from tournament.entries.acts import REQUEST_WORDS
 from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
@@ -40,16 +42,10 @@ from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration.models import Team
 from tournament.senders import sender_of
 
-SHOWN = 200  # differences at once on the page of the desk
+SHOWN = 200  # differences, and registrations, at once on the page of the desk
+MOST_SEEKERS = 60  # shown to somebody who looks for a partner
 MOST_FOUND = 20  # teams of one name at the tablet
 _CODE = re.compile(r"([0-9a-f]{12})/?\s*$")
-# The words of a team to the desk, by the kind of its request.
-WORDS = {
-    "here": gettext_lazy("We have come"),
-    "leave": gettext_lazy("We leave after this partie"),
-    "miss": gettext_lazy("We miss the next partie"),
-    "back": gettext_lazy("We are back"),
-}
 
 View = Callable[..., HttpResponse]
 
@@ -90,19 +86,23 @@ def entry_form(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = {"tournament_id": tournament.pk, "token": token, "sender": sender_of(request)}
         if try_act(form, lambda: acts.enter(**given, **form.arguments())):
+            wake_for_entries(tournament.pk)
             return _lead("public-entry-mine", tournament.slug, token)
-    places = selectors.pending_places(tournament) if state == "open" else {}
+    places = selectors.home_places(tournament) if state == "open" else selectors.HomePlaces(None, 0)
     context = public_context(tournament, "entry") | {
         "form": form,
         "token": token,
         "state": state,
         "window": selectors.window_of(tournament),
-        "left": selectors.left_for_home(tournament, places) if state == "open" else None,
-        "waiting": max(places.values(), default=0),
+        "left": places.left,
+        "waiting": places.waiting,
         "kept": acts.KEPT_FOR.days,
         "conditions": admission_of(tournament),
     }
-    return render(request, "scoring/entries/entry_form.html", context, status=422 if form.errors else 200)
+    # 429 tells deploy/web/form_floods.py to refuse for a while what comes from there.
+    many = form.has_error(NON_FIELD_ERRORS, "entries_sender")
+    status = 429 if many else 422 if form.errors else 200
+    return render(request, "scoring/entries/entry_form.html", context, status=status)
 
 
 @from_home
@@ -121,7 +121,9 @@ def entry_mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         try:
             if do != "change" or form.is_valid():
                 _do_mine(tournament, token, do, form, request.POST.get("other", ""))
-                return _lead("public-entry-mine", tournament.slug, token)
+                wake_for_entries(tournament.pk)
+                told = {"saved": 1} if do == "change" else {}
+                return redirect(_asked(reverse("public-entry-mine", args=[tournament.slug, token]), **told))
         except TournamentError as error:
             if do == "change" and error.field in form.fields:
                 form.add_error(error.field, str(error))
@@ -133,14 +135,17 @@ def entry_mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     context = public_context(tournament, "entry") | {
         "entry": entry,
         "holder": holder,
+        "desk": selectors.desk_answer(holder),
         "paired": paired,
         "place": selectors.place_of(holder),
         "state": selectors.entries_state(tournament),
         "form": form,
         "refused": refused,
+        "saved": "saved" in request.GET and request.method != "POST",
         "square": qr_square(asked or entry.code),
         "link": request.build_absolute_uri(request.path),
-        "seekers": selectors.seekers(tournament).exclude(pk=entry.pk) if entry.seeking else [],
+        "seekers": selectors.seekers_for(entry)[:MOST_SEEKERS] if entry.seeking else [],
+        "asked_in_vain": selectors.asked_in_vain(entry),
     }
     return render(request, "scoring/entries/entry_mine.html", context, status=422 if form.errors or refused else 200)
 
@@ -195,8 +200,8 @@ def arrival(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _asked(address: str, **query: object) -> str:
     language = str(language_context()["language_query"]).lstrip("?")
-    said = "&".join(f"{name}={value}" for name, value in query.items())
-    return f"{address}?{said}{'&' if language else ''}{language}"
+    said = "&".join([f"{name}={value}" for name, value in query.items()] + [language] * bool(language))
+    return f"{address}?{said}" if said else address
 
 
 def _arrival(
@@ -208,9 +213,16 @@ def _arrival(
         for number, label in labels.items()
         if figure_in(query, digits=5) == number or (label.name and names.answers(query, label.name, label.players))
     ]
-    teams = Team.objects.filter(tournament=tournament, number__in=found[:MOST_FOUND]).order_by("number")
+    teams = list(Team.objects.filter(tournament=tournament, number__in=found[:MOST_FOUND]).order_by("number"))
+    possible, denied = selectors.requests_possible(tournament, teams), selectors.refusals(tournament, teams)
     lines = [
-        (team, labels[team.number].name, "here" in selectors.requests_possible(tournament, team)) for team in teams
+        (
+            team,
+            labels[team.number].name,
+            "here" in possible[team.pk],
+            [one for one in denied[team.pk] if one.kind == "here"],
+        )
+        for team in teams
     ]
     context = public_context(tournament) | {"asked": query, "found": lines} | more
     return render(request, "scoring/entries/arrival.html", context, status=status)
@@ -230,14 +242,23 @@ def tell(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except TournamentError as error:
             refused = str(error)
     told = {one.kind for one in team.requests.all()}
-    possible = selectors.requests_possible(tournament, team)
+    possible = selectors.requests_possible(tournament, [team])[team.pk]
     context = public_context(tournament) | {
         "team": team,
-        "told": [WORDS[kind] for kind in WORDS if kind in told],
-        "possible": [(kind, WORDS[kind]) for kind in possible if kind not in told],
+        "told": [REQUEST_WORDS[kind] for kind in REQUEST_WORDS if kind in told],
+        "possible": [(kind, REQUEST_WORDS[kind]) for kind in possible if kind not in told],
+        "standing": _agreed(team) if "back" in possible else "",
+        "denied": [(REQUEST_WORDS[one.kind], one) for one in selectors.refusals(tournament, [team])[team.pk]],
         "refused": refused,
     }
     return render(request, "scoring/entries/tell.html", context, status=422 if refused else 200)
+
+
+def _agreed(team: Team) -> str:
+    """Return that the desk lets *team* go, in words: nothing else on its telephone says that it was answered."""
+    if team.withdrawn_from is not None:
+        return _("You have left: from partie %(n)s on you are not drawn.") % {"n": team.withdrawn_from}
+    return _("You are not drawn for partie %(n)s; for the next you are again.") % {"n": team.away_in}
 
 
 # --- At the desk ------------------------------------------------------------------------------------------------------
@@ -260,7 +281,9 @@ def _entries_page(
     source = EntrySource.objects.filter(tournament=tournament).first()
     found = selectors.differences(tournament)
     places = selectors.pending_places(tournament)
-    every = list(tournament.entries.select_related("team").exclude(withdrawn=True).filter(joined=None))
+    every = tournament.entries.exclude(withdrawn=True).filter(joined=None)
+    begun = figure_in(request.GET.get("from", ""), digits=7) or 0
+    lines = list(every.filter(arrival__gte=begun).select_related("team")[: SHOWN + 1])
     host = public_address(request, reverse("public-entry", args=[tournament.slug]))
     context = {
         "tournament": tournament,
@@ -274,7 +297,11 @@ def _entries_page(
         "count": len(found),
         "unsettled": sum(not one.usual for one in found),
         "words": acts.CHOICES,
-        "lines": [(entry, places.get(entry.pk, 0)) for entry in every],
+        "lines": [(entry, places.get(entry.pk, 0)) for entry in lines[:SHOWN]],
+        "every": every.count(),
+        "begun": begun,
+        "following": lines[SHOWN].arrival if len(lines) > SHOWN else None,
+        "flood": selectors.flood_of(tournament),
         "source": source,
         "source_form": form
         if isinstance(form, SourceForm)
@@ -300,7 +327,15 @@ def _to_entries(tournament: Tournament, message: str, warning: str = "") -> Done
 
 @page_act(_desk, refused=_refused)
 def entries_take(request: PageRequest, tournament: Tournament) -> Done:
-    """Do what the desk chose about each difference: « do-KEY:VERSION »."""
+    """Do what the desk chose about each difference: « do-KEY:VERSION »; or set a flood aside, or take it back."""
+    if flood := request.POST.get("flood", ""):
+        back = flood == "back"
+        count = acts.set_flood_aside(tournament_id=tournament.pk, back=back)
+        if back:
+            message = ngettext("%(n)s registration is taken again.", "%(n)s registrations are taken again.", count)
+        else:
+            message = ngettext("%(n)s registration is set aside.", "%(n)s registrations are set aside.", count)
+        return _to_entries(tournament, message % {"n": count})
     chosen = {name.removeprefix("do-"): value for name, value in request.POST.dict().items() if name.startswith("do-")}
     done, refused = acts.take_entries(tournament_id=tournament.pk, chosen=chosen, by=request.user)
     message = ngettext(
@@ -374,10 +409,11 @@ def team_requests(request: PageRequest, pk: int) -> HttpResponse:
 
 def _requests_page(request: HttpRequest, tournament: Tournament, error: str = "", status: int = 200) -> HttpResponse:
     lines = [
-        (line, WORDS[line.request.kind], policy.may(tournament.role, str(line.act.right)))
+        (line, REQUEST_WORDS[line.request.kind], policy.may(tournament.role, str(line.act.right)))
         for line in selectors.open_requests(tournament)
     ]
     context = {"tournament": tournament, "section": "door", "requests": lines, "error": error}
+    context["longest"] = acts.REASON_LENGTH
     part = getattr(request, "htmx", False)
     template = "scoring/entries/_requests.html" if part else "scoring/entries/requests.html"
     # htmx puts in no part of a page that was refused: the sentence stands in the part itself.
@@ -401,7 +437,10 @@ def team_request(request: PageRequest, tournament: Tournament, request_pk: int) 
     asked = next((one for one in selectors.open_requests(tournament) if one.request.pk == request_pk), None)
     if agrees and asked is not None and not policy.may(tournament.role, str(asked.act.right)):
         raise PermissionDenied
-    acts.answer_request(tournament_id=tournament.pk, request_id=request_pk, agrees=agrees, by=request.user)
+    reason = request.POST.get("reason", "")
+    acts.answer_request(
+        tournament_id=tournament.pk, request_id=request_pk, agrees=agrees, reason=reason, by=request.user
+    )
     if request.htmx:
         return Done(_requests_page(request, tournament))
     return Done(redirect("team-requests", tournament.pk))

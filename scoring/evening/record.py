@@ -24,6 +24,7 @@ from tournament.concours.reglement import Section, reglement_of
 from tournament.concours.selectors import phase_titles
 from tournament.finals.matches import settled_ties
 from tournament.finals.outstanding import Outstanding
+from tournament.finals.words import ruled_words
 from tournament.languages import spoken_language
 from tournament.people.naming import Audience
 from tournament.registration.head_count import DoorCounts, door_counts
@@ -171,7 +172,7 @@ def _by_rule(line: TableLine) -> tuple[int, str]:
     """Return the team that won at the table of *line* by the règlement, and its article; (0, "") where the points say it."""
     if line.sheet is None or not line.sheet.winner or line.winner != line.sheet.winner:
         return 0, ""
-    return line.sides[line.winner].number, winner_article(line.sheet)
+    return line.sides[line.winner].number, ruled_words(winner_article(line.sheet), spoken_language())
 
 
 def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:

@@ -155,9 +155,13 @@ def _check_one_state(tournament: Tournament) -> JournalCheck:
 
 def _check(tournament: Tournament) -> JournalCheck:
     told = _Told()
-    broken = _broken_at(tournament, told)
+    try:
+        keys = Keys.of(tournament.keys)
+    except (AttributeError, KeyError, TypeError, ValueError):
+        text = _("The numbers under which the journal names the rows of this concours cannot be read any more.")
+        return JournalCheck(tournament.journal_number, 1, [Difference(0, text)], 0)
+    broken = _broken_at(tournament, told, keys)
     differences = [*_authors(told), *_copies(tournament), *_photos(tournament), *_players(tournament)]
-    keys = Keys.of(tournament.keys)
     now, told.earlier = seals.digests(tournament.pk, keys=keys), seals.earlier_digests(tournament.pk, keys)
     figures = [*_scores(tournament, told), *_settings(tournament, told), *_teams(tournament, told)]
     # A value that was sealed as it stood is right by its seal, whatever earlier lines say.
@@ -177,7 +181,7 @@ def _check(tournament: Tournament) -> JournalCheck:
     return JournalCheck(tournament.journal_number, broken, differences, unsealed)
 
 
-def _broken_at(tournament: Tournament, told: _Told) -> int | None:
+def _broken_at(tournament: Tournament, told: _Told, keys: Keys) -> int | None:
     """Return the number of the first line that is not as it was written, None for a whole chain; one query.
 
     The last line is held against what the concours itself remembers, so that lines cut off at the end show too.
@@ -190,7 +194,7 @@ def _broken_at(tournament: Tournament, told: _Told) -> int | None:
             if last.number <= tournament.journal_number:
                 yield last
 
-    broken = broken_line(told.read(remembered()), Keys.of(tournament.keys))
+    broken = broken_line(told.read(remembered()), keys)
     if broken is not None:
         return broken
     number, hash_, epoch = (last.number, last.hash, last.epoch) if last is not None else (0, "", "")

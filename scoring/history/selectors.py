@@ -19,6 +19,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
+from tournament.entries.acts import REQUEST_WORDS
 from tournament.journal.acts import ACTS, keys_of
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
@@ -119,6 +120,7 @@ FIELDS = {
     "preset": gettext_lazy("preset"),
     "receipt": gettext_lazy("receipt no."),
     "removed_at": gettext_lazy("removed at"),
+    "request": gettext_lazy("request"),
     "ruling": gettext_lazy("decision"),
     "seated_since": gettext_lazy("tables already seated, up to partie"),
     "seed": gettext_lazy("cards or number drawn"),
@@ -169,6 +171,7 @@ _WORDS = {
     "what": lambda value: MONEY_KINDS[value],
     "method": lambda value: TIRAGES[value].label(get_language() or "fr"),
     "preset": lambda value: PRESETS[value].label,
+    "request": lambda value: REQUEST_WORDS[value],
     "scopes": lambda value: SCOPE_WORDS[value],
     "sheet_state": lambda value: SHEET_STATES[value],
     "state": lambda value: DRAW_STATES[value],
@@ -295,15 +298,20 @@ class _LineUps:
     changes: Mapping[int, Sequence[tuple[int, list | None, list | None]]]
     names: Mapping[int, str]
 
-    def title(self, team: int, line: int) -> str:
-        """Return the names of those who were in *team* at this *line*, "" where they are not known to be others."""
+    def title(self, team: int, line: int) -> str | None:
+        """Return the names of those who were in *team* at this *line*, "" where nobody has them any more.
+
+        None where no line says who was in it: those who are in it now.
+        """
         players: list | None = None
         for number, before, after in self.changes.get(team, ()):
             if number > line:
                 players = players or before
                 break
             players = after
-        return together(self.names[pk] for pk in players or () if type(pk) is int and pk in self.names)
+        if players is None:
+            return None
+        return together(self.names[pk] for pk in players if type(pk) is int and pk in self.names)
 
 
 def _line_ups(tournament: Tournament, teams: Set[int]) -> _LineUps:
@@ -386,7 +394,8 @@ def _where(values: Mapping, teams: Mapping[int, Team], line_ups: _LineUps, line:
     if number is not None:
         text = (_("player no. %(number)s") if singles else _("team %(number)s")) % {"number": number}
         title = line_ups.title(values["team"], line) if type(values.get("team")) is int else ""
-        title = team.name or title or team_title(team) if team else title
+        if team:
+            title = team.name or (team_title(team) if title is None else title)
         parts.append(f"{text} ({title})" if title else text)
     return ", ".join(parts)
 

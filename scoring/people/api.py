@@ -5,9 +5,10 @@ from typing import Annotated
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 
-from scoring.people import retention, selectors
+from scoring.people import attendance, retention, selectors
 from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
 from scoring.people.views import send_held
+from scoring.till.api import DaysQuery
 from tournament.api.base import ClubView, act
 from tournament.api.shapes import Shown
 from tournament.inputs import arguments
@@ -117,6 +118,35 @@ class PeopleRetention(ClubView, path="people/retention/"):
         people.choose_retention(club_id=self.club.pk, years=data.years, by=self.user)
         self.club.refresh_from_db()
         return retention.retention_of(self.club)
+
+
+AttendantOutput = Annotated[
+    attendance.Attendant,
+    Shown(
+        "AttendantOutput",
+        "id=pk name commune evenings last new",
+        "A person with how often it came, last on the day `last`; `new`: it had never played in the club before.",
+    ),
+]
+AttendanceOutput = Annotated[
+    attendance.Attendance,
+    Shown(
+        "AttendanceOutput",
+        "since until evenings times communes people gone",
+        """`evenings` that were played and all the `times` that somebody came. `gone` came in as many days before, and not in
+        these.""",
+        communes=list[Annotated[attendance.CommuneAttendance, Shown("CommuneAttendanceOutput", "name people times")]],
+        people=list[AttendantOutput],
+        gone=list[AttendantOutput],
+    ),
+]
+
+
+class PeopleAttendance(ClubView, path="people/attendance/"):
+    @act("register")
+    def get(self, query: DaysQuery) -> AttendanceOutput:
+        """Count who came to the concours of the club between two days, from where, and who did not come back."""
+        return attendance.attendance_of(self.club, *query.days())
 
 
 class PersonEvenings(PersonView, path="evenings/", name="person-evenings"):

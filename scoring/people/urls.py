@@ -10,6 +10,7 @@ urlpatterns = [
     path("clubs/<int:club>/habitues/<int:person>/effacer/", views.club_person_erase, name="club-person-erase"),
     path("clubs/<int:club>/habitues/<int:person>/droits/", views.club_person_rights, name="club-person-rights"),
     path("clubs/<int:club>/habitues/<int:person>/tout/", views.club_person_held, name="club-person-held"),
+    path("clubs/<int:club>/habitues/frequentation/", views.club_people_came, name="club-people-came"),
     path("clubs/<int:club>/habitues/conservation/", views.club_people_kept, name="club-people-kept"),
     path("clubs/<int:club>/habitues/conservation/duree/", views.club_people_term, name="club-people-term"),
     path("clubs/<int:club>/habitues/conservation/effacer/", views.club_people_go, name="club-people-go"),

@@ -18,9 +18,11 @@ from django.views.decorators.http import require_safe
 
 from rules import local_words
 from scoring.people import retention
+from scoring.people.attendance import attendance_of, days_before
 from scoring.people.held import held_data
 from scoring.people.selectors import career_of, seasons_of_person
 from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
+from scoring.till.selectors import day_in, season_dates
 from scoring.workbook import csv_files
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.tabs import Tab
@@ -134,6 +136,23 @@ def _retention_page(request: HttpRequest, club: Club, form: Form | None = None, 
         "may_change": policy.may(policy.role_in(request.user, club.pk), "settings"),
     }
     return render(request, "scoring/people/retention.html", context, status=status)
+
+
+@require_safe
+def club_people_came(request: PageRequest, club: int) -> HttpResponse:
+    """Show who came to the concours between two days, by default in the season of today."""
+    own = club_for(request.user, club, "register")
+    usual = season_dates(timezone.localdate())
+    since, until = sorted(
+        day_in(request.GET.get(name, "")) or day for name, day in zip(("du", "au"), usual, strict=True)
+    )
+    context = {
+        "club": own,
+        "came": attendance_of(own, since, until),
+        "before": days_before(since, until),
+        "may_see_money": policy.may(policy.role_in(request.user, own.pk), "till"),
+    }
+    return render(request, "scoring/people/attendance.html", context)
 
 
 @require_safe

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
+from scoring.planner.selectors import FEWEST_TEAMS, USUAL_TEAMS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictInteger
 from tournament.inputs.forms import form_field
@@ -17,7 +18,7 @@ USUAL_START, USUAL_END = "20:00", "01:30"
 class PlanQuery(Declared):
     """The teams expected, the hours of the hall, and the seconds of a donne, by default those of the club's evenings."""
 
-    teams: Annotated[int, StrictInteger(min_value=4, max_value=1000)] = 24
+    teams: Annotated[int, StrictInteger(min_value=FEWEST_TEAMS, max_value=1000)] = USUAL_TEAMS
     start: Annotated[str, CleanText(max_length=5)] = USUAL_START
     end: Annotated[str, CleanText(max_length=5)] = USUAL_END
     donne_seconds: Annotated[int, StrictInteger(min_value=60, max_value=900)] = LEFT_OUT

@@ -31,7 +31,8 @@ from tournament.rounds.models import Round
 
 DAY = 24 * 60
 PLAYERS_OF_A_TEAM = 2
-USUAL_TEAMS = 24
+USUAL_TEAMS, FEWEST_TEAMS = 24, 4
+LOOKED_AT = 3
 
 
 @dataclass(frozen=True)
@@ -122,11 +123,16 @@ def planned_concours(
 
 
 def usual_teams(user: User) -> int:
-    """Return the teams of the last concours of one's clubs that had some; 24 where there is none. Three queries."""
+    """Return the teams of the last concours of one's clubs that had as many as can be planned for; 24 where there is none.
+
+    One to come, with its first registrations alone, tells nothing: three concours are looked at.
+    """
     entered = Exists(Team.objects.filter(tournament=OuterRef("pk")))
-    for tournament in tournaments_of(user).filter(entered, is_demo=False, rehearsal=False)[:1]:
+    for tournament in tournaments_of(user).filter(entered, is_demo=False, rehearsal=False)[:LOOKED_AT]:
         entrants = turnout(tournament).teams_to_be
-        return (entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants) or USUAL_TEAMS
+        teams = entrants // PLAYERS_OF_A_TEAM if tournament.singles else entrants
+        if teams >= FEWEST_TEAMS:
+            return teams
     return USUAL_TEAMS
 
 

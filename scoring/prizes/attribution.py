@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 
 # Why a team has not a prize for which it stands in line.
 BEHIND, HAS_ANOTHER, GONE, NOT_IN_LINE = "behind", "has_another", "gone", "not_in_line"
+# Two met for a place that neither has won: nobody has its prize, and both stand at the next one, of which a card decides.
+UNWON, EQUALS = "unwon", "equals"
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,8 @@ class PrizeSlot:
 
     `line`: all that stand in the line of the family, the first one first; the slot is for who stands there at its place.
     `worth` in cents; `group`: "ranking", "bracket", "special" or "club". A prize of a club is no prize of the team that
-    comes for it: that one may have another.
+    comes for it: that one may have another. `unwon`: the places of the family that nobody has, since the two that met
+    for each share the next one; `nobodys`: it is the prize of such a place alone.
     """
 
     family: str
@@ -30,6 +33,8 @@ class PrizeSlot:
     group: str
     line: tuple[int, ...]
     worth: int = 0
+    unwon: frozenset[int] = frozenset()
+    nobodys: bool = False
 
     @property
     def key(self) -> str:
@@ -38,6 +43,32 @@ class PrizeSlot:
         'rank:3'
         """
         return key_of(self.family, self.place)
+
+    def place_of(self, at: int) -> int:
+        """Return the place of who stands at *at*, from 0, in the line.
+        >>> [PrizeSlot("rank", 1, "ranking", (4, 2, 7), unwon=frozenset({1})).place_of(at) for at in range(3)]
+        [2, 2, 3]
+        """
+        return at + 1 + (at + 1 in self.unwon)
+
+    def equals(self, place: int) -> tuple[int, ...]:
+        """Return the two that share *place*, since neither has won the one before it; () where nobody shares it."""
+        return self.line[place - 2 : place] if place - 1 in self.unwon else ()
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """Return those at whose place it is, the first one first; two where they share it.
+
+        What both may have, a prize for several places, is of the second of them first: the first one has the better one.
+        """
+        if self.place in self.unwon:
+            return self.equals(self.place + 1)[::-1]
+        return self.equals(self.place) or self.line[self.place - 1 : self.place]
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        """Return those who stand behind its place."""
+        return self.line[self.place + (self.place in self.unwon) :]
 
 
 def key_of(family: str, place: int) -> str:
@@ -85,9 +116,14 @@ class Attribution:
             return None
         if reason := self.passed.get(key, {}).get(team):
             return reason
+        slot = self.slots[key]
+        if slot.nobodys:
+            return PassedOver(UNWON)
         if key in self.handed:
             return PassedOver(GONE, team=winner)
-        if team not in self.slots[key].line:
+        if winner is not None and {team, winner} <= {*slot.equals(slot.place)}:
+            return PassedOver(EQUALS, team=winner)
+        if team not in slot.line:
             return PassedOver(NOT_IN_LINE, team=winner)
         return PassedOver(BEHIND, team=winner)
 
@@ -128,6 +164,9 @@ def _order(rule: str) -> Callable[[PrizeSlot], tuple[int, int, int, str]]:
 
 def _award(done: Attribution, slot: PrizeSlot) -> None:
     passed: dict[int, PassedOver] = {}
+    if slot.nobodys:
+        done.passed[slot.key] = dict.fromkeys(slot.equals(slot.place + 1), PassedOver(UNWON))
+        return
     for team in _in_line(done, slot):
         if other := _has(done, team, slot):
             passed[team] = PassedOver(HAS_ANOTHER, slot=other)
@@ -140,13 +179,17 @@ def _award(done: Attribution, slot: PrizeSlot) -> None:
 
 def _in_line(done: Attribution, slot: PrizeSlot) -> Iterator[int]:
     """Yield who may have *slot*, the first one first."""
-    at = slot.place - 1
+    first = slot.first
     # Those before it whose own prize is gone come first: a line is a queue.
-    for place, team in enumerate(slot.line[:at], 1):
+    for at, team in enumerate(slot.line[: slot.place - 1]):
+        place = slot.place_of(at)
         own = key_of(slot.family, place)
-        if own in done.slots and own in done.taken and done.taken[own] != team:
+        theirs = slot.equals(place) or (team,)
+        if team not in first and own in done.slots and done.taken.get(own, team) not in theirs:
             yield team
-    yield from slot.line[at:] if done.single else slot.line[at : at + 1]
+    yield from first
+    if done.single:
+        yield from slot.after
 
 
 def _has(done: Attribution, team: int, slot: PrizeSlot) -> str:

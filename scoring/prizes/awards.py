@@ -1,10 +1,11 @@
 """Read who takes which prize of an evening: the lines of those who may have it, what cards decided, what was handed over."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from scoring.prizes.attribution import Attribution, Handed, PrizeSlot, attribute, key_of, undecided
 from scoring.prizes.models import HandedPrize, PrizeDraw, PrizeTurn
@@ -12,15 +13,19 @@ from scoring.ranking import Row
 from scoring.standings.origins import origin_lines
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import labels
+from tournament import names
 from tournament.concours.lot_lines import CATEGORY, CLUB, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
 from tournament.concours.lots import ListedPrize, Lots, lots_of
 from tournament.concours.models import Tournament
 from tournament.finals.played import PlayedPhase, played_phases
 from tournament.finals.progress import BEHIND
-from tournament.names import place_key
 
 RANKING, BRACKET, SPECIAL, OF_CLUB = "ranking", "bracket", "special", "club"
 BETWEEN = " · "
+# Between the prizes that somebody typed at the call, and before each of them.
+_PARTS = re.compile(r"\s*(?:[·,;+/&]|\bet\b|\band\b)\s*", re.IGNORECASE)
+_ARTICLE = re.compile(r"^\s*(?:(?:le|la|les|un|une|the|an?)\s+|l['’])", re.IGNORECASE)
+UNWON = "unwon-"  # before the family of a prize that is nobody's, since nobody has its place
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,11 @@ class Awards:
         if not self.handed:
             return self.attribution
         return attribute(self.slots, rule=self.tournament.prize_rule)
+
+    @property
+    def sharing(self) -> set[int]:
+        """Return the teams that met for a prize which neither has won."""
+        return {team for slot in self.slots if slot.nobodys for team in slot.equals(slot.place + 1)}
 
     def words(self, key: str) -> str:
         """Return what slot *key* is, in words; of a prize that is chosen nothing."""
@@ -80,17 +90,32 @@ class Awards:
     def holders(self) -> dict[int, list[int]]:
         """Return the number of a prize → the teams that have it, once for each copy; in the order of the slots.
 
-        A team that was handed something else left the prize of its place there; one that is still to choose has none.
+        A team that was handed something else left the prize of its place there, and has what the words name of the list;
+        one that is still to choose has none.
         """
         found: defaultdict[int, list[int]] = defaultdict(list)
         for key, team in self.attribution.taken.items():
             one = self.handed.get(key)
-            if one.typed if one is not None else self.chooses(key):
+            if one is None and self.chooses(key):
                 continue
-            chosen = one.chosen if one is not None else ()
-            for number in chosen or [lot.number for lot in self.contents.get(key, ())]:
+            numbers = one.chosen if one is not None else ()
+            if one is not None and one.typed:
+                numbers = self._named_by(one.what, found)
+            elif not numbers:
+                numbers = [lot.number for lot in self.contents.get(key, ())]
+            for number in numbers:
                 found[number].append(team)
         return found
+
+    def _named_by(self, words: str, found: Mapping[int, Sequence[int]]) -> list[int]:
+        """Return the numbers of the prizes that typed *words* name, of those alike the first that has copies left in *found*."""
+        # The whole too: a prize may be « vin et jambon » itself.
+        parts = {names.key(_ARTICLE.sub("", part)) for part in (words, *_PARTS.split(words))}
+        named: dict[str, int] = {}
+        for lot in self.lots.all:
+            if (key := names.key(lot.what)) in parts and len(found.get(lot.number, ())) < lot.copies:
+                named.setdefault(key, lot.number)
+        return list(named.values())
 
     def left(self) -> list[ListedPrize]:
         """Return the prizes of the ranking among which those that follow choose, as often as there are copies."""
@@ -125,7 +150,7 @@ def awards_of(results: EveningResults, rows: Iterable[Row]) -> Awards:
     handed = {one.slot: one for one in HandedPrize.objects.filter(tournament=tournament)} if turns or lots.all else {}
     drawn = any(lot.award == DRAWN for lot in lots.special)
     draws = {draw.prize: draw for draw in PrizeDraw.objects.filter(tournament=tournament)} if drawn else {}
-    slots, contents = _slots(results, here, lots, turns, draws)
+    slots, contents = _slots(results, here, lots, turns, draws, handed)
     handed |= _called_before(turns, handed, contents)
     given = {slot: Handed(one.number, one.instead) for slot, one in handed.items()}
     attribution = attribute(slots, rule=tournament.prize_rule, handed=given)
@@ -164,26 +189,41 @@ def _slots(
     lots: Lots,
     turns: Mapping[int, PrizeTurn],
     draws: Mapping[int, PrizeDraw],
+    handed: Collection[str],
 ) -> tuple[list[PrizeSlot], dict[str, list[ListedPrize]]]:
     """Return the slots of all prizes, and what each of them holds."""
     contents: defaultdict[str, list[ListedPrize]] = defaultdict(list)
-    lines: dict[str, tuple[str, tuple[int, ...]]] = {}
+    lines: dict[str, tuple[str, tuple[int, ...], frozenset[int]]] = {}
 
-    def put(lot: ListedPrize, family: str, group: str, line: Sequence[int], places: Iterable[int]) -> None:
-        lines.setdefault(family, (group, tuple(line)))
+    def put(
+        lot: ListedPrize,
+        family: str,
+        group: str,
+        line: Sequence[int],
+        places: Iterable[int],
+        unwon: frozenset[int] = frozenset(),
+    ) -> None:
         for place in places:
-            contents[key_of(family, place)].append(lot)
+            # A prize for the next place too is one of both teams that share that: only the one of this place alone is
+            # nobody's, unless it was handed over before the match lost its winner.
+            nobodys = place in unwon and place + 1 not in lot.places and key_of(family, place) not in handed
+            of = f"{UNWON}{family}" if nobodys else family
+            lines.setdefault(of, (group, tuple(line), unwon))
+            contents[key_of(of, place)].append(lot)
 
     ranking = [row.number for row in rows]
+    # Where teams choose, each takes its turn, whatever its rank.
+    unwon = frozenset() if results.tournament.prizes_chosen else unwon_places(ranking, rows)
     for lot in lots.by_rank:
         if lot.award == LAST_TEAM:
             put(lot, "last", RANKING, [row.number for row in reversed(rows) if not row.withdrawn], (1,))
         else:
-            put(lot, "rank", RANKING, ranking, (place for place in lot.places[: len(ranking)] if place <= len(ranking)))
+            places = [place for place in lot.places[: len(ranking)] if place <= len(ranking)]
+            put(lot, "rank", RANKING, ranking, places, unwon)
     if lots.by_phase:
         for played in played_phases(results):
-            for lot, line, places in _of_bracket(results, played, lots):
-                put(lot, f"place:{played.phase.index}", BRACKET, line, places)
+            for lot, line, places in _of_bracket(results, played, lots, rows):
+                put(lot, f"place:{played.phase.index}", BRACKET, line, places, unwon_places(line, rows))
     if lots.special:
         for lot, family, line in _special(results.tournament, rows, lots.special, turns, draws):
             if lot.award == CLUB:
@@ -193,48 +233,69 @@ def _slots(
     slots = []
     for key, held in contents.items():
         family, _colon, place = key.rpartition(":")
-        group, those = lines[family]
-        slots.append(PrizeSlot(family, int(place), group, those, sum(lot.value_cents for lot in held)))
+        group, those, none = lines[family]
+        worth = sum(lot.value_cents for lot in held)
+        slots.append(PrizeSlot(family, int(place), group, those, worth, none, nobodys=family.startswith(UNWON)))
     return slots, dict(contents)
 
 
+def unwon_places(line: Sequence[int], rows: Iterable[Row]) -> frozenset[int]:
+    """Return the places of *line* that nobody has: the two that met for each stand there, and share the next one."""
+    ranks = {row.number: row.rank for row in rows if row.unwon}
+    pairs = enumerate(pairwise(line), 1)
+    return frozenset(place for place, (one, other) in pairs if one in ranks and ranks[one] == ranks.get(other))
+
+
 def _of_bracket(
-    results: EveningResults, played: PlayedPhase, lots: Lots
+    results: EveningResults, played: PlayedPhase, lots: Lots, rows: Sequence[Row]
 ) -> list[tuple[ListedPrize, list[int], list[int]]]:
     """Return the prizes of a bracket that is over, who stands in line for them, and the places that have one.
 
     The ranking orders those beaten in one round who play no match for their place; nobody has the prize of a place
-    that it leaves to several, unless all of them have it. Those behind an excluded team come up by one place.
+    that it leaves to several, unless all of them have it, or a card decides between two that share it. Those behind a
+    team that is excluded or has left come up by one place.
     """
     mine = [lot for lot in lots.by_phase if lot.phase == played.phase.index]
     if not mine or any(played.awaits(match) for _round, match in played.matches):
         return []
     keys = _reached(results, played)
-    order = sorted(keys, key=lambda team: keys[team])
+    standing = {row.number: at for at, row in enumerate(rows)}
+    order = sorted(keys, key=lambda team: (keys[team], standing.get(team, BEHIND)))
+    shared = {place for unwon in unwon_places(order, rows) for place in (unwon, unwon + 1)}
     found = []
     for lot in mine:
         due = order[lot.places[0] - 1 : lot.places[-1]]
         places = [
             lot.places[0] + at
             for at, team in enumerate(due)
-            if {other for other in order if keys[other] == keys[team]} <= set(due)
+            if lot.places[0] + at in shared or {other for other in order if keys[other] == keys[team]} <= set(due)
         ]
         found.append((lot, order, places))
     return found
 
 
 def _reached(results: EveningResults, played: PlayedPhase) -> dict[int, tuple[int, int]]:
-    """Return team → how far it came in a bracket, and its rank; the excluded ones left out."""
-    out = {team.number for team in results.teams if team.excluded}
+    """Return team → how far it came in a bracket, and its rank; those left out who are ranked after all others."""
+    out = out_of(results, played)
     ranks = {row.number: row.rank for row in results.after().rows}
     return {team: (place, ranks.get(team, BEHIND)) for team, place in played.how_far.items() if team not in out}
 
 
 def places_in(results: EveningResults, played: PlayedPhase) -> dict[int, int]:
-    """Return team → its place in a bracket, equal ones with the same."""
+    """Return team → its place in a bracket, equal ones with the same: the second one where neither has won the first."""
     keys = _reached(results, played)
     order = sorted(keys.values())
-    return {team: order.index(key) + 1 for team, key in keys.items()}
+    unwon = {row.number for row in results.after().rows if row.unwon}
+    return {team: order.index(key) + 1 + (team in unwon) for team, key in keys.items()}
+
+
+def out_of(results: EveningResults, played: PlayedPhase) -> set[int]:
+    """Return the teams that have no place in a bracket, those behind coming up: excluded, or gone before their last match.
+
+    Who leaves keeps it where leavers are ranked by their results.
+    """
+    gone = played.left_before_end if results.tournament.leavers == "last" else set()
+    return gone | {team.number for team in results.teams if team.excluded}
 
 
 def _special(
@@ -254,8 +315,8 @@ def _special(
             line = [number for number in here if known[number].category == lot.of]
             found.append((lot, f"category:{lot.of}", line))
         elif lot.award == COMMUNE:
-            key = place_key(lot.of)
-            line = [number for number in here if key in map(place_key, known[number].places)]
+            key = names.place_key(lot.of)
+            line = [number for number in here if key in map(names.place_key, known[number].places)]
             found.append((lot, f"commune:{key}", line))
         elif lot.award == CLUB:
             # Its best team comes for it. Of clubs equal on everything none has it before somebody decides.

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from scoring.prizes.attribution import BEHIND, GONE, HAS_ANOTHER, PassedOver
+from scoring.prizes.attribution import BEHIND, EQUALS, GONE, HAS_ANOTHER, UNWON, PassedOver
 from scoring.prizes.awards import BETWEEN, Awards, awards_of, of_ranking
 from scoring.prizes.models import HandedPrize
 from scoring.prizes.winners import PhaseWinner, phase_winners
@@ -29,7 +29,8 @@ class PrizeCall:
     `place` is what it is called where a bracket decided, as "Winner"; `won` are its other prizes, as lines. `slots` are
     what it still takes, `given` what it was handed. `card` is its place among equals as the card said, 0 while no card
     decided, `cut` that card. `undecided`: a card must still say what it takes. `last`: it has the prize of the last team,
-    because those after it left. `chooses`: it takes one of those that are left.
+    because those after it left. `chooses`: it takes one of those that are left. `shares`: it met another for a prize
+    that neither has won.
     """
 
     row: Row
@@ -42,6 +43,7 @@ class PrizeCall:
     last: bool = False
     undecided: bool = False
     chooses: bool = False
+    shares: bool = False
     slots: tuple[str, ...] = ()
     given: tuple[HandedPrize, ...] = ()
     absent_at: datetime | None = None
@@ -172,7 +174,7 @@ def called(calls: list[PrizeCall]) -> list[PrizeCall]:
     All of them where the concours has no prize.
     """
     kept = [call for call in calls if call.slots or call.given or call.undecided]
-    return kept or calls
+    return [call for call in calls if call in kept or call.shares] if kept else calls
 
 
 def prizes_of(tournament: Tournament) -> list[PrizeCall]:
@@ -221,6 +223,7 @@ def prize_calls(
                 row.number == last and any(other.rank > row.rank for other in ranking.rows),
                 row.number in awards.open,
                 any(awards.chooses(key) for key in waiting),
+                row.number in awards.sharing,
                 tuple(waiting),
                 tuple(awards.given_to(row.number)),
                 turn.absent_at if turn else None,
@@ -288,6 +291,11 @@ def prizes_left(awards: Awards | None) -> list[str]:
     return left
 
 
+def unwon_prizes(awards: Awards) -> list[str]:
+    """Return the prizes of the places that nobody has, since their match has no winner."""
+    return [lot.line for slot in awards.slots if slot.nobodys for lot in awards.contents[slot.key]]
+
+
 # --- « Pourquoi pas moi ? » -------------------------------------------------------------------------------------------
 
 
@@ -341,6 +349,12 @@ def reason_words(awards: Awards, key: str, reason: PassedOver) -> str:
     """State why a team does not take slot *key*."""
     if reason.why == HAS_ANOTHER:
         return _("has another prize: %(prize)s") % {"prize": who_takes(awards, reason.slot)}
+    if reason.why == UNWON:
+        return _("nobody has that place: its match has no winner")
+    if reason.why == EQUALS and reason.team in awards.open:
+        return _("equal with no. %(team)s: a card decides") % {"team": reason.team}
+    if reason.why == EQUALS:
+        return _("equal with no. %(team)s, which the card puts first") % {"team": reason.team}
     if reason.why == GONE:
         return _("it was handed to no. %(team)s") % {"team": reason.team}
     if reason.why == BEHIND and reason.team is not None:

@@ -6,18 +6,17 @@ No figure and no name is copied by hand: a correction that is published makes th
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.prizes.selectors import Ceremony, PrizeCall, by_bracket, called, ceremony_of
-from scoring.prizes.winners import PhaseWinner
+from scoring.prizes.winners import PhaseWinner, rank_words
 from scoring.standings import boards
 from scoring.standings.selectors import Label, labels
 from tournament.concours.lot_heads import CATEGORIES
 from tournament.concours.lot_lines import CATEGORY
 from tournament.concours.models import Tournament
-from tournament.figures import minus, ordinal
+from tournament.figures import date_words, minus
 from tournament.names import PAIR
 from tournament.people.naming import public_audience
 from tournament.prizes.selectors import prize_list
@@ -76,7 +75,7 @@ def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine]
     shown |= {call.row.number for call in called(ceremony.calls) if call.slots or call.given}
     lines = [
         PosterLine(
-            call.place or _place(call),
+            call.place or rank_words(call.row),
             call.row.number,
             _parts(named[call.row.number]),
             named[call.row.number].origin,
@@ -97,8 +96,9 @@ def diplomas(tournament: Tournament, *, first: int, each_player: bool) -> list[D
     ceremony = ceremony_of(tournament)
     named, teams = inside_labels(tournament), len(ceremony.calls)
     made = []
-    for at, call in enumerate(ceremony.calls):
-        titles = [call.place] if call.place else [_place(call)] if at < first or call.row.rank <= first else []
+    ranks = {call.row.rank for call in ceremony.calls[:first]}
+    for call in ceremony.calls:
+        titles = [call.place] if call.place else [rank_words(call.row)] if call.row.rank in ranks else []
         titles += _categories_won(ceremony, call.row.number)
         for title in titles:
             names = _parts(named[call.row.number])
@@ -130,7 +130,7 @@ def newspaper(tournament: Tournament) -> NewspaperText:
 def _begins(tournament: Tournament, teams: int) -> str:
     words = {
         "club": tournament.club.name,
-        "date": date_format(tournament.date, "l j F Y"),
+        "date": date_words(tournament.date, "l j F Y"),
         "place": tournament.place,
         "name": tournament.name,
         "n": teams,
@@ -147,6 +147,8 @@ def _begins(tournament: Tournament, teams: int) -> str:
 
 def _won_by(winners: Sequence[PrizeCall], named: Mapping[int, Label], *, points: bool) -> str:
     words = {"teams": _listed([_who(call, named) for call in winners]), "points": minus(winners[0].row.points)}
+    if winners[0].row.unwon:
+        return _("The final has no winner: %(teams)s are second.") % words
     if len(winners) > 1:
         if points:
             return _("%(teams)s come first, equal with %(points)s points.") % words
@@ -155,7 +157,7 @@ def _won_by(winners: Sequence[PrizeCall], named: Mapping[int, Label], *, points:
 
 
 def _ranking(calls: Sequence[PrizeCall], named: Mapping[int, Label], *, points: bool) -> str:
-    lines = [f"{call.place or _place(call)} : {_who(call, named, points=points)}" for call in calls]
+    lines = [f"{call.place or rank_words(call.row)} : {_who(call, named, points=points)}" for call in calls]
     return "\n".join([_("The ranking:"), *lines])
 
 
@@ -202,11 +204,6 @@ def _categories_won(ceremony: Ceremony, number: int) -> list[str]:
 def _thanks(tournament: Tournament) -> str:
     givers = [line.giver for line in prize_list(tournament).givers if line.giver]
     return _("The club thanks those who gave the prizes: %(givers)s.") % {"givers": _listed(givers)} if givers else ""
-
-
-def _place(call: PrizeCall) -> str:
-    place = ordinal(call.row.rank)
-    return _("%(place)s equal") % {"place": place} if call.row.tied else place
 
 
 def _parts(label: Label) -> list[str]:

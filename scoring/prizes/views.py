@@ -14,7 +14,16 @@ from scoring.prizes import services
 from scoring.prizes.models import PrizePhoto
 from scoring.prizes.paper import call_pages, poster_pages, why_pages
 from scoring.prizes.photos import add_photo, remove_photo
-from scoring.prizes.selectors import by_bracket, ceremony_of, given_already, next_call, prizes_left, slot_lines, why_not
+from scoring.prizes.selectors import (
+    by_bracket,
+    ceremony_of,
+    given_already,
+    next_call,
+    prizes_left,
+    slot_lines,
+    unwon_prizes,
+    why_not,
+)
 from scoring.prizes.texts import DIPLOMAS, diplomas, newspaper, poster_lines
 from scoring.public.serving import framed_by_us, send_live
 from scoring.sheets.photos import read_upload
@@ -67,6 +76,7 @@ def _prizes_page(
         "palmares": palmares_now(tournament),
         "phase_winners": ceremony.winners,
         "prizes_left": prizes_left(awards),
+        "unwon": unwon_prizes(awards) if awards else [],
         "given_already": given_already(awards) if awards else [],
         "counts": door_counts(tournament) if tournament.fee_cents else None,
         "has_prizes": bool(tournament.lots),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.prizes.awards import Awards, awards_of, places_in
+from scoring.prizes.awards import Awards, awards_of, out_of, places_in
 from scoring.ranking import Row
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import Label
@@ -97,41 +97,60 @@ class Won(NamedTuple):
 def winners_of(results: EveningResults, awards: Awards) -> list[Won]:
     """List what was won in the phases so far. Of the bracket that decides the first ranks who lost its final too.
 
-    Of any bracket whoever has one of its prizes. A team that is excluded has won nothing, whatever it marked.
+    Of any bracket whoever has one of its prizes. A team that is excluded has won nothing, whatever it marked, nor has a
+    finalist that left where leavers are ranked last: those behind them have the place that the ranking gives them.
     """
     leads_on = any(phase["who"].startswith("pool") for phase in results.tournament.phases)
     every_phase = played_phases(results)
     firsts = [one.phase.index for one in every_phase if one.rounds and one.phase.who not in (*OTHERS, "beaten")]
     winners: list[Won] = []
+    ranked = {row.number: row for row in awards.rows}
     lang = spoken_language()
     for played in every_phase:
         title, main = phase_title(played.phase, lang), played.phase.index in firsts[:1]
-        prizes = _prizes_won(results, awards, played)
+        prizes, out = _prizes_won(results, awards, played), out_of(results, played)
+        found: list[Won] = []
         if played.rounds:
             final = played.rounds[-1][0]
             if final.winner:
-                place = _("Winner") if main else _place_in(played, 1)
-                winners.append(Won(title, final.winner, place, prizes.pop(final.winner, (1, ()))[1], main))
+                place = _ranked_as(ranked.get(final.winner), 1, _("Winner")) if main else _place_in(played, 1)
+                found.append(Won(title, final.winner, place, prizes.pop(final.winner, (1, ()))[1], main))
             finalist = _("Finalist")
             for number in final.sides:
                 if number and final.winner and number != final.winner and (main or number in prizes):
-                    place = finalist if main else _place_in(played, 2)
+                    place = _ranked_as(ranked.get(number), 2, finalist) if main else _place_in(played, 2)
                     lines = prizes.pop(number, (2, ()))[1]
-                    winners.append(Won(f"{title} · {finalist}", number, place, lines, main))
+                    found.append(Won(f"{title} · {finalist}", number, place, lines, main))
         for play_off in played.play_offs:
             if play_off.first == THIRD and (third := play_off.rounds[-1][0].winner):
                 named = f"{title} · {play_off_name(play_off, lang)}"
-                place = _("3rd (third-place match)") if main and len(play_off.rounds) == 1 else named
-                winners.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
+                third_place = _("3rd (third-place match)")
+                single = main and len(play_off.rounds) == 1
+                place = _ranked_as(ranked.get(third), THIRD, third_place) if single else named
+                found.append(Won(named, third, place, prizes.pop(third, (THIRD, ()))[1], main))
         for number, (at, lines) in prizes.items():
-            place = ordinal(at) if main else _place_in(played, at)
-            winners.append(Won(f"{title} · {ordinal(at)}", number, place, lines, main))
+            place = _ranked_as(ranked.get(number), at, ordinal(at)) if main else _place_in(played, at)
+            found.append(Won(f"{title} · {ordinal(at)}", number, place, lines, main))
+        winners += [won for won in found if won.number not in out]
         if played.pools and not leads_on:
             for at, rows in enumerate(results.pool_rows(played)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
                 winners.append(Won(named, rows[0].number))
     out = _excluded(results)
     return [won for won in winners if won.number not in out]
+
+
+def _ranked_as(row: Row | None, place: int, words: str) -> str:
+    """Return *words* for *place* in the bracket that gives the first ranks, or the rank of *row* where that is another."""
+    if row is None or row.withdrawn or (row.rank == place and not row.tied):
+        return words
+    return rank_words(row)
+
+
+def rank_words(row: Row) -> str:
+    """Return the rank of *row* in words, as "2nd", "2nd equal"."""
+    place = ordinal(row.rank)
+    return _("%(place)s equal") % {"place": place} if row.tied else place
 
 
 def _excluded(results: EveningResults) -> set[int]:

@@ -3,14 +3,14 @@ sheets.
 """
 
 import hashlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone, translation
@@ -25,6 +25,7 @@ from scoring.public.models import RenderedPage
 from scoring.public.sharing import event_json, online
 from scoring.rounds.selectors import tables_page
 from scoring.seasons.keeping import keep_evening
+from scoring.seasons.models import SeasonConcours
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.origins import origin_lines
@@ -33,6 +34,7 @@ from scoring.standings.results import EveningResults
 from scoring.standings.selectors import snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
+from tournament.prepared import prepared
 from tournament.public_addresses import without_views
 from tournament.rounds.selectors import names_shown
 
@@ -48,13 +50,15 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
     line are left alone. The first who asks for a page has it made at once (page_cache), and from then on it is made
     here. With *force* they are rebuilt although they are up to date.
     """
-    if not force and up_to_date(tournament_id):
+    now = _concours.get(pk=tournament_id)
+    kept = _kept(tournament=tournament_id) if now.has_pages else []
+    if not force and _is_up_to_date(now, kept):
         return False
     results = evening(tournament_id)
     local_words.choose(results.tournament.words)
     standing = results.after()
     with without_views():
-        pages = list(render(results, only=looked_at(tournament_id).values_list("name", flat=True)))
+        pages = dict(render(results, only=[page.name for page in kept if _is_looked_at(page)]))
     values = {
         "journal_number": results.journal_number,
         "after_round": standing.after_round,
@@ -62,14 +66,16 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
         "rows": snapshot_rows(standing),
         "computed_at": timezone.now(),
     }
+    up_to = {"tournament": tournament_id, "number": results.journal_number}
     with transaction.atomic():
-        # Lock the snapshot row, not the tournament, so that score entry never waits for rendering.
-        locked = StandingsSnapshot.objects.select_for_update()
-        snapshot, new = locked.get_or_create(tournament_id=tournament_id, defaults=values)
-        if snapshot.journal_number > results.journal_number:
+        # This locks the snapshot row, not the tournament, so that score entry never waits for rendering.
+        if not (
+            _snapshot_up_to.update(values, **up_to)
+            or StandingsSnapshot.objects.get_or_create(tournament_id=tournament_id, defaults=values)[1]
+            # Another worker made the row between the two, perhaps from an earlier line.
+            or _snapshot_up_to.update(values, **up_to)
+        ):
             return False
-        if not new:
-            StandingsSnapshot.objects.filter(pk=snapshot.pk).update(**values)
         RenderedPage.objects.bulk_create(
             [
                 RenderedPage(
@@ -79,30 +85,52 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
                     etag=page_etag(html),
                     journal_number=results.journal_number,
                 )
-                for name, html in pages
+                for name, html in pages.items()
             ],
             update_conflicts=True,
             unique_fields=["tournament", "name"],
             update_fields=["html", "etag", "journal_number"],
         )
-        RenderedPage.objects.filter(tournament=tournament_id).exclude(name__in=[name for name, _ in pages]).delete()
-        keep_evening(results)
+        if gone := {page.name for page in kept} - pages.keys():
+            RenderedPage.objects.filter(tournament=tournament_id, name__in=gone).delete()
+        if now.in_season:
+            keep_evening(results)
     return True
 
 
-def looked_at(tournament_id: int) -> QuerySet[RenderedPage]:
-    """Return the pages of a concours that somebody looked at a moment ago."""
-    return RenderedPage.objects.filter(tournament=tournament_id, asked_at__gte=timezone.now() - LOOKED_AT)
+@prepared
+def _kept(tournament: int) -> QuerySet[RenderedPage]:
+    return RenderedPage.objects.filter(tournament=tournament).defer("html")
+
+
+@prepared
+def _snapshot_up_to(tournament: int, number: int) -> QuerySet[StandingsSnapshot]:
+    return StandingsSnapshot.objects.filter(tournament=tournament, journal_number__lte=number)
+
+
+@prepared
+def _concours(pk: int) -> QuerySet[Tournament, Any]:
+    has_pages = Exists(RenderedPage.objects.filter(tournament=OuterRef("pk")))
+    in_season = Exists(SeasonConcours.objects.filter(tournament=OuterRef("pk")))
+    one = Tournament.objects.filter(pk=pk).annotate(has_pages=has_pages, in_season=in_season)
+    fields = ("journal_number", "standings__journal_number", "club__donne_word", "club__team_word")
+    return one.values_list(*fields, "has_pages", "in_season", named=True)
+
+
+def _is_looked_at(page: RenderedPage) -> bool:
+    return page.asked_at >= timezone.now() - LOOKED_AT
 
 
 def up_to_date(tournament_id: int) -> bool:
     """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release, in the words of the club."""
-    fields = ("journal_number", "club__donne_word", "club__team_word")
-    number, *words = Tournament.objects.values_list(*fields).get(pk=tournament_id)
-    made_by = release(Words(*words))
-    snapshot = StandingsSnapshot.objects.filter(tournament=tournament_id, journal_number=number)
-    behind = looked_at(tournament_id).exclude(journal_number=number, etag__startswith=made_by)
-    return snapshot.exists() and not behind.exists()
+    return _is_up_to_date(_concours.get(pk=tournament_id), _kept(tournament=tournament_id))
+
+
+def _is_up_to_date(now: Any, pages: Iterable[RenderedPage]) -> bool:
+    number, made_by = now.journal_number, release(Words(now.club__donne_word, now.club__team_word))
+    return now.standings__journal_number == number and all(
+        page.journal_number == number and page.etag.startswith(made_by) for page in pages if _is_looked_at(page)
+    )
 
 
 def page_names(teams: int) -> list[str]:

@@ -26,7 +26,7 @@ CHOOSE_QUALIFYING = Act(
     right="settings",
     seals=(),
     moves_ranking=False,
-    undo=Reverse(does=_("The rankings that qualify are again those of before."), to=_rankings_before),
+    undo=Reverse(does=_("The rankings that qualify are again those of before."), to=_rankings_before, here_only=True),
     about="qualifying",
 )
 UNCALL_QUALIFIED = Act(
@@ -47,6 +47,7 @@ CALL_QUALIFIED = Act(
         does=_("Those who were called and have not answered yet are not called any more."),
         by=UNCALL_QUALIFIED,
         to=_called,
+        here_only=True,
     ),
 )
 ANSWER_QUALIFIED = Act(
@@ -60,5 +61,6 @@ ANSWER_QUALIFIED = Act(
             "The answer is again the one before; whoever was called in its place and has not answered is not called."
         ),
         to=_answer_before,
+        here_only=True,
     ),
 )

@@ -25,6 +25,7 @@ from scoring.seasons.selectors import PLAYED, read_season
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.people.models import Person
+from tournament.people.naming import Audience, Named
 from tournament.qualification.answers import ACCEPTED, ANSWERS, OPEN
 from tournament.qualification.conditions import AS_TEAM
 from tournament.qualification.models import QualifiedPlace, QualifyingRanking
@@ -244,6 +245,39 @@ def qualified_page(tournament: Tournament) -> QualifiedPage:
         [_next(call.ranking, call.who, call.rank, sources, people) for call in missed] if calls else [],
         calls,
     )
+
+
+class PublicQualifiedLine(NamedTuple):
+    """A place of a final as everybody reads it: whose, its rank in which ranking, and the team that it registered as."""
+
+    name: str
+    rank: int
+    ranking: str
+    steps_in: bool
+    comes: bool
+    answer_by: datetime.date
+    number: int | None
+
+
+def public_qualified(tournament: Tournament, audience: Audience) -> list[PublicQualifiedLine] | None:
+    """Return who has a place in a concours, for *audience*; None where no ranking qualifies for it. At most four queries.
+
+    Who declined, did not answer in time or was erased is not listed: that is nobody's business.
+    """
+    rows = {row.pk: row for row in QualifyingRanking.objects.filter(tournament=tournament).select_related("concours")}
+    if not rows:
+        return None
+    seasons = Season.objects.filter(pk__in=[row.season for row in rows.values() if row.season]).order_by()
+    names = dict(seasons.values_list("pk", "name"))
+    places = [place for place in places_of(tournament) if place.answer in (OPEN, ACCEPTED) and not place.gone]
+    registered, lines = registered_in(tournament, places), []
+    for place in places:
+        row, number = rows[place.ranking_id], number_of(place, registered)
+        source = row.concours.name if row.concours else names.get(row.season or 0, "")
+        name = together(Named(one.name, one.naming).shown(audience) for one in place.persons)
+        comes = place.answer == ACCEPTED or number is not None
+        lines.append(PublicQualifiedLine(name, place.rank, source, place.steps_in, comes, place.answer_by, number))
+    return lines
 
 
 def _line(

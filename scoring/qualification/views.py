@@ -2,21 +2,24 @@
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from scoring.public.serving import public_context
 from scoring.qualification import services
 from scoring.qualification.forms import QualifyingForm, ReasonForm
-from scoring.qualification.selectors import qualified_page
+from scoring.qualification.selectors import public_qualified, qualified_page
 from tournament.clubs import policy
-from tournament.concours.access import tournament_for
+from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only
+from tournament.languages import in_asked_language
+from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, figure_in, page_act
+from tournament.rounds.selectors import audience_of
 
 
 @require_safe
@@ -94,3 +97,16 @@ def qualified_invite(request: PageRequest, tournament: Tournament, form: Form) -
         by=request.user,
     )
     return Done(_back(tournament), _("They are called: tell them."))
+
+
+@public_page
+@in_asked_language
+@require_safe
+def public_qualified_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everybody who has a place in a concours for the qualified."""
+    tournament = public_tournament(slug)
+    lines = public_qualified(tournament, audience_of(tournament))
+    if lines is None:
+        raise Http404
+    context = public_context(tournament, "qualified") | {"lines": lines, "coming": sum(line.comes for line in lines)}
+    return render(request, "scoring/qualification/public_qualified.html", context)

@@ -1,6 +1,6 @@
 """Rank teams: rows in order, equals shown equal, and the criterion that separates each from the next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import groupby
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ PHASE = "phase"
 class Row(NamedTuple):
     """One team's line. `values` are by criterion, in the order of the concours; `separated_by` the criterion that puts
     it below the row above: a key of CRITERIA, "withdrawn", "excluded", "phase" (it came less far in a knock-out or a
-    phase), or "" for the first and for equals.
+    phase), or "" for the first and for equals. `unwon`: it met the other one of its rank for a place that neither won.
     """
 
     rank: int
@@ -35,6 +35,7 @@ class Row(NamedTuple):
     withdrawn: bool
     excluded: bool
     separated_by: str
+    unwon: bool = False
 
 
 class Gap(NamedTuple):
@@ -52,6 +53,7 @@ def rank(
     *,
     seed: str = "",
     levels: Mapping[int, tuple[int, ...]] | None = None,
+    unwon: Collection[Set[int]] = (),
     leavers_last: bool = True,
 ) -> list[Row]:
     """Rank *teams* by *criteria* (keys of CRITERIA), whatever the order they come in.
@@ -59,7 +61,8 @@ def rank(
     Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
     nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*;
     those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
-    first, comes before all criteria: how far each came in a knock-out.
+    first, comes before all criteria: how far each came in a knock-out. Those of a pair of *unwon* met for a place that
+    neither won: nobody has that one, and both have the next, whatever the criteria say, unless they come last.
     """
     criteria = tuple(criteria) or DEFAULT_CRITERIA
     tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
@@ -74,17 +77,24 @@ def rank(
     for tally in tallies:
         team = tally.team
         kinds[EXCLUDED if team.excluded else WITHDRAWN if team.withdrawn and leavers_last else EQUAL].append(tally)
+    staying = {tally.team.number for tally in kinds[EQUAL]}
+    unwon = [pair for pair in unwon if pair <= staying]
     groups = [(by, group) for by, group in kinds.items() if group]
     if groups:
         groups[0] = (EQUAL, groups[0][1])
     if levels:
         groups = [part for by, group in groups for part in _by_level(group, by, levels)]
     for key in criteria:
-        groups = [part for by, group in groups for part in _split(group, by, key, all_teams, values)]
+        groups = [
+            part
+            for by, group in groups
+            for part in ([(by, group)] if _neither_won(group, unwon) else _split(group, by, key, all_teams, values))
+        ]
 
     rows: list[Row] = []
     for by, group in groups:
-        shared = len(rows) + 1
+        neither_won = _neither_won(group, unwon)
+        shared = len(rows) + 1 + neither_won
         for place, tally in enumerate(group):
             team = tally.team
             rows.append(
@@ -104,9 +114,15 @@ def rank(
                     team.withdrawn,
                     team.excluded,
                     EQUAL if place else by,
+                    neither_won,
                 )
             )
     return rows
+
+
+def _neither_won(group: list[Tally], unwon: Collection[Set[int]]) -> bool:
+    """Return whether *group* is a pair that met for a place which neither has won."""
+    return bool(unwon) and len(group) == 2 and {tally.team.number for tally in group} in unwon
 
 
 def _by_level(group: list[Tally], by: str, levels: Mapping[int, tuple[int, ...]]) -> list[tuple[str, list[Tally]]]:
@@ -145,7 +161,7 @@ def gaps(rows: Sequence[Row], number: int) -> tuple[Gap | None, list[Row], Gap |
     places = {row.number: place for place, row in enumerate(rows)}
     mine = rows[places[number]]
     same = [row for row in rows if row.rank == mine.rank]
-    first = mine.rank - 1
+    first = min(places[row.number] for row in same)
     after = first + len(same)
     above = below = None
     if first > 0:

@@ -76,7 +76,12 @@ class PartieResult(NamedTuple):
     @property
     def lost_by_forfeit(self) -> bool:
         """Return whether it was absent, or excluded after it had played."""
-        return self.outcome == LOST and (self.kind == FORFEIT or self.awarded < 0)
+        return self.outcome == LOST and (self.kind == FORFEIT or self.lost_by_exclusion)
+
+    @property
+    def lost_by_exclusion(self) -> bool:
+        """Return whether it was excluded after it had played, and has lost what it had marked."""
+        return self.outcome == LOST and self.awarded < 0
 
 
 class Caps(NamedTuple):

@@ -86,6 +86,7 @@ class NextDraw:
     # Of the parties for all: how many are announced, and the last that can be drawn without a rematch (None: not known).
     announced: int = field(default=0, kw_only=True)
     until: int | None = field(default=None, kw_only=True)
+    requests: Sequence[tuple[questions.Part, dict[str, Any]]] = field(default=(), kw_only=True)  # what will be drawn
 
     @property
     def tables(self) -> int:
@@ -212,18 +213,26 @@ def tables_awaited(tournament: Tournament, number: int, read: Reading | None = N
 
 
 def next_draw(
-    tournament: Tournament, *, method: str, options: Mapping[str, object], read: Reading | None = None
+    tournament: Tournament,
+    *,
+    method: str,
+    options: Mapping[str, object],
+    read: Reading | None = None,
+    named: bool = True,
 ) -> NextDraw:
-    """Prepare the tirage that `open_next_round` would make now with *method* and *options*; nothing is written."""
+    """Prepare the tirage that `open_next_round` would make now with *method* and *options*; nothing is written.
+
+    *named*: the players of its teams are at hand.
+    """
     read = read or reading(tournament)
     number = questions.next_number(tournament)
     awaited = tables_awaited(tournament, number, read)
     left = outstanding_of(tournament, drawn=number - 1, missing=bool(awaited), read=read)
     # Before the first partie nothing can be over: where none is to be played, too few are here.
     if awaited or number > max(left.last, 1) or tournament.closed_at:
-        return NextDraw(number, questions.pool(tournament, number), awaited, ready=False, left=left)
+        return NextDraw(number, questions.pool(tournament, number, named=named), awaited, ready=False, left=left)
     basis = basis_of(tournament, number, method, read)
-    pool = questions.pool(tournament, number, basis.parts)
+    pool = questions.pool(tournament, number, basis.parts, named=named)
     least = tirages.TIRAGES[basis.parts[0].method if basis.parts else method].least
     if len(pool.teams) < least:
         return NextDraw(number, pool, awaited, ready=False, parts=basis.parts, left=left, least=least)
@@ -254,6 +263,7 @@ def next_draw(
         equals=basis.equals,
         left=left,
         announced=announced,
+        requests=asked,
         until=tirages.playable_until(common) if common and fingerprint else None,
         no_place=tuple(team for _part, request in asked for team in _without_a_table(request)) if fingerprint else (),
         late_tables=tuple(
@@ -303,21 +313,26 @@ def open_next_round(
     options: Mapping[str, object] | None = None,
     fingerprint: str | None = None,
     made: tuple[str, Sequence[dict[str, Any]]] | None = None,
+    prepared: NextDraw | None = None,
+    read: Reading | None = None,
 ) -> Draw:
     """Draw the next partie, as a draft. *seed* "" has one made; the rest as `make_draft`.
+
+    *prepared* is this draw as `next_draw` has just given it from *read*, under the same lock.
 
     Raises ScoringError `tables_awaited` while a table of the last partie has no score that counts or is disputed,
     AlreadyDrawnError with the tirage that another organiser has just made, TournamentError otherwise.
     """
     tournament = lock_tournament(tournament_id)
     number = questions.next_number(tournament)
-    read = reading(tournament)
+    read = read or reading(tournament)
     if awaited := tables_awaited(tournament, number, read):
         tables = [table.number for table in awaited]
         named = ", ".join(str(table) for table in tables[:_NAMED]) + (" …" if len(tables) > _NAMED else "")
         raise ScoringError("tables_awaited", round=number - 1, next=number, count=len(tables), named=named)
+    requests = prepared.requests if prepared is not None else ()
     if _follow_the_teams(tournament, number, read):
-        read = reading(tournament)
+        read, requests = reading(tournament), ()
     method = method or method_for(tournament, number, read)
     basis = basis_of(tournament, number, method, read)
     if not basis.parts and number > 1:
@@ -336,6 +351,7 @@ def open_next_round(
         options=options,
         fingerprint=fingerprint,
         parts=basis.parts,
+        requests=requests,
         made=made,
     )
 
@@ -403,7 +419,8 @@ def draw_or_ask(
     *without_singles* says that they stay out of this draw.
     """
     tournament = lock_tournament(tournament_id)
-    prepared = next_draw(tournament, method=method, options=options or {})
+    read = reading(tournament)
+    prepared = next_draw(tournament, method=method, options=options or {}, read=read, named=False)
     if prepared.ready and not without_singles:
         check_singles(prepared.pool.alone)
     if prepared.ready and prepared.long and not questions.live_draw(tournament, prepared.number):
@@ -422,7 +439,14 @@ def draw_or_ask(
         }
         return jobs.enqueue("draw", tournament=tournament, args=args, by=by)
     return open_next_round(
-        tournament_id=tournament_id, by=by, seed=seed, method=method, options=options, fingerprint=fingerprint
+        tournament_id=tournament_id,
+        by=by,
+        seed=seed,
+        method=method,
+        options=options,
+        fingerprint=fingerprint,
+        prepared=prepared,
+        read=read,
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +15,7 @@ from scoring.seasons.scales import PER_DONNE, POINTS, RANK, RESULTS
 from scoring.seasons.selectors import RUNNING, EveningOfSeason, SeasonStanding, key_of
 from scoring.seasons.table import SeasonEvening, SeasonMove, SeasonRow, SeasonTable, Slot
 from scoring.seasons.words import PARTS, TIES, figure
+from tournament.figures import date_words
 from tournament.names import place_key, place_spellings
 from tournament.people.naming import Audience
 from tournament.registration.models import CATEGORIES
@@ -188,7 +188,7 @@ def _slot_story(standing: SeasonStanding, slot: Slot, *, least: Sequence[Slot] =
     table = standing.table
     evenings = {one.pk: one for one in standing.evenings}
     there = [evenings[entry.evening] for entry in slot.entries]
-    title = " + ".join(one.name for one in there) + f" · {date_format(there[0].date, 'j F Y')}"
+    title = " + ".join(one.name for one in there) + f" · {date_words(there[0].date, 'j F Y')}"
     lines = []
     for line in table.lines(slot):
         word, part = PARTS[line.part.kind], line.part

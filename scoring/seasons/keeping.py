@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.evening.models import Palmares
 from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
-from scoring.seasons.models import KeptEvening, SeasonConcours
+from scoring.seasons.models import KeptEvening
 from scoring.seasons.scales import SIGNS
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.shown import donnes_of
@@ -121,10 +121,8 @@ def _finalists(results: EveningResults) -> dict[int, str]:
 
 
 def keep_evening(results: EveningResults) -> None:
-    """Store what the evening brings, where it counts in a season, and as it was at its last palmarès beside it."""
+    """Store what the evening brings a season, and as it was at its last palmarès beside it."""
     tournament = results.tournament
-    if not SeasonConcours.objects.filter(tournament=tournament).exists():
-        return
     kept = KeptEvening(
         tournament=tournament, journal_number=results.journal_number, columns=columns_of(evening_rows(results))
     )

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from scoring.seasons.boards import SeasonBoardLine
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines
 
-_NAME = 88  # millimetres for the names
+_NAME, _COLUMN = 88, 4.2  # millimetres for the names, of which each evening takes some
 _RULES = 5.5  # a line of the règlement, before the first page
 
 
-def season_pages(lines: Sequence[SeasonBoardLine], *, rules: Sequence[str]) -> list[PaperPage[SeasonBoardLine]]:
-    """Return the pages of the table, the *rules* above its first one."""
+def season_pages(
+    lines: Sequence[SeasonBoardLine], *, rules: Sequence[str], columns: int
+) -> list[PaperPage[SeasonBoardLine]]:
+    """Return the pages of the table with so many *columns* of evenings, the *rules* above its first one."""
     before = sum(_RULES * text_lines(rule, 180, 10) for rule in rules)
-    return paper_pages(lines, lambda line: 1.6 + 4 * text_lines(line.name, _NAME, 10), before=before, room=ROOM - 10)
+    name = _NAME - _COLUMN * columns
+    return paper_pages(lines, lambda line: 1 + 3.5 * text_lines(line.name, name, 8.5), before=before, room=ROOM - 10)

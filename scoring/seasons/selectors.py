@@ -26,6 +26,7 @@ from tournament.journal.models import ClubEntry
 from tournament.names import together
 from tournament.people.models import Person
 from tournament.people.naming import Audience, Named, public_audience
+from tournament.people.selectors import open_names, people_of
 from tournament.registration.models import TeamMember
 
 TO_COME, RUNNING, PLAYED = "to_come", "running", "played"
@@ -130,6 +131,16 @@ def seasons_of(club: Club, *, away: bool = False) -> QuerySet[Season]:
 def seasons_with(tournament: Tournament) -> QuerySet[Season]:
     """Return the seasons in which a concours counts, the newest first."""
     return Season.objects.filter(concours__tournament=tournament, removed_at=None).select_related("club")
+
+
+def names_to_answer(standing: SeasonStanding) -> list[str]:
+    """Return the names that stand more than once in a table and of which nothing tells whether they are one; two queries at most.
+
+    None where everybody has a name of their own.
+    """
+    there = people_of(standing.season.club).filter(pk__in=standing.people)
+    keys = list(open_names(there).values_list("key", flat=True))
+    return sorted(set(there.filter(key__in=keys).values_list("name", flat=True))) if keys else []
 
 
 def concours_to_choose(season: Season) -> list[tuple[Tournament, int]]:

@@ -31,6 +31,7 @@ from scoring.seasons.selectors import (
     corrected_evenings,
     lines_of,
     moved_by,
+    names_to_answer,
     public_season,
     read_season,
     row_of,
@@ -96,13 +97,15 @@ def _season_page(
     request: PageRequest, one: Season, *_line: int, error: TournamentError | None = None, form: None = None
 ) -> HttpResponse:
     standing = read_season(one)
-    may_change = _may_change(request, one.club)
+    role, may_change = role_in(request.user, one.club_id), _may_change(request, one.club)
     context = _table(standing, request) | {
         "club": one.club,
         "corrected": corrected_evenings(one),
         "may_change": may_change,
         "acts": [_act_line(line, request) for line in lines_of(one).reverse()[:SHOWN_ACTS]] if may_change else (),
         "ties": _open_ties(standing) if may_change else (),
+        "same_names": names_to_answer(standing) if may(role, "register") else (),
+        "may_see_money": may(role, "till"),
         "error": error,
     }
     return render(request, "scoring/seasons/season.html", context, status=error.status if error else 200)
@@ -200,7 +203,7 @@ def season_print(request: PageRequest, season: int) -> HttpResponse:
     """Print the table on A4."""
     standing = read_season(season_for(request.user, season))
     context = _table(standing, request, audience=Audience.NAMED)
-    context["pages"] = season_pages(context["lines"], rules=context["rules"])
+    context["pages"] = season_pages(context["lines"], rules=context["rules"], columns=len(context["columns"]))
     context["commune_pages"] = origin_pages(context["commune_lines"])
     return render(request, "scoring/seasons/print_season.html", context)
 

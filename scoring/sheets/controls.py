@@ -129,9 +129,8 @@ def winner_text(sheet: ScoreSheet | None) -> list[str]:
 
 
 def winner_article(sheet: ScoreSheet) -> str:
-    """Return in few words that *sheet* has its winner by the règlement, with the article where one decides."""
-    article = _open_winners(sheet).article
-    return _("by the règlement, %(article)s") % {"article": article} if article else _("by the règlement")
+    """Return the article by which *sheet* has its winner, "" where none is known."""
+    return _open_winners(sheet).article
 
 
 def _open_winners(sheet: ScoreSheet) -> Winners:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Prefetch, Q, prefetch_related_objects
+from django.db.models import Max, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.sheets.models import Photo, Reading, RunningDonne, ScoreSheet
 from scoring.sheets.selectors import TYPING, TableLine, figures_text, points_of, table_lines
+from tournament.prepared import prepared
 from tournament.rounds.models import Round, Seat, Table
 
 # The tasks that a table may need, in the order of the page.
@@ -144,23 +145,48 @@ def unjournalled(round_: Round, *, now: datetime.datetime) -> tuple[list[tuple],
 
     It stands for the rows: where it is the same, and the journal too, `desk_of` is. Cases of all parties are shown.
     """
-    tables = Table.objects.filter(round__tournament=round_.tournament_id).order_by("pk")
-    busy = tables.filter(Q(typist__isnull=False) | Q(called_at__isnull=False))
-    devices = TableDevice.objects.filter(access__table__round=round_, seen_at__gte=now - ALIVE).order_by()
-    noted = RunningDonne.objects.filter(device__access__table__round=round_, content__isnull=False).order_by()
-    rows = Photo.objects.filter(table__round=round_).order_by().values_list("table").annotate(last=Max("pk"))
-    read = Reading.objects.filter(sheet__table__round__tournament=round_.tournament_id, sheet__counted=False).order_by()
-    absent = Seat.objects.filter(round__tournament=round_.tournament_id, missing_at__isnull=False).order_by("pk")
     return (
         [
             (pk, typist if since is not None and abs(now - since) <= TYPING else None, called)
-            for pk, typist, since, called in busy.values_list("pk", "typist", "typing_since", "called_at")
+            for pk, typist, since, called in _busy(tournament=round_.tournament_id)
         ],
-        sorted(Counter(devices.values_list("access__table", flat=True)).items()),
-        sorted(noted.values_list("device__access__table").annotate(last=Max("number"))),
-        sorted(rows.union(read.values_list("sheet").annotate(last=Max("pk")), all=True)),
-        list(absent.values_list("pk", "missing_at")),
+        sorted(Counter(_devices(partie=round_.pk, since=now - ALIVE)).items()),
+        sorted(_noted(partie=round_.pk)),
+        sorted(_photos_and_readings(partie=round_.pk, tournament=round_.tournament_id)),
+        _absent(tournament=round_.tournament_id),
     )
+
+
+@prepared
+def _busy(tournament: int) -> QuerySet[Table, tuple]:
+    tables = Table.objects.filter(round__tournament=tournament).order_by("pk")
+    busy = tables.filter(Q(typist__isnull=False) | Q(called_at__isnull=False))
+    return busy.values_list("pk", "typist", "typing_since", "called_at")
+
+
+@prepared
+def _devices(partie: int, since: datetime.datetime) -> QuerySet[TableDevice, int]:
+    devices = TableDevice.objects.filter(access__table__round=partie, seen_at__gte=since).order_by()
+    return devices.values_list("access__table", flat=True)
+
+
+@prepared
+def _noted(partie: int) -> QuerySet[RunningDonne, tuple]:
+    noted = RunningDonne.objects.filter(device__access__table__round=partie, content__isnull=False).order_by()
+    return noted.values_list("device__access__table").annotate(last=Max("number"))
+
+
+@prepared
+def _photos_and_readings(partie: int, tournament: int) -> QuerySet[Photo, tuple]:
+    photos = Photo.objects.filter(table__round=partie).order_by().values_list("table").annotate(last=Max("pk"))
+    read = Reading.objects.filter(sheet__table__round__tournament=tournament, sheet__counted=False).order_by()
+    return photos.union(read.values_list("sheet").annotate(last=Max("pk")), all=True)
+
+
+@prepared
+def _absent(tournament: int) -> QuerySet[Seat, tuple]:
+    absent = Seat.objects.filter(round__tournament=tournament, missing_at__isnull=False).order_by("pk")
+    return absent.values_list("pk", "missing_at")
 
 
 def _desk_line(line: TableLine, viewer: User, phones: int, done: int | None, photos: tuple[int, ...]) -> DeskLine:

@@ -1,21 +1,23 @@
 """A table under the lock of its concours, with every version of its sheet; what is decided is collected, then written."""
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Aggregate, Exists, Max, OuterRef, QuerySet, Subquery, TextField
 from django.utils import timezone
 
 from scoring.access.services import spell
-from scoring.sheets.models import Photo, Ruling, ScoreSheet
+from scoring.sheets.models import Photo, Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import marks_of
 from scoring.sheets.table_scores import Report, TableScores, Version
 from scoring.sheets.terms import has_decided_terms
 from scoring.sheets.unit_of_work import UnitOfWork
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
+from tournament.prepared import prepared
 from tournament.rounds.models import Round, Seat, Table
 
 
@@ -24,7 +26,8 @@ class LockedTable:
     """Represent a table under the lock, with every version of its sheet; what is decided is collected in `unit`.
 
     `decided_terms`: something was decided there that changes the terms of its sheet; `later` is the latest partie drawn
-    since; `waiting_photos`: a photo of its paper waits for its first score; `camps` are those of its seats, where asked.
+    since; `waiting_photos`: a photo of its paper waits for its first score; `camps` are those of its seats.
+    `known_key`: one of the keys asked for has served already, here or at another table.
     """
 
     tournament: Tournament
@@ -33,6 +36,7 @@ class LockedTable:
     decided_terms: bool
     later: int | None
     waiting_photos: bool = False
+    known_key: bool = False
     camps: list[str] = field(default_factory=list)
     sheets: list[ScoreSheet] = field(default_factory=list)
 
@@ -114,18 +118,12 @@ def report_of(sheet: ScoreSheet) -> Report:
     return Report(sheet.kind, sheet.content, marks_of(sheet), sheet.check_code, sheet.check_params, winner=sheet.winner)
 
 
-def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool = False) -> dict[int, LockedTable]:
-    """Lock the concours; return its tables, each with every version of its sheet, and *seated* with their camps."""
+def lock_tables(tournament_id: int, table_ids: Collection[int], keys: Collection[str] = ()) -> dict[int, LockedTable]:
+    """Lock the concours; return its tables, each with its camps and every version of its sheet."""
     tournament = lock_tournament(tournament_id)
-    photos = Exists(Photo.objects.filter(table=OuterRef("pk"), sheet=None))
-    later = Subquery(_drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1])
-    tables = (
-        Table.objects.filter(pk__in=table_ids)
-        .select_related("round")
-        .annotate(decided_terms=has_decided_terms(), later=later, waiting_photos=photos)
-    )
     unit, by_table = UnitOfWork(tournament), {}
-    for table in tables:
+    with_sheets = []
+    for table in _tables(tables=[*table_ids], **({"keys": [*keys]} if keys else {})):
         table.round.tournament = tournament
         by_table[table.pk] = LockedTable(
             tournament,
@@ -134,16 +132,53 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], *, seated: bool 
             decided_terms=table.decided_terms,
             later=table.later,
             waiting_photos=table.waiting_photos,
+            known_key=table.known_key,
+            camps=sorted((table.camps or "").split()),
         )
         unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
-    seats = Seat.objects.filter(table__in=by_table).order_by("camp") if seated else Seat.objects.none()
-    for table_id, camp in seats.values_list("table", "camp"):
-        by_table[table_id].camps.append(camp)
-    sheets = ScoreSheet.objects.filter(table__in=by_table).select_related("by").prefetch_related("marks", "readings")
-    for sheet in sheets.order_by("version"):
+        with_sheets += [table.pk] if table.has_sheet else []
+    # Most have none yet: that costs no query.
+    for sheet in _sheets(tables=with_sheets):
         sheet.table = by_table[sheet.table_id].table
         by_table[sheet.table_id].sheets.append(sheet)
     return by_table
+
+
+class _Words(Aggregate):
+    """Texts, joined by spaces."""
+
+    function = "STRING_AGG"
+    template = "%(function)s(%(expressions)s, ' ')"
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        return self.as_sql(compiler, connection, function="GROUP_CONCAT", **more)
+
+
+@prepared
+def _tables(tables: list[int], keys: Sequence[str] = ()) -> QuerySet[Any, Any]:
+    here = {"table": OuterRef("pk")}
+    camps = Seat.objects.filter(**here).order_by().values("table").annotate(camps=_Words("camp")).values("camps")
+    later = _drawn_after(OuterRef("round__tournament"), OuterRef("round__number")).values("number")[:1]
+    known = Exists(ScoreSheet.objects.filter(key__in=keys)) | Exists(Reading.objects.filter(key__in=keys))
+    return (
+        Table.objects.filter(pk__in=tables)
+        .select_related("round")
+        .annotate(
+            decided_terms=has_decided_terms(),
+            later=Subquery(later),
+            has_sheet=Exists(ScoreSheet.objects.filter(**here)),
+            waiting_photos=Exists(Photo.objects.filter(**here, sheet=None)),
+            known_key=known,
+            camps=Subquery(camps),
+        )
+    )
+
+
+@prepared
+def _sheets(tables: list[int]) -> QuerySet[ScoreSheet]:
+    sheets = ScoreSheet.objects.filter(table__pk__in=tables).select_related("by")
+    return sheets.prefetch_related("marks", "readings").order_by("version")
 
 
 def flush(by_table: Mapping[int, LockedTable]) -> None:

@@ -15,16 +15,15 @@ MEMORY, SECONDS_OF_WORK = 400_000_000, 10
 # A telephone of today has 50 million dots; its JPEG is read small at once. What must be unpacked whole (PNG, WebP, a
 # JPEG in several scans) has fewer.
 HIGHEST_PIXELS, HIGHEST_WHOLE = 60_000_000, 12_000_000
-LONGEST_SIDE = 1600
 QUALITY = 80
 # The formats that telephones and scanners write; the library opens no other.
 FORMATS = ("JPEG", "PNG", "WEBP")
 
 
-def redrawn(data: bytes) -> tuple[bytes, int, int]:
+def redrawn(data: bytes, longest: int) -> tuple[bytes, int, int]:
     """Return *data* as a plain JPEG of ours with its width and height.
 
-    It is at most 1600 pixels long, upright, without a word beside the picture (place, date, owner, thumbnail). Raises
+    It is at most *longest* pixels long, upright, without a word beside the picture (place, date, owner, thumbnail). Raises
     ScoringError photo_unread or photo_pixels.
     """
     try:
@@ -36,9 +35,9 @@ def redrawn(data: bytes) -> tuple[bytes, int, int]:
             if picture.width * picture.height > (HIGHEST_PIXELS if small else HIGHEST_WHOLE):
                 raise ScoringError("photo_pixels", field="photo")
             if small:
-                picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+                picture.draft("RGB", (longest, longest))
             picture.load()
-            picture.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            picture.thumbnail((longest, longest))
     except (Image.DecompressionBombError, MemoryError) as error:
         raise ScoringError("photo_pixels", field="photo") from error
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, struct.error) as error:
@@ -53,11 +52,11 @@ def redrawn(data: bytes) -> tuple[bytes, int, int]:
 
 
 def main() -> None:
-    """Answer for the photo on standard input."""
+    """Answer for the photo on standard input; the longest side is the first argument."""
     limit_resources(MEMORY, SECONDS_OF_WORK)
     content = b""
     try:
-        content, width, height = redrawn(sys.stdin.buffer.read())
+        content, width, height = redrawn(sys.stdin.buffer.read(), int(sys.argv[1]))
         head: dict[str, object] = {"width": width, "height": height}
     except ScoringError as error:
         head = {"code": error.code}

@@ -6,10 +6,13 @@ It is evidence for the referee and counts for nothing.
 
 import hashlib
 import json
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
+from django.db.models import QuerySet, Sum
+from django.db.models.functions import Length
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
@@ -24,6 +27,9 @@ from tournament.rounds.models import Table
 
 HIGHEST_BYTES = 12_000_000
 MOST = 8  # of one table
+# Of the sheets of one concours: with those of its prizes they fit into its file (scoring/transfer/archive.py).
+HIGHEST_TOGETHER = 20_000_000
+LONGEST_SIDE = 1600  # figures are read on it
 SECONDS = 20
 _CHILD = program.command("read-photo")
 
@@ -53,9 +59,9 @@ def add_photo(
 
     It goes to *version* of the table's sheet, by default to the last one; where there is none, it waits for the first.
     Raises ScoringError `photo_large`, `photo_unread`, `photo_pixels`, `photo_no_sheet` for a version that there is not,
-    `photo_many`, `closed`, and TournamentError `file_queue`.
+    `photo_many`, `photos_full`, `closed`, and TournamentError `file_queue`.
     """
-    content, width, height = redrawn(data)  # before the lock: it takes a moment
+    content, width, height = redrawn(data, LONGEST_SIDE)  # before the lock: it takes a moment
     with transaction.atomic():
         table = Table.objects.select_related("round").get(pk=table_id)
         tournament = lock_tournament(table.round.tournament_id)
@@ -70,6 +76,8 @@ def add_photo(
             return earlier, False
         if Photo.objects.filter(table=table).count() >= MOST:
             raise ScoringError("photo_many", table=table.number, most=MOST)
+        if bytes_of(Photo.objects.filter(table__round__tournament=tournament)) + len(content) > HIGHEST_TOGETHER:
+            raise ScoringError("photos_full", most=HIGHEST_TOGETHER // 1_000_000)
         photo = Photo.objects.create(
             table=table,
             sheet=sheet,
@@ -93,7 +101,12 @@ def add_photo(
         return photo, True
 
 
-def redrawn(data: bytes) -> tuple[bytes, int, int]:
+def bytes_of(photos: QuerySet[Any]) -> int:
+    """Return how many bytes *photos* have together; one query, which reads none of them."""
+    return photos.order_by().aggregate(together=Sum(Length("content")))["together"] or 0
+
+
+def redrawn(data: bytes, longest: int) -> tuple[bytes, int, int]:
     """Return *data* as a plain JPEG of ours with its width and height (`photo_child.redrawn`).
 
     Raises ScoringError photo_unread, photo_large or photo_pixels, and TournamentError file_queue where too many photos
@@ -103,7 +116,7 @@ def redrawn(data: bytes) -> tuple[bytes, int, int]:
         raise ScoringError("photo_unread", field="photo")
     _check_size(len(data))
     try:
-        head, content = limited_child.answer_of(_CHILD, data, seconds=SECONDS).split(b"\n", 1)
+        head, content = limited_child.answer_of([*_CHILD, str(longest)], data, seconds=SECONDS).split(b"\n", 1)
         read = json.loads(head)
     except (limited_child.ChildKilled, ValueError):
         raise ScoringError("photo_pixels", field="photo") from None

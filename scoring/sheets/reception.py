@@ -9,10 +9,11 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
@@ -28,6 +29,7 @@ from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_at
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.group_commit import GroupCommit
+from tournament.prepared import prepared
 from tournament.rounds.models import Table
 
 TRIES = 3
@@ -163,10 +165,10 @@ _receive_group = GroupCommit(_receive_all, follows=devices_together)
 @transaction.atomic
 def _receive(submissions: Sequence[Submission]) -> list[Answer]:
     """Return what becomes of each submission, all for one concours and each for a table of its own, under one lock."""
-    seated = any(submission.must_be_seated for submission in submissions)
     tables = [submission.table for submission in submissions]
-    by_table = lock_tables(tables[0].round.tournament_id, [table.pk for table in tables], seated=seated)
-    elsewhere = _tables_of([submission.key for submission in submissions])
+    keys = [submission.key for submission in submissions]
+    by_table = lock_tables(tables[0].round.tournament_id, [table.pk for table in tables], keys)
+    elsewhere = _tables_of(keys) if any(locked.known_key for locked in by_table.values()) else {}
     answers: list[Answer] = []
     for submission in submissions:
         try:
@@ -285,12 +287,17 @@ def _received_already(locked: LockedTable, submission: Submission) -> ScoreSheet
 
 def _tables_of(keys: Collection[str]) -> dict[str, set[int]]:
     """Return the tables for which each key has served already; one query."""
-    sheets = ScoreSheet.objects.filter(key__in=keys).order_by().values_list("key", "table")
-    readings = Reading.objects.filter(key__in=keys).order_by().values_list("key", "sheet__table")
     tables: dict[str, set[int]] = {}
-    for key, table in sheets.union(readings, all=True):
+    for key, table in _served(keys=[*keys]):
         tables.setdefault(key, set()).add(table)
     return tables
+
+
+@prepared
+def _served(keys: list[str]) -> QuerySet[Any, tuple[str, int]]:
+    sheets = ScoreSheet.objects.filter(key__in=keys).order_by().values_list("key", "table")
+    readings = Reading.objects.filter(key__in=keys).order_by().values_list("key", "sheet__table")
+    return sheets.union(readings, all=True)
 
 
 # --- What is decided and written ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from scoring.sheets.terms import has_decided_terms
 from tournament.concours.models import Tournament
 from tournament.figures import minus
 from tournament.people.naming import Audience, Named, team_shown
+from tournament.prepared import prepared
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import members_with_naming, players_named, team_title
 from tournament.rounds.models import Round, Seat, Table
@@ -181,7 +182,15 @@ def forfeit_text(sheet: ScoreSheet) -> str:
 
 def published_rounds(tournament: Tournament) -> list[Round]:
     """Return the parties whose tables are seated, in order; one query."""
-    return list(tournament.rounds.filter(state="published").order_by("number"))
+    rounds = _published(tournament=tournament.pk)
+    for round_ in rounds:
+        round_.tournament = tournament
+    return rounds
+
+
+@prepared
+def _published(tournament: int) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament, state="published").order_by("number")
 
 
 def table_numbers(round_: Round) -> list[int]:
@@ -315,11 +324,16 @@ def table_of_team(tournament: Tournament, number: int, team: int) -> Table | Non
 
 
 def _find_table(tournament: Tournament, partie: int, **named: int) -> Table | None:
-    tables = Table.objects.filter(round__tournament=tournament, round__number=partie, round__state="published", **named)
-    table = tables.select_related("round").annotate(decided_terms=has_decided_terms()).first()
+    table = _published_table.first(tournament=tournament.pk, partie=partie, **named)
     if table is not None:
         table.round.tournament = tournament
     return table
+
+
+@prepared
+def _published_table(tournament: int, partie: int, **named: int) -> QuerySet[Table]:
+    tables = Table.objects.filter(round__tournament=tournament, round__number=partie, round__state="published", **named)
+    return tables.select_related("round").annotate(decided_terms=has_decided_terms())[:1]
 
 
 def versions_of(table: Table) -> list[ScoreSheet]:
@@ -366,5 +380,6 @@ def comes_late(table: Table) -> bool:
     sat down, or is in a draft.
     """
     tournament = table.round.tournament
-    later = Round.objects.filter(tournament=tournament, number__gt=table.round.number)
-    return tournament.formula.has_places and later.exists()
+    if not tournament.formula.has_places:
+        return False
+    return Round.objects.filter(tournament=tournament, number__gt=table.round.number).exists()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from scoring.sheets import acts
@@ -15,7 +15,13 @@ from tournament.concours.models import Tournament
 from tournament.journal import seals
 from tournament.journal import services as journal
 from tournament.journal.acts import Act, Kind
+from tournament.prepared import insert, prepared
 from tournament.rounds.models import Table
+
+
+@prepared
+def _tables(tables: list[int]) -> QuerySet[Table]:
+    return Table.objects.filter(pk__in=tables).order_by()
 
 
 @dataclass
@@ -97,18 +103,20 @@ class UnitOfWork:
         # Versions that no longer count come first: a constraint allows one counted version a table.
         for (counted, state), pks in sorted(self._states.items()):
             ScoreSheet.objects.filter(pk__in=pks).update(state=state, counted=counted)
-        # `bulk_create` of an empty list sends no statement.
-        ScoreSheet.objects.bulk_create(self.sheets)
-        Mark.objects.bulk_create(self.marks)
+        # An empty list sends no statement.
+        insert(self.sheets)
+        for mark in self.marks:
+            mark.sheet = mark.sheet  # which has its key now
+        insert(self.marks)
         Reading.objects.bulk_create(self.readings)
         for sheet in self._shown:
             # One that was sent again since is with that sheet already.
             there = Photo.objects.filter(sheet=sheet).values("digest")
             Photo.objects.filter(table=sheet.table_id, sheet=None).exclude(digest__in=there).update(sheet=sheet)
         Ruling.objects.bulk_create(self.rulings)
-        Table.objects.filter(pk__in=self._typed).update(typist=None, typing_since=None)
-        Table.objects.filter(pk__in=self._answered).update(called_at=None)
-        Table.objects.filter(pk__in=self._undecided).update(goes_on=None)
+        _tables.update({"typist": None, "typing_since": None}, tables=self._typed)
+        _tables.update({"called_at": None}, tables=self._answered)
+        _tables.update({"goes_on": None}, tables=self._undecided)
         if self.lines:
             written: dict[Kind, object] = {
                 "sheets": True,

@@ -84,10 +84,12 @@ class BoardLine(NamedTuple):
 class Legend(NamedTuple):
     """State which signs stand in the lines of a standing, so that no page explains one that it does not show.
 
-    `exempt` are underlined; `forfeit`, `absent`, `pending` and `noted` are the signs of a cell.
+    `exempt` are underlined; `forfeit`, `absent`, `pending` and `noted` are the signs of a cell. `unwon`: a rank is shared
+    since neither team won their match for the place before, `tied`: since they are equal.
     """
 
     tied: bool
+    unwon: bool
     exempt: bool
     forfeit: bool
     absent: bool
@@ -99,7 +101,8 @@ def legend_of(lines: Sequence[BoardLine]) -> Legend:
     """Return the signs of *lines*."""
     cells = [cell for line in lines for cell in line.cells]
     return Legend(
-        tied=any(line.row.tied for line in lines),
+        tied=any(line.row.tied and not line.row.unwon for line in lines),
+        unwon=any(line.row.unwon for line in lines),
         exempt=any(cell.kind == EXEMPT for cell in cells),
         forfeit=any(cell.by_forfeit for cell in cells),
         absent=any(cell.text == NOT_PLAYED for cell in cells),

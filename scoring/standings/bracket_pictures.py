@@ -1,7 +1,8 @@
 """Draw a bracket as a picture: its tree with the names, points and table of each match, for a page, paper or wall."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -61,16 +62,13 @@ class NameLine(NamedTuple):
 
 
 class SidePicture(NamedTuple):
-    """A side of a match as it is drawn; `names` is empty while nobody knows who comes, `forfeit`: it did not play,
-    `left`: it has left and will not.
-    """
+    """A side of a match as it is drawn; `names` is empty while nobody knows who comes, `absence` why it does not play."""
 
     number: int | None
     names: list[NameLine]
     points: int | None
     won: bool
-    forfeit: bool
-    left: bool
+    absence: str
     x: float
     y: float
     width: float
@@ -211,13 +209,13 @@ def pictures(
     first: int = 0,
     third: tuple[str, Match] | None = None,
     alone: bool = False,
-    gone: Set[int] = frozenset(),
+    absences: Mapping[Match, tuple[str, str]] = MappingProxyType({}),
 ) -> list[Picture]:
     """Return the pictures of a bracket whose rounds have *names*: one of the whole, or *cut* into sheets.
 
     *decisions* say what decided a match where the points did not. Rounds before *first* are left out. *third* is the
-    third-place match with its name. *alone*: nothing is shown beside it. Those *gone* are marked in the matches
-    that they will not play.
+    third-place match with its name. *alone*: nothing is shown beside it. *absences* say why either side of a match does
+    not play it.
     """
     if third:
         rounds = [*rounds[:-1], [*rounds[-1], third[1]]]
@@ -254,7 +252,7 @@ def pictures(
             matches=[
                 MatchPicture(
                     title=third[0] if third and (box.round, box.place) == (last, 1) else "",
-                    sides=_sides(match, box, width, room, lines, gone),
+                    sides=_sides(match, box, width, room, lines, absences.get(match, ("", ""))),
                     table=match.table,
                     decision=decisions.get(match, ""),
                     bye=len(box.sides) == 1,
@@ -306,7 +304,7 @@ def _sides(
     width: float,
     room: float,
     lines: Mapping[int, list[tuple[str, float]]],
-    gone: Set[int],
+    absences: tuple[str, str],
 ) -> list[SidePicture]:
     """Return the sides of *match* in its *box*, the lines of names *room* wide; a bye has one side."""
     y = box.y
@@ -327,8 +325,7 @@ def _sides(
             if text
         ]
         points = None if match.by_forfeit else match.points[place]
-        left = match.left(place, gone)
-        sides.append(SidePicture(team, names, points, won, match.forfeits[place], left, box.x, y, width, height))
+        sides.append(SidePicture(team, names, points, won, absences[place], box.x, y, width, height))
         y += height
     return sides
 

@@ -19,7 +19,15 @@ from tournament.finals.matches import all_cuts
 from tournament.finals.played import THIRD, PlayedPhase, next_partie, played_phases
 from tournament.finals.pools import going_on_of, newcomers
 from tournament.finals.progress import plan_at
-from tournament.finals.words import decision, phase_heading, phase_title, play_off_name, play_off_round, round_name
+from tournament.finals.words import (
+    absence_words,
+    decision,
+    phase_heading,
+    phase_title,
+    play_off_name,
+    play_off_round,
+    round_name,
+)
 from tournament.languages import spoken_language
 from tournament.people.naming import Audience
 from tournament.tirages.poules import pool_letter
@@ -29,7 +37,7 @@ from tournament.tirages.poules import pool_letter
 class MatchSide:
     """One side of a match; `number` is None while it is not known who comes, `forfeit`: it lost without playing.
 
-    `comes_from` names the match whose winner comes.
+    `absence` is why it does not play, in a word; `comes_from` names the match whose winner comes.
     """
 
     number: int | None
@@ -37,7 +45,7 @@ class MatchSide:
     points: int | None
     won: bool
     forfeit: bool
-    left: bool
+    absence: str
     comes_from: str = ""
 
 
@@ -326,9 +334,17 @@ def _tree(
         first=over,
         third=third,
         alone=current and cut and alone,
-        gone=played.gone,
+        absences={match: _absences(played, match) for match in matches},
     )
     return TreeBoard(title, listed, drawn)
+
+
+def _absences(played: PlayedPhase, match: Match) -> tuple[str, str]:
+    """Return why either team did not play *match*, in a word; "" where it did, as both do before equal totals."""
+    if match.tied:
+        return "", ""
+    one, other = (absence_words(played, match, place, spoken_language()) for place in (0, 1))
+    return one, other
 
 
 def _named(
@@ -367,10 +383,10 @@ def _match_line(
         number = match.sides[place]
         team = shown[number].name if number and number in shown else ""
         won = bool(number) and number == match.winner
-        left = match.left(place, played.gone)
-        return MatchSide(number or None, team, match.points[place], won, match.forfeits[place], left, before[place])
+        forfeit = match.forfeits[place]
+        return MatchSide(number or None, team, match.points[place], won, forfeit, absences[place], before[place])
 
-    bye = NOBODY in match.sides
+    bye, absences = NOBODY in match.sides, _absences(played, match)
     return MatchLine(
         (side(0), side(1)), match.table, bye, decision=decision(played, match, spoken_language()), name=name
     )

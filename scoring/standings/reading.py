@@ -1,17 +1,21 @@
 """The one reading of an evening: every counted result of a concours, as one journal number saw it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from django.db.models import QuerySet
+
 from scoring.ranking import Caps, PartieResult, lost_by_exclusion, settle_table, won_without_playing
+from scoring.sheets.controls import winner_article
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.results import EnteredTeam, EveningResults, Fault
 from tournament.concours.models import Tournament
 from tournament.finals.draws import DrawnPart
 from tournament.journal.acts import ACTS
 from tournament.journal.models import JournalEntry
+from tournament.prepared import PreparedQuery, prepared
 from tournament.registration.models import Team
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.selectors import drawn_parts
@@ -28,15 +32,64 @@ def evening(tournament_id: int) -> EveningResults:
     to enter a score.
     """
     with read_one_snapshot():
-        return _read(Tournament.objects.select_related("club").get(pk=tournament_id))
+        return _read(_concours.get(pk=tournament_id))
+
+
+@prepared
+def _concours(pk: int) -> QuerySet[Tournament]:
+    return Tournament.objects.select_related("club").filter(pk=pk)
+
+
+@prepared
+def _teams(tournament: int) -> QuerySet[Team, tuple]:
+    entered = Team.objects.filter(tournament=tournament, waiting=False, alone=False)
+    return entered.order_by("number").values_list(*EnteredTeam._fields)
+
+
+@prepared
+def _published(tournament: int) -> QuerySet[Round, tuple[int]]:
+    rounds = Round.objects.filter(tournament=tournament, state="published")
+    return rounds.order_by("number").values_list("number")
+
+
+def _rows(query: PreparedQuery[tuple], tournament: Tournament, chunk: int | None) -> Iterable[tuple]:
+    """Return the rows of *tournament*, in chunks where there are many: a cursor on the server costs five more questions."""
+    if chunk is None:
+        return query(tournament=tournament.pk)
+    return query.iterator(chunk_size=chunk, tournament=tournament.pk)
+
+
+@prepared
+def _seats(tournament: int) -> QuerySet[Seat, tuple]:
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
+    return seats.values_list(
+        "table_id", "table__number", "round__number", "team__number", "camp", "counts", "forfeited_by__number"
+    )
+
+
+def _last_change(tournament: Tournament) -> JournalEntry | None:
+    """Return the last line that may have moved the ranking; of an evening it is nearly always among the last ones."""
+    keeping = {act.key for act in ACTS.values() if not act.moves_ranking}
+    for line in _last_lines(tournament=tournament.pk, number=tournament.journal_number):
+        if line.act not in keeping:
+            return line
+    lines = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
+    return lines.exclude(act__in=keeping).order_by("-number").only("at", "number").first()
+
+
+@prepared
+def _last_lines(tournament: int, number: int) -> QuerySet[JournalEntry]:
+    lines = JournalEntry.objects.filter(tournament=tournament, number__lte=number)
+    return lines.order_by("-number").only("at", "number", "act")[:4]
 
 
 def _read(tournament: Tournament) -> EveningResults:
-    entered = Team.objects.filter(tournament=tournament, waiting=False, alone=False).order_by("number")
-    teams = [EnteredTeam(*team) for team in entered.values_list(*EnteredTeam._fields)]
+    teams = [EnteredTeam(*team) for team in _teams(tournament=tournament.pk)]
     excluded = {team.number for team in teams if team.excluded}
-    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("number")
-    marks, forfeits, ruled = _counted_marks(tournament)
+    rounds = tuple(number for (number,) in _published(tournament=tournament.pk))
+    chunk = CHUNK if len(teams) * len(rounds) > CHUNK else None
+    marks, forfeits, ruled = _counted_marks(tournament, chunk)
+    articles = _articles(tournament) if ruled else {}
     credited, faults = _penalties(tournament)
     caps = caps_of(tournament)
     parts = _parts(tournament)
@@ -45,11 +98,7 @@ def _read(tournament: Tournament) -> EveningResults:
     missing: dict[int, list[int]] = defaultdict(list)
     made_up: dict[tuple[int, int], int] = {}
     last = 0
-    seats = Seat.objects.filter(round__tournament=tournament, round__state="published").order_by("table_id", "camp")
-    fields = seats.values_list(
-        "table_id", "table__number", "round__number", "team__number", "camp", "counts", "forfeited_by__number"
-    )
-    for pk, group in groupby(fields.iterator(chunk_size=CHUNK), key=itemgetter(0)):
+    for pk, group in groupby(_rows(_seats, tournament, chunk), key=itemgetter(0)):
         if pk is None:
             for _, _, number, team, _, _, absent in group:
                 seated[team][number] = None
@@ -84,13 +133,7 @@ def _read(tournament: Tournament) -> EveningResults:
             elif partie:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
-    changes = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
-    change = (
-        changes.exclude(act__in=[act.key for act in ACTS.values() if not act.moves_ranking])
-        .order_by("-number")
-        .only("at", "number")
-        .first()
-    )
+    change = _last_change(tournament)
     forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
     return EveningResults(
         tournament=tournament,
@@ -98,7 +141,7 @@ def _read(tournament: Tournament) -> EveningResults:
         at=change.at if change else None,
         changed_by=change.number if change else 0,
         teams=teams,
-        rounds=tuple(rounds.values_list("number", flat=True)),
+        rounds=rounds,
         seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points, _own_forfeits(tournament, forfeited)),
         missing=dict(missing),
         last=last,
@@ -107,6 +150,7 @@ def _read(tournament: Tournament) -> EveningResults:
         faults=faults,
         made_up=made_up,
         tie_breaks=_tie_breaks(tournament),
+        articles=articles,
     )
 
 
@@ -147,40 +191,63 @@ def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:
 
 
 def _counted_marks(
-    tournament: Tournament,
+    tournament: Tournament, chunk: int | None
 ) -> tuple[dict[int, dict[str, tuple[int, int]]], dict[int, frozenset[str]], dict[int, str]]:
     """Return the marks that count as table -> camp -> (points, capots), the camps absent from the forfeit tables, and
     table -> the camp that the règlement lets win, where the points do not say it.
     """
-    counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
     marks: dict[int, dict[str, tuple[int, int]]] = {}
     ruled: dict[int, str] = {}
-    fields = counted.values_list("sheet__table_id", "camp", "points", "capots", "sheet__winner")
-    for table_id, camp, points, capots, winner in fields.iterator(chunk_size=CHUNK):
+    forfeited = False
+    for table_id, camp, points, capots, winner, kind in _rows(_marks, tournament, chunk):
+        forfeited = forfeited or kind == "forfeit"
         marks.setdefault(table_id, {})[camp] = (points, capots)
         if winner:
             ruled[table_id] = winner
-    forfeits = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
-    absent = {
-        table_id: frozenset(content["forfeit"].split())
-        for table_id, content in forfeits.order_by().values_list("table_id", "content")
-    }
+    forfeits = _forfeits(tournament=tournament.pk) if forfeited else []
+    absent = {table_id: frozenset(content["forfeit"].split()) for table_id, content in forfeits}
     return marks, absent, ruled
+
+
+@prepared
+def _marks(tournament: int) -> QuerySet[Mark, tuple[int, str, int, int, str, str]]:
+    counted = Mark.objects.filter(sheet__counted=True, sheet__table__round__tournament=tournament).order_by()
+    return counted.values_list("sheet__table_id", "camp", "points", "capots", "sheet__winner", "sheet__kind")
+
+
+@prepared
+def _forfeits(tournament: int) -> QuerySet[ScoreSheet, tuple[int, dict]]:
+    sheets = ScoreSheet.objects.filter(counted=True, kind="forfeit", table__round__tournament=tournament)
+    return sheets.order_by().values_list("table_id", "content")
+
+
+def _articles(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """Read (partie, table) → the article by which the règlement names the winner there."""
+    sheets = ScoreSheet.objects.filter(counted=True, table__round__tournament=tournament).exclude(winner="").order_by()
+    return {
+        (sheet.table.round.number, sheet.table.number): winner_article(sheet)
+        for sheet in sheets.select_related("table__round").prefetch_related("marks")
+    }
 
 
 def _penalties(tournament: Tournament) -> tuple[dict[int, dict[str, int]], tuple[Fault, ...]]:
     """Return the points of valid penalties as table -> camp -> points, and the penalties themselves, in order."""
     credited: dict[int, dict[str, int]] = {}
     faults = []
-    valid = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
-    place = ("table__round__number", "table__number")
-    fields = (*place, "camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
-    for table_id, *values in valid.order_by(*place, "number").values_list("table_id", *fields):
+    for table_id, *values in _valid_penalties(tournament=tournament.pk):
         fault = Fault(*values)
         faults.append(fault)
         camps = credited.setdefault(table_id, {})
         camps[fault.to_camp] = camps.get(fault.to_camp, 0) + fault.points
     return credited, tuple(faults)
+
+
+@prepared
+def _valid_penalties(tournament: int) -> QuerySet[Penalty, tuple]:
+    valid = Penalty.objects.filter(cancelled_at=None, table__round__tournament=tournament)
+    place = ("table__round__number", "table__number")
+    fields = (*place, "camp", "to_camp", "team__number", "label", "way", "points", "donne", "article")
+    return valid.order_by(*place, "number").values_list("table_id", *fields)
 
 
 def _lot_seed(tournament: Tournament) -> str:

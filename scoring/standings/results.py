@@ -15,7 +15,7 @@ from tournament.finals.draws import DrawnPart
 from tournament.finals.formula import KNOCK_OUT, Formula
 from tournament.finals.outstanding import Outstanding, finished_teams, outstanding
 from tournament.finals.played import PlayedPhase, played_phases
-from tournament.finals.progress import levels_after
+from tournament.finals.progress import Reached, reached_after
 from tournament.languages import spoken_language
 from tournament.registration.models import gone_before
 from tournament.tirages.poules import pool_letter
@@ -99,6 +99,7 @@ class EveningResults:
     faults: tuple[Fault, ...] = ()  # the penalties that stand, those of tables whose sheet is awaited too
     made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
     tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> team that goes on
+    articles: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (partie, table) -> names the winner there
     _standings: dict[int, Standing] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def after(self, number: int | None = None) -> Standing:
@@ -129,12 +130,14 @@ class EveningResults:
                 teams.append(TeamResults(team.number, results, team.pk, team.gone(number) or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
         criteria = tuple(tournament.criteria) or ("points",)
+        reached = reached_after(self, number, [team.number for team in teams]) if self.parts else Reached({}, ())
         return Standing(
             rows=rank(
                 teams,
                 criteria,
                 seed=self.seed,
-                levels=self._levels(number, teams),
+                levels=reached.levels,
+                unwon=reached.unwon,
                 leavers_last=tournament.leavers == "last",
             ),
             after_round=number,
@@ -220,10 +223,6 @@ class EveningResults:
             return []
         common = {part.number for part in self.parts if part.phase == 0}
         return [number for number in rounds if number in common or not self.tournament.phases]
-
-    def _levels(self, number: int, teams: list[TeamResults]) -> dict[int, tuple[int, ...]]:
-        """Return how far each team came in the phases of the evening up to partie *number*."""
-        return levels_after(self, number, [team.number for team in teams]) if self.parts else {}
 
     def played_in(self, team: int, number: int) -> int:
         """Return the partie in which *team* played its partie *number*: a later one where it made up for a rest."""

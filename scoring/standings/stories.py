@@ -17,6 +17,7 @@ from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.matches import all_cuts, last_matches, match_place, settled_ties
+from tournament.finals.words import ruled_words
 from tournament.languages import LazyText, spoken_language
 
 _ABOVE = {
@@ -102,7 +103,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
         parties=[
-            _in_pool(pool, number, _with_tie(ties, number, _partie(evening, number, result, labels)))
+            _in_pool(pool, number, _with_tie(ties, evening.articles, number, _partie(evening, number, result, labels)))
             for result in row.results
         ],
         above=_neighbour(_ABOVE, above, who),
@@ -185,14 +186,20 @@ def _lost(evening: EveningResults, number: int, partie: int) -> bool:
     return result is not None and result.outcome == LOST
 
 
-def _with_tie(ties: Mapping[tuple[int, int], tuple[int, str]], number: int, partie: PartieStory) -> PartieStory:
-    """Add to *partie* who won where the totals do not say it: its match, as *ties* tell, or by the règlement."""
+def _with_tie(
+    ties: Mapping[tuple[int, int], tuple[int, str]],
+    articles: Mapping[tuple[int, int], str],
+    number: int,
+    partie: PartieStory,
+) -> PartieStory:
+    """Add to *partie* who won where the totals do not say it: its match, as *ties* tell, or by one of the *articles*."""
     winner, decision = ties.get((partie.played_in, partie.result.table or 0), (0, ""))
     if not winner:
         if not partie.result.decided_by_rule:
             return partie
-        said = _("Won by the règlement.") if partie.result.outcome == WON else _("Lost by the règlement.")
-        return partie._replace(parts=[*partie.parts, said])
+        text = _("Won (%(decision)s).") if partie.result.outcome == WON else _("Lost (%(decision)s).")
+        decision = ruled_words(articles.get((partie.played_in, partie.result.table or 0), ""), spoken_language())
+        return partie._replace(parts=[*partie.parts, text % {"decision": decision}])
     text = _("Match won (%(decision)s).") if winner == number else _("Match lost (%(decision)s).")
     return partie._replace(parts=[*partie.parts, text % {"decision": decision}])
 
@@ -283,6 +290,8 @@ def _beside(row: Row, others: Sequence[str]) -> str:
     if not others:
         return ""
     params = {"count": len(others), "place": ordinal(row.rank), "teams": ", ".join(others)}
+    if row.unwon:
+        return _("Neither this team nor %(teams)s won their match for the place before: equal %(place)s.") % params
     if len(others) > 5:
         return _("Equal on all criteria with %(count)s others: equal %(place)s.") % params
     return _("Equal on all criteria with %(teams)s: equal %(place)s.") % params

@@ -68,6 +68,14 @@ class DaysQuery(Declared):
     first_day: Annotated[date, StrictDate()] = LEFT_OUT
     last_day: Annotated[date, StrictDate()] = LEFT_OUT
 
+    def days(self) -> tuple[date, date]:
+        """Return the first and the last day."""
+        since, until = season_dates(timezone.localdate())
+        return (
+            since if self.first_day is LEFT_OUT else self.first_day,
+            until if self.last_day is LEFT_OUT else self.last_day,
+        )
+
 
 class WrittenOutput(Declared):
     """The `lines` that were written."""
@@ -128,6 +136,4 @@ class ClubTill(ClubView, path="till/"):
     @act("till")
     def get(self, query: DaysQuery) -> SeasonMoneyOutput:
         """Add up the money of the concours of the club between two days."""
-        since, until = season_dates(timezone.localdate())
-        since = since if query.first_day is LEFT_OUT else query.first_day
-        return season_money(self.club, since, until if query.last_day is LEFT_OUT else query.last_day)
+        return season_money(self.club, *query.days())

@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 
 from scoring.till.coins import money
 from scoring.till.selectors import TillBalance, kind_words
+from tournament.ledger.booking import means_words
 from tournament.ledger.models import Movement
 from tournament.paper import PaperPage, paper_pages, text_lines
 
-_WHAT, _LINES = 62, 92  # millimetres for what a line is for: of the sheet, of the lines behind it
+# Millimetres for what a line is for: of the sheet, of the lines behind it; there for the means and the till.
+_WHAT, _LINES, _MEANS = 62, 70, 45
 _LINE, _EDGES = 5.2, 1.6  # millimetres: a line of letters, above and below a row
+_NAMED, _COINS = 40, 9  # millimetres beside a difference; how many kinds of coins fill a line
 _HEAD, _SIGNED = 14, 30  # the head and foot of a table; title and signatures below what was counted
 _TOP = 8  # the title of the first page is higher than those of the others
 
@@ -60,8 +63,7 @@ def treasurer_pages(balance: TillBalance) -> list[TreasurerPage]:
     def height(line: tuple[int, TillRow | None, TillRow | None]) -> float:
         at, *rows = line
         if at == len(pairs):
-            held = sum(len(till.held) + 1 for till in balance.tills)
-            return _SIGNED + (_LINE + _EDGES) * (2 * held + 4)
+            return _SIGNED + (_LINE + _EDGES) * (_counted_lines(balance) + 4)
         letters = max(text_lines(row.words, _WHAT, 10) + len(row.details) for row in rows if row is not None)
         return _EDGES + _LINE * letters + (_HEAD if line is first[at] else 0)
 
@@ -77,6 +79,18 @@ def treasurer_pages(balance: TillBalance) -> list[TreasurerPage]:
         )
         for page in paper_pages(lines, height, before=_TOP)
     ]
+
+
+def _counted_lines(balance: TillBalance) -> int:
+    """Return how many lines of letters are below the tables: what each till holds and its coins, each difference named."""
+    count = 0
+    for till in balance.tills:
+        for held in till.held:
+            counted = held.counted
+            named = text_lines(counted.remark, _NAMED, 8) if counted is not None and counted.remark else 1
+            coins = (counted.counted or {}).get("coins") if counted is not None else None
+            count += named + bool(held.since) + (1 + len(coins) // _COINS if coins else 0)
+    return count + len(balance.tills)
 
 
 def _pair(tables: Pair, lines: Sequence[tuple[int, TillRow | None, TillRow | None]]) -> Pair:
@@ -132,4 +146,10 @@ def line_pages(lines: Sequence[Movement]) -> list[PaperPage[Movement]]:
     """Return the pages of all *lines*, which the treasurer keeps with the sheet; none where there are none."""
     if not lines:
         return []
-    return paper_pages(lines, lambda line: _EDGES + _LINE * text_lines(f"{kind_words(line)} {line.remark}", _LINES, 10))
+
+    def height(line: Movement) -> float:
+        means = f"{means_words(line.means)} {line.till}"
+        what = f"{kind_words(line)} · n° {line.team_number or ''} {line.remark}"
+        return _EDGES + _LINE * max(text_lines(what, _LINES, 10), text_lines(means, _MEANS, 10))
+
+    return paper_pages(lines, height)

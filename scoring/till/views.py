@@ -25,7 +25,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.booking import known_means
 from tournament.ledger.models import DUE, KINDS
-from tournament.ledger.selectors import team_account
+from tournament.ledger.selectors import missing_fees, team_account
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.registration.selectors import team_title, teams_of
@@ -56,6 +56,7 @@ def _till_page(
         "items": [(item, typed.get(f"item-{item.name}", "")) for item in tournament.items.values()],
         "team": team,
         "team_title": team_title(team) if team else "",
+        "missing_fees": missing_fees(tournament) if tournament.fee_cents else {},
         "account": team_account(tournament, team.pk) if team else None,
         "lines": lines if everything else lines[:SHOWN_LINES],
         "more_lines": 0 if everything else max(0, len(lines) - SHOWN_LINES),

@@ -17,7 +17,7 @@ from typing import Any
 from scoring.errors import ScoringError
 
 FORMAT = "belote-concours"
-VERSION = (1, 0)
+VERSION = (1, 1)
 MANIFEST = "manifest.json"
 # At the end of a file, in the comment of the zip: the digest of every byte before it.
 MARK = b"belote-concours sha256="

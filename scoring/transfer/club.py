@@ -17,9 +17,11 @@ from scoring.seasons.models import Season
 from scoring.seasons.scales import KINDS
 from scoring.seasons.table import TIES
 from scoring.transfer.archive import dump, load
+from scoring.transfer.qualified import FileCall, FileFinal, bring_final, lacks_people, note_people, write_finals
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.clubs.services import choose_words
+from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal.models import JournalEntry
 from tournament.people import services as people
@@ -29,7 +31,7 @@ from tournament.people.naming import NAMING, REFUSED
 from tournament.people.recognition import forget_unknown
 from tournament.registration.models import TeamMember
 
-FORMAT, VERSION = "belote-club", 1
+FORMAT, VERSION = "belote-club", 2
 _HIGHEST = 9_999  # of the points of a rule
 
 
@@ -48,6 +50,7 @@ class FilePerson:
     needs: str
     phone: str
     member: bool
+    birth_year: int | None
     entered: bool
     told_apart: bool
     naming: str
@@ -84,6 +87,7 @@ class ClubFile:
     concours: Sequence[str]
     people: Sequence[FilePerson]
     seasons: Sequence[FileSeason]
+    finals: Sequence[FileFinal]
 
 
 _WRITTEN = ("name", "commune", "category", "fixed_table", "needs", "phone", "member")
@@ -121,12 +125,15 @@ def write_club(club: Club, concours: Sequence[int]) -> bytes:
     members = TeamMember.objects.filter(team__tournament__in=at, person__isnull=False).order_by("pk")
     for person, evening, *place in members.values_list("person", "team__tournament", "team__number", "position"):
         places[person].append([at[evening], *place])
+    asked = people.asking_ages(club.pk).exists()
     lines = [
         {name: getattr(person, name) for name in (*_WRITTEN, *_SAID)}
+        | {"birth_year": person.birth_year if asked else None}
         | {"erased": person.erased_at is not None, "merged": place_of.get(person.merged_into_id or 0)}
         | {"places": places[person.pk]}
         for person in found
     ]
+    known_seasons = list(club.seasons.order_by("pk").prefetch_related("concours"))
     whole = {
         "format": FORMAT,
         "version": VERSION,
@@ -135,7 +142,8 @@ def write_club(club: Club, concours: Sequence[int]) -> bytes:
         "years": club.people_years,
         "concours": list(hashes.values()),
         "people": lines,
-        "seasons": [_season(one, at, place_of) for one in club.seasons.order_by("pk").prefetch_related("concours")],
+        "seasons": [_season(one, at, place_of) for one in known_seasons],
+        "finals": write_finals(at, {season.pk: place for place, season in enumerate(known_seasons)}, place_of),
     }
     return dump(whole).encode()
 
@@ -173,15 +181,21 @@ def read_club(text: bytes) -> ClubFile:
 def _file(sent: Any) -> ClubFile:
     """Return the club in the JSON *sent*. Raises ValueError where a part is of another kind than it is written."""
     kinds = {"format": str, "version": int, "donne": str, "team": str, "years": _NUMBER}
-    own = _typed(sent, kinds | {"concours": list, "people": list, "seasons": list})
+    sent = _of_this_version(sent)
+    own = _typed(sent, kinds | {"concours": list, "people": list, "seasons": list, "finals": list})
     if own.pop("format") != FORMAT or own.pop("version") != VERSION:
         raise ValueError("another format")
     person = {"name": str, "commune": str, "category": str, "fixed_table": _NUMBER, "needs": str, "phone": str}
     person |= {"member": bool, "entered": bool, "told_apart": bool, "naming": str, "images": bool}
-    person |= {"erased": bool, "merged": _NUMBER, "places": list}
+    person |= {"birth_year": _NUMBER, "erased": bool, "merged": _NUMBER, "places": list}
     season = {"name": str, "slug": str, "away": bool, "rules": dict, "evenings": list, "cards": list}
     own["people"] = [FilePerson(**_typed(one, person)) for one in own["people"]]
     own["seasons"] = [FileSeason(**_typed(one, season)) for one in own["seasons"]]
+    call = {"ranking": int, "rank": int, "persons": list, "steps_in": bool, "answer": str, "answer_by": str}
+    finals = [_typed(one, {"concours": int, "rankings": list, "calls": list}) for one in own["finals"]]
+    own["finals"] = [
+        FileFinal(**one | {"calls": [FileCall(**_typed(that, call)) for that in one["calls"]]}) for one in finals
+    ]
     file = ClubFile(**own)
     _leaves(file.concours, 1, str)
     for one in file.people:
@@ -194,6 +208,14 @@ def _file(sent: Any) -> ClubFile:
         _leaves(that.evenings, 2, int)
         _leaves(that.cards, 3, int)
     return file
+
+
+def _of_this_version(sent: Any) -> Any:
+    """Return *sent* with what version 1 lacked: years of birth, and who is qualified."""
+    if not isinstance(sent, dict) or sent.get("version") != 1 or not isinstance(sent.get("people"), list):
+        return sent
+    persons = [one | {"birth_year": None} if isinstance(one, dict) else one for one in sent["people"]]
+    return sent | {"version": VERSION, "people": persons, "finals": []}
 
 
 def _typed(value: Any, kinds: Mapping[str, Any]) -> dict[str, Any]:
@@ -232,6 +254,8 @@ def _check(file: ClubFile) -> None:
         if one.erased == bool(one.name) or one.naming not in NAMING:
             raise ValueError("a name of nobody")
         people.write(Person(), one.fields if one.name else one.fields | {"name": "x"})
+        if one.birth_year is not None and not 1800 <= one.birth_year <= 2999:
+            raise ValueError("a year of no birth")
         if one.merged is not None and (one.merged not in persons or file.people[one.merged].merged is not None):
             raise ValueError("brought together with nobody")
         for place in one.places:
@@ -240,6 +264,10 @@ def _check(file: ClubFile) -> None:
             sat.add(tuple(place))
     for season in file.seasons:
         _check_season(season, concours, persons)
+    for final in file.finals:
+        final.check(concours, range(len(file.seasons)), file.people)
+    if len({final.concours for final in file.finals}) < len(file.finals):
+        raise ValueError("a final twice")
 
 
 def _check_season(season: FileSeason, concours: range, persons: range) -> None:
@@ -358,8 +386,32 @@ def bring_rest(*, brought: BroughtPeople, club: Club, taken: Sequence[int], by: 
         choose_words(club_id=club.pk, donne=file.donne, team=file.team, by=by)
     if club.people_years == Club._meta.get_field("people_years").default:
         people.choose_retention(club_id=club.pk, years=file.years, by=by)
+    born = {brought.persons[at]: one.birth_year for at, one in enumerate(file.people) if one.birth_year and one.name}
+    people.bring_birth_years(club_id=club.pk, years=born)
+    _bring_finals(brought, club, taken)
     # Those whom nobody wrote, and who sat only in concours that were not taken in.
     forget_unknown(brought.persons)
+
+
+def _bring_finals(brought: BroughtPeople, club: Club, taken: Sequence[int]) -> None:
+    """Bring who is qualified for the concours that came with this file, or came without their people before."""
+    file = brought.file
+    first = JournalEntry.objects.filter(tournament__club=club, number=1, hash__in=file.concours)
+    identities = dict(first.values_list("hash", "tournament"))
+    here = {at: identities[hash_] for at, hash_ in enumerate(file.concours) if hash_ in identities}
+    known = list(club.seasons.order_by("pk").values_list("slug", "name", "pk"))
+    seasons_here = {
+        at: pk
+        for at, one in enumerate(file.seasons)
+        for slug, name, pk in known
+        if one.slug == slug or one.name == name
+    }
+    concours = Tournament.objects.in_bulk(set(here.values()))
+    came = {pk: one for pk, one in concours.items() if pk in taken or lacks_people(one)}
+    for final in file.finals:
+        if (pk := here.get(final.concours, 0)) in came:
+            bring_final(final, pk, here, seasons_here, brought.persons)
+    note_people(came.values())
 
 
 def _bring_season(

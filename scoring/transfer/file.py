@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.standings.selectors import evening
-from scoring.transfer.archive import Archive, pack, unpack
+from scoring.transfer.archive import HIGHEST_BYTES, VERSION, Archive, pack, unpack
 from scoring.transfer.rows import (
     TABLES,
     WITH_PHOTO,
@@ -94,7 +94,7 @@ class ConcoursFile:
 def write_concours(tournament_id: int) -> WrittenConcours:
     """Return the file of a concours as it is at one moment; the same rows give the same bytes.
 
-    A constant number of queries. Raises Tournament.DoesNotExist.
+    A constant number of queries. Raises Tournament.DoesNotExist, and ScoringError transfer_photos.
     """
     with read_one_snapshot():
         tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
@@ -126,7 +126,11 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         # Left out where nobody refused, so that such a file is as those of before.
         **({"unnamed": unnamed} if unnamed else {}),
     }
-    return WrittenConcours(pack(manifest, members, photos), tournament.journal_number, tournament.journal_hash)
+    content = pack(manifest, members, photos)
+    if len(content) > HIGHEST_BYTES:
+        # A file that nobody takes in would be a copy only by its name.
+        raise ScoringError("transfer_photos", most=HIGHEST_BYTES // 1_000_000)
+    return WrittenConcours(content, tournament.journal_number, tournament.journal_hash)
 
 
 def lines_of(archive: Archive, rows: FileRows) -> Sequence[Any]:
@@ -212,6 +216,8 @@ def _read(archive: Archive, lines: Sequence[Mapping[str, Any]]) -> ConcoursFile:
     unknown: dict[str, Mapping[str, Row]] = {}
     known = {JOURNAL, *(one.member for one in TABLES)}
     if strange := archive.lines.keys() - known:
+        if manifest["version"][1] > VERSION[1]:
+            raise ScoringError("transfer_newer", version=".".join(map(str, manifest["version"])))
         raise ValueError(f"a member of no model: {min(strange)}")
     for one in TABLES:
         stated = manifest["defaults"].get(one.model, {})

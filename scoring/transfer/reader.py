@@ -526,6 +526,9 @@ class Reader:
             left = line.team.gone(after) or line.team.number in out
             return 2 if line.team.number in out else int(left and self.settings["leavers"] == "last")
 
+        def neither_won(equals: Sequence[RankedTeam]) -> bool:
+            return _unwon(equals, levels) and not any(map(group, equals))
+
         ranked = [
             [*part]
             for _key, part in groupby(
@@ -534,10 +537,10 @@ class Reader:
             )
         ]
         for key in self.settings["criteria"] or ["points"]:
-            ranked = [part for equals in ranked for part in _split(equals, key)]
+            ranked = [part for equals in ranked for part in ([equals] if neither_won(equals) else _split(equals, key))]
         found: list[tuple[int, int, int]] = []
         for equals in ranked:
-            rank = len(found) + 1
+            rank = len(found) + 1 + neither_won(equals)
             found += [(rank, line.team.number, line.points) for line in sorted(equals, key=lambda one: one.team.number)]
         return found
 
@@ -663,6 +666,15 @@ def _match_points(one: TeamResult) -> int:
     if one.outcome == LOST:
         return int(one.kind == PLAYED)
     return 2 if one.outcome == TIED or one.kind == EXEMPT else 0
+
+
+def _unwon(equals: Sequence[RankedTeam], levels: Mapping[int, tuple[tuple[int, ...], ...]]) -> bool:
+    """Return whether two teams met for a place of a bracket that neither won: both are beaten, so theirs is even."""
+    reached = {levels[line.team.number] for line in equals}
+    places = {step[1] for level in reached for step in level if step[0] == 0}
+    return (
+        len(equals) == 2 and len(reached) == 1 and any(place and place % 2 == 0 and place < BEHIND for place in places)
+    )
 
 
 def _split(equals: list[RankedTeam], key: str) -> list[list[RankedTeam]]:

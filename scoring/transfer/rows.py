@@ -80,6 +80,7 @@ TABLES = (
     FileRows("scoring.HandedPrize", "tournament", later=True),
     FileRows("scoring.PrizeDraw", "tournament", later=True),
     FileRows("scoring.PrizePhoto", "prize__tournament", ("content",), later=True),
+    FileRows("tournament.HomeEntry", "tournament", ("sender",), later=True),
 )
 
 
@@ -235,6 +236,17 @@ def objects(rows: FileRows, found: Sequence[Row], keys: Keys) -> list[models.Mod
 def account_names(numbers: set[int]) -> dict[str, str]:
     """Return the names of accounts as pages show them, by their number."""
     return {str(user.pk): shown_name(user) for user in User.objects.filter(pk__in=numbers)}
+
+
+def gone_players(found: Mapping[str, Sequence[Row]], lines: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Return the keys of the players whom rows and lines of a file name and who have no row of their own any more."""
+    named = {one["player"] for row in found["tournament.RemovedTeam"] for one in row["members"]}
+    named |= {one["player"] for row in found["tournament.FormedTeam"] for one in row["singles"]}
+    for line in lines:
+        for part in (line["before"], line["after"]):
+            players = part.get("players")
+            named |= {one for one in players if type(one) is int} if isinstance(players, list) else set()
+    return sorted(named - {row["id"] for row in found["tournament.Player"]})
 
 
 def span_of(found: Mapping[str, Sequence[Row]], lines: Sequence[Mapping[str, Any]]) -> tuple[int, int]:

@@ -16,7 +16,9 @@ from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.public.pages import refresh_pages
 from scoring.transfer import acts, bundle, rows, sequences
+from scoring.transfer.archive import HIGHEST_BYTES
 from scoring.transfer.club import ClubFile, bring_people, bring_rest, read_club, write_club
+from scoring.transfer.entries import follow_entries, keep_entries, own_entries
 from scoring.transfer.file import ConcoursFile, read_concours, write_concours
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
@@ -42,6 +44,7 @@ from tournament.registration.models import Player, TeamMember
 log = logging.getLogger("dix.transfer")
 
 CHUNK = 500
+APART = 2**40  # beyond every number that a database gives to a player
 JOB = "concours-file"
 KEPT_FOR = datetime.timedelta(days=1)  # a file that was sent and not taken in
 _reading = Places(at_once=1, queue=2, seconds=10)
@@ -89,6 +92,8 @@ def take_in(
     tournament = found.here
     if tournament is None or found.state == "longer":
         tournament = write_checked_rows(file, club, found.here, persons)
+    else:
+        follow_entries(file, tournament)
     return begin_epoch(tournament, by, reason)
 
 
@@ -155,6 +160,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None, persons:
     former = Keys.of(here.keys) if here is not None else None
     authors = dict(here.journal.values_list("hash", "by")) if here is not None else {}
     known = _persons_of(here) if here is not None else {}
+    entries = own_entries(here)
     if here is not None:
         _delete_rows(here)
     keys = _keys(file, club, here, former)
@@ -179,6 +185,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None, persons:
             known[player] = person
     refer_places(concours, known)
     _keep_unnamed(concours, file.unnamed)
+    keep_entries(concours, entries)
     return concours
 
 
@@ -209,16 +216,20 @@ def _keys(file: ConcoursFile, club: Club, here: Tournament | None, former: Keys 
     """Reserve numbers for the rows of *file*, and find or make its players; the pairs of all of them."""
     (said,) = file.rows["tournament.Tournament"]
     lowest, highest = rows.span_of(file.rows, file.lines)
-    distance = sequences.reserve([one.table for one in rows.TABLES], lowest, highest)
+    # Players who left have no row, but lines name them and a deleted team comes back with them: numbers of their own.
+    gone = rows.gone_players(file.rows, file.lines)
+    distance = sequences.reserve([one.table for one in rows.TABLES], lowest, highest + len(gone))
     slug = here.slug if here is not None else free_slug(said["slug"])
     return Keys(
         distance=distance,
+        apart=APART,
         concours=(here.pk if here is not None else said["id"] + distance, said["id"]),
         club=(club.pk, said["club_id"]),
         slug=(slug, said["slug"]),
-        players=_players(file, club, former),
+        players=_players(file, club, former) | {highest + distance + at: key for at, key in enumerate(gone, 1)},
         unknown=file.unknown,
         accounts=file.accounts,
+        people=former is not None and (former.own or former.people),
     )
 
 
@@ -310,14 +321,20 @@ def _prove(concours: Tournament) -> None:
 
 
 def pack_club(club: Club) -> bytes:
-    """Return the file of *club*: all its concours, the latest first, and what it has beside them. Raises transfer_queue."""
+    """Return the file of *club*: all its concours, the latest first, and what it has beside them.
+
+    Raises ScoringError transfer_queue, transfer_photos, transfer_club_large.
+    """
     concours = Tournament.objects.filter(club=club, is_demo=False).order_by("-date", "-pk")[: bundle.MOST]
     try:
         with _reading.hold():
             named = [(f"{one.date}-{one.slug}.belote", write_concours(one.pk).content) for one in concours]
     except NoPlaceError:
         raise ScoringError("transfer_queue", field="file") from None
-    return bundle.pack([*named, (bundle.CLUB, write_club(club, [one.pk for one in concours]))])
+    about = write_club(club, [one.pk for one in concours])
+    if sum(len(content) for _name, content in named) + len(about) > HIGHEST_BYTES:
+        raise ScoringError("transfer_club_large", field="file", most=HIGHEST_BYTES // 1_000_000)
+    return bundle.pack([*named, (bundle.CLUB, about)])
 
 
 def take_all_in(*, sent: SentClub, club: Club, by: User) -> int:

@@ -26,10 +26,12 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for, clubs_of
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
+from tournament.entries.models import EntrySource
 from tournament.errors import TournamentError
 from tournament.journal.services import REASON_LENGTH
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import try_act
+from tournament.qualification.conditions import has_conditions
 
 MEDIA = "application/zip"
 
@@ -48,6 +50,9 @@ def transfer_out(request: PageRequest, pk: int) -> HttpResponse:
         "section": "exports",
         "job": job,
         "written": WrittenFile.objects.defer("content").filter(tournament=tournament).first(),
+        "entries": tournament.entries.exists(),
+        "source": EntrySource.objects.filter(tournament=tournament).exists(),
+        "conditions": has_conditions(tournament),
     }
     return render(request, "scoring/transfer/transfer_out.html", context)
 
@@ -106,11 +111,15 @@ def _receive(request: PageRequest, form: TakeInForm, club: Club, found: Sequence
 @require_safe
 def transfer_all(request: PageRequest, club: int) -> HttpResponse:
     """Send a club in one file: its concours, its people, its seasons."""
-    return send_club(club_for(request.user, club, "settings"))
+    try:
+        return send_club(club_for(request.user, club, "settings"))
+    except ScoringError as error:
+        messages.warning(request, str(error))
+        return redirect("home")
 
 
 def send_club(club: Club) -> HttpResponse:
-    """Return the file of *club*, made now. Raises ScoringError transfer_queue."""
+    """Return the file of *club*, made now. Raises ScoringError as `services.pack_club`."""
     name = f"{slugify(club.name)[:40] or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(services.pack_club(club), content_type=MEDIA, headers=headers)

@@ -51,7 +51,7 @@ class Undo(Correcting, path="undo/"):
     def get(self) -> UndoOutput:
         """List the last acts, each with what takes it back."""
         return UndoOutput(
-            lines=undo_lines(self.tournament, partial(services.refusal, tournament_id=self.tournament.pk, by=self.user))
+            lines=undo_lines(self.tournament, partial(services.refusal, tournament=self.tournament, by=self.user))
         )
 
     @act("score")

@@ -70,10 +70,10 @@ def _leaves(entry: JournalEntry) -> bool:
     return act is not None and act.leaves
 
 
-def undo_lines(tournament: Tournament, refusal: Callable[[int], str], *, shown: int = SHOWN) -> list[UndoLine]:
+def undo_lines(tournament: Tournament, refusal: Callable[[JournalEntry], str], *, shown: int = SHOWN) -> list[UndoLine]:
     """Return the last acts of the concours, the newest first, each with what takes it back for the role that asks.
 
-    *refusal* says of the number of a line why the act that takes it back refuses (`services.refusal`).
+    *refusal* says of a line why the act that takes it back refuses (`services.refusal`).
     """
     entries = list(tournament.journal.select_related("by").order_by("-number")[:shown])
     return [
@@ -98,7 +98,7 @@ def _why_not(act: Act, undo: Reverse, entry: JournalEntry, later: list[JournalEn
 
 
 def _undo_line(
-    tournament: Tournament, line: JournalLine, later: list[JournalEntry], refusal: Callable[[int], str]
+    tournament: Tournament, line: JournalLine, later: list[JournalEntry], refusal: Callable[[JournalEntry], str]
 ) -> UndoLine:
     act = ACTS.get(line.entry.act)
     if act is None or not isinstance(act.undo, Reverse):
@@ -107,6 +107,6 @@ def _undo_line(
         return UndoLine(line, why_not=why_not)
     if not policy.may(tournament.role, act.undo_right):
         return UndoLine(line, why_not=_("Your account may not take this back."))
-    if refused := refusal(line.entry.number):
+    if refused := refusal(line.entry):
         return UndoLine(line, why_not=refused)
     return UndoLine(line, does=str(act.undo.does), action=str(act.undo.action))

@@ -29,7 +29,7 @@ def last_acts(request: PageRequest, pk: int) -> HttpResponse:
 
 def _page(request: PageRequest, tournament: Tournament, **refused: object) -> HttpResponse:
     """Show the page; *refused* is the `line` that could not be taken back, the `error` and the `reason` typed."""
-    lines = undo_lines(tournament, partial(refusal, tournament_id=tournament.pk, by=request.user))
+    lines = undo_lines(tournament, partial(refusal, tournament=tournament, by=request.user))
     context = {"tournament": tournament, "section": "journal", "lines": lines, "refused": refused}
     return render(request, "scoring/undo/last_acts.html", context, status=422 if refused else 200)
 

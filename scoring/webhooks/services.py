@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import Exists, F, Max, OuterRef, Q
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -227,6 +227,15 @@ def _tell_clubs(tournament_id: int) -> None:
         Webhook.objects.get_or_create(
             tournament_id=tournament_id, of_club=one, defaults=told | {"journal_number": number}
         )
+
+
+def may_be_untold(concours: OuterRef) -> Q:
+    """Return the condition that an address of *concours* has not heard of its last lines, or that its club or the site has any."""
+    of_clubs = ClubWebhook.objects.filter(Q(club=None) | Q(club__tournaments=concours))
+    behind = Webhook.objects.filter(
+        tournament=concours, active=True, journal_number__lt=F("tournament__journal_number")
+    )
+    return Q(Exists(of_clubs)) | Q(Exists(behind))
 
 
 def wake_if_told(tournament_id: int) -> None:

@@ -143,6 +143,9 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
             "identity": "0" * 64,
             "place": a_place(tournament).pk,
             "left": a_left_line(tournament).hash,
+            "site_token": api_tokens.make_site_token(name="La fédération", ends_on=timezone.localdate(), by=organiser)[
+                0
+            ].pk,
             "webhook_pk": told.webhook_id,
             "export_pk": export.pk,
             "received_pk": 1,  # nobody has sent one

@@ -29,6 +29,7 @@ LAPTOP_ONLY |= {
     "close",
     "reopen",
     "concours-new",
+    "concours-series",
     "settings",
     "welcome",
     "remove",

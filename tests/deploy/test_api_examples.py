@@ -48,6 +48,7 @@ def test_no_description_merely_repeats_its_name(fields):
 def test_every_parameter_has_its_words_and_every_operation_a_summary(schema):
     for title, operation in operations(schema):
         assert operation["summary"] and operation["description"], title
+        assert "\n " not in operation["description"], f"{title}: indented as in the source"
         for parameter in operation.get("parameters", ()):
             assert parameter.get("description"), f"{title}: {parameter['name']}"
             assert "example" in parameter, f"{title}: {parameter['name']}"

@@ -194,6 +194,7 @@ WITH_SECRETS = {
     "PeopleUnite_post": {},  # with what of_people adds, as PersonPart_post
     "PersonLink_post": {},
     "PersonPart_post": {},
+    "HostTokens_post": {"name": "La fédération"},
     "HostClubs_post": {"name": "Amicale", "organiser": "Zélie Prat"},
     "HostClubHandOver_post": {"organiser": "Élise Le Goff"},
 }
@@ -239,7 +240,9 @@ def test_no_answer_with_a_secret_is_kept(hall, organiser, tournament):
     api, bodies = api_for(organiser), WITH_SECRETS | of_people(tournament)
     for number, (name, (route, field)) in enumerate(sorted(acts.items())):
         address, key = hall(route, organiser).removeprefix(BASE), f"secret-{number}"
-        body = bodies[name] | ({"ends_on": str(timezone.localdate())} if name == "Tokens_post" else {})
+        body = bodies[name] | (
+            {"ends_on": str(timezone.localdate())} if name in ("Tokens_post", "HostTokens_post") else {}
+        )
         first, again = (keyed(api, address, body, key=key) for _ in "12")
         assert first.status_code in (200, 201), (name, first.content)
         assert (again.status_code, again.json()["code"]) == (409, "answer_not_kept"), name

@@ -19,7 +19,7 @@ from tests.support.counts import spread
 from tests.support.tokens import make
 from tournament.clubs import logging_in, policy
 from tournament.errors import TournamentError
-from tournament.models import Tournament
+from tournament.models import Club, HostAct, Tournament
 from tournament.tokens import services as tokens
 from tournament.tokens.models import ApiToken
 
@@ -39,6 +39,9 @@ OF_PERSONS = {
     ("welcome", "POST"),
     ("program-close", "POST"),
 }
+
+# Acts without a role that make concours in the club that the body names, with the rest of their bodies.
+NEW_CONCOURS: dict[str, dict[str, object]] = {"concours-new": {}, "concours-series": {"evenings": 2}}
 
 
 def bearer(secret: str, **more) -> Api:
@@ -68,7 +71,7 @@ def token_expects(scope: str, name: str, method: str) -> set[int]:
     if policy.SCOPES[scope] == {"copy"} and allowed in policy.ALLOWED["organiser"]:
         return {403, 404}  # it reads no concours either
     done = expected("organiser", name, method)
-    if name == "concours-new":
+    if name in NEW_CONCOURS:
         allowed = "settings"  # in the club that the body names
     if allowed in policy.ALLOWED["organiser"]:
         return done if allowed in policy.SCOPES[scope] else {403}
@@ -88,7 +91,7 @@ def test_every_route_with_every_scope(scope, hall, tournament, organiser):
             continue
         for method in [*ROUTES[pattern.name], next(one for one in METHODS if one not in ROUTES[pattern.name])]:
             with transaction.atomic():
-                body = new if pattern.name == "concours-new" else {}
+                body = new | NEW_CONCOURS[pattern.name] if pattern.name in NEW_CONCOURS else {}
                 answer = client.send(hall(route, organiser).removeprefix(BASE), body, method)
                 transaction.set_rollback(True)
             if answer.status_code not in token_expects(scope, pattern.name, method):
@@ -283,3 +286,76 @@ def test_the_page_makes_shows_once_and_revokes(organiser, tournament):
     assert "révoquée" in client.get(address).content.decode()
     assert bearer(secret).ask(f"concours/{tournament.pk}/").status_code == 401
     assert PASSWORD not in made
+
+
+# --- Of the site ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def maintainer(django_user_model):
+    return django_user_model.objects.create_superuser("maintainer", password=PASSWORD)
+
+
+def made_for_site(maintainer) -> dict:
+    asked = {"name": "La fédération", "ends_on": str(timezone.localdate())}
+    answer = api_for(maintainer).send("host/tokens/", asked)
+    assert answer.status_code == 201, answer.content
+    return answer.json()
+
+
+def test_a_token_of_the_site_reads_every_club_and_changes_nothing(maintainer, tournament, organiser):
+    other = builders.concours(teams=2)
+    Tournament.objects.update(public=False)
+    lines = tournament.journal.count()
+    made = made_for_site(maintainer)
+    assert tournament.journal.count() == lines, "a club’s journal tells of what happened in its concours"
+    federation = bearer(made["secret"])
+    assert {one["id"] for one in federation.ask("concours/").json()["results"]} == {tournament.pk, other.pk}
+    assert {one["id"] for one in federation.ask("host/clubs/").json()["results"]} == {tournament.club_id, other.club_id}
+    for place in (tournament, other):
+        assert federation.ask(f"concours/{place.pk}/teams/").status_code == 200
+        refused = federation.send(f"concours/{place.pk}/teams/", {"players": ["Zoé B", "Yan C"]})
+        assert (refused.status_code, refused.json()["code"]) == (403, "token_scope")
+        assert federation.ask(f"clubs/{place.club_id}/accounts/").status_code == 403
+    for path in ("host/tokens/", "host/webhooks/"):
+        assert federation.ask(path).status_code == 404
+    assert federation.send("host/clubs/", {"name": "Le nôtre", "organiser": "Zoé B"}).status_code == 404
+    Club.objects.filter(pk=other.club_id).update(closed_at=timezone.now(), hidden_at=timezone.now())
+    assert [one["id"] for one in federation.ask("concours/").json()["results"]] == [tournament.pk]
+    assert federation.ask(f"concours/{other.pk}/teams/").status_code == 404
+    assert federation.ask(f"clubs/{other.club_id}/people/").status_code == 404
+
+
+def test_a_token_of_the_site_ends_with_its_maker_and_each_act_on_it_is_noted(client, maintainer, tournament, organiser):
+    made = made_for_site(maintainer)
+    federation = bearer(made["secret"])
+    maintainer.is_superuser = False
+    maintainer.save()
+    assert federation.ask("concours/").json()["code"] == "token_ended", "a maintainer no more"
+    maintainer.is_superuser = True
+    maintainer.save()
+    assert federation.ask("concours/").status_code == 200
+    client.force_login(organiser)
+    seen = client.get(reverse("club-tokens", args=[tournament.club_id])).content.decode()
+    assert "La fédération" in seen, "the club knows who reads it"
+    address = f"host/tokens/{made['token']['id']}/revoke/"
+    assert api_for(organiser).send(address).status_code == 404
+    assert api_for(maintainer).send(address).json()["revoked_at"]
+    assert federation.ask("concours/").json()["code"] == "token_ended"
+    noted = list(HostAct.objects.values_list("act", "club", "by", "details__token"))
+    token = made["token"]["id"]
+    assert noted == [("make_token", None, maintainer.pk, token), ("revoke_token", None, maintainer.pk, token)]
+
+
+def test_the_maintainer_makes_and_revokes_a_token_of_the_site_by_the_page(client, maintainer):
+    client.force_login(maintainer)
+    address = reverse("host-tokens")
+    assert address in client.get(reverse("host-clubs")).content.decode()
+    page = client.post(address, {"name": "La fédération", "ends_on": str(timezone.localdate())}).content.decode()
+    secret = re.search(r"dixdeder_[\w-]+", page)[0]
+    assert secret not in client.get(address).content.decode(), "shown this once"
+    assert bearer(secret).ask("host/clubs/").status_code == 200
+    assert client.post(address, {"name": "La fédération", "ends_on": "2020-01-01"}).status_code == 200
+    assert ApiToken.objects.count() == 1
+    client.post(reverse("host-token-revoke", args=[ApiToken.objects.get().pk]))
+    assert bearer(secret).ask("host/clubs/").json()["code"] == "token_ended"

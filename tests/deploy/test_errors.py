@@ -103,7 +103,7 @@ def test_a_session_that_cannot_be_read_is_a_busy_database(address, monkeypatch):
 
     client = Client(raise_request_exception=False)
     client.cookies[settings.SESSION_COOKIE_NAME] = "k" * 32
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", away)
+    monkeypatch.setattr("deploy.web.sessions.SessionStore._get_session_from_db", away)
     answer = client.get(address)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
 

@@ -1,19 +1,24 @@
 """Every page as French people read it: one title, figures with their own minus, signs that stay with their words."""
 
+import datetime
 import re
 from collections import Counter
 from html import unescape
+from pathlib import Path
 
 import pytest
+from django.conf import settings as program
+from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.evening.closing import close_tournament
 from scoring.models import SHEET_STATES
-from tests.deploy.pages import read_by_the_organiser
+from tests.deploy.pages import make_evening, read_by_the_organiser
 from tests.support.api import account
 from tests.support.phases import play, set_up
-from tournament.models import Player
+from tournament.models import Player, Tournament
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")
 _TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« | \+ \d")
@@ -90,6 +95,55 @@ def test_no_line_of_a_page_that_is_printed_ends_at_the_hyphen_of_a_name(settings
             torn[name] = found[:2]
         assert "unbroken" in page or name in ("draws", "public-tables"), f"{name} shows names"
     assert not torn, torn
+
+
+@pytest.mark.django_db
+def test_the_first_of_a_month_is_said_as_people_say_it():
+    """On the screen, on paper, on a poster, in the house rules and in the text for the newspaper."""
+    evening = make_evening()
+    evening.tournament.date, evening.tournament.public = datetime.date(2026, 12, 1), True
+    evening.tournament.entries_days = evening.tournament.entries_end_days = 30
+    evening.tournament.save()
+    client = evening.client("organiser")
+    pages = [("home",)]
+    pages += [(name, evening.tournament.slug) for name in ("public-standings", "public-entry", "public-reglement")]
+    for name in ("concours", "reglement", "door-print", "print-standings", "till-sheet", "poster"):
+        pages.append((name, evening.tournament.pk))
+    read = {name: client.get(reverse(name, args=at)).text for name, *at in pages}
+    over = set_up("poules-4", 5, lots=["2 jambons"] * 5)
+    for _partie in range(5):
+        play(over)
+    Tournament.objects.filter(pk=over.pk).update(date=evening.tournament.date)
+    client.force_login(account("zoe", over.club))
+    close_tournament(tournament_id=over.pk, by=None, reason="il est tard")
+    for name in ("palmares-newspaper", "palmares-poster", "palmares-diplomas", "whole-evening"):
+        read[name] = client.get(reverse(name, args=[over.pk])).text
+    assert [name for name, page in read.items() if "1er décembre 2026" not in page] == []
+    assert "jusqu’au 1er novembre à" in unescape(read["reglement"])
+    assert [name for name, page in read.items() if re.search(r"\b1 (?:décembre|novembre)\b", page)] == []
+
+
+def test_every_template_and_text_writes_its_dates_in_one_way():
+    """A filter `date` of Django's own, or its `date_format`, would say « 1 décembre »."""
+    first = datetime.datetime(2026, 12, 1, 20, 30)
+    shown = (
+        '{{ at|date:"l j F Y, H:i" }} {{ at|date }} {% load i18n %}{% blocktranslate with on=at|date:"j F" %}{{ on }}'
+    )
+    shown += "{% endblocktranslate %}"
+    with translation.override("fr"):
+        written = Template(shown).render(Context({"at": first}))
+        assert written == "mardi 1er décembre 2026, 20:30 1er décembre 2026 1er décembre"
+        assert Template(shown).render(Context({"at": first.replace(day=21)})).endswith("21 décembre")
+        assert Template('{{ none|date:"j F" }}{{ text|date:"j F" }}').render(Context({"none": None, "text": "x"})) == ""
+    with translation.override("en"):
+        written = Template('{{ at|date:"l j F Y" }} {{ at|date }}').render(Context({"at": first}))
+        assert written == "Tuesday 1 December 2026 Dec. 1, 2026"
+    root = Path(program.BASE_DIR)
+    packages = ("rules", "tournament", "scoring", "deploy")
+    sources = [path for package in packages for path in (root / package).glob("**/*.py")]
+    own = {root / "tournament/figures.py", root / "tournament/templatetags/dates.py"}
+    writes = re.compile(r"\bdate_format\b|\bdateformat\b|%B|defaultfilters")
+    assert not [str(path) for path in sources if path not in own and writes.search(path.read_text("utf-8"))]
 
 
 def test_a_score_has_one_gender():

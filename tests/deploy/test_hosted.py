@@ -93,6 +93,20 @@ def test_a_flood_of_one_address_keeps_no_other_waiting(pages):
             link.close()
 
 
+def test_forms_that_an_address_sends_without_end_are_not_read(pages):
+    link = http.client.HTTPConnection("127.0.0.1", pages, timeout=10)
+    head = {"Host": SITE, "X-Forwarded-Proto": "https"}
+    told = []
+    for turn in range(16):
+        address = "10.4.4.4" if turn < 15 else "10.4.4.5"
+        link.request("POST", "/p/automne/inscription/", "a=1", head | {"X-Forwarded-For": address})
+        answer = link.getresponse()
+        answer.read()
+        told.append(answer.status)
+    link.close()
+    assert [one == 429 for one in told] == [False] * 12 + [True] * 3 + [False]
+
+
 @pytest.mark.parametrize("act", ["pages", "jobs"])
 def test_on_a_laptop_the_processes_of_a_server_refuse_in_a_sentence(act, tmp_path):
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("DIX_", "REDIS_", "DATABASE_"))}

@@ -132,3 +132,13 @@ def test_a_checkout_makes_the_catalogue_that_it_lacks_whatever_starts_it(tmp_pat
     monkeypatch.setattr(sys, "argv", ["manage.py", "version"])
     manage.main()
     assert started == [True]
+
+
+def test_the_child_that_opens_a_list_looks_at_no_language(monkeypatch):
+    """It writes no sentence, and the pages wait for it."""
+    started = []
+    monkeypatch.setattr(manage, "complete_languages", lambda: started.append(True))
+    monkeypatch.setitem(manage.ACTS, "read-list", "deploy.version")
+    monkeypatch.setattr(sys, "argv", ["manage.py", "read-list"])
+    manage.main()
+    assert started == []

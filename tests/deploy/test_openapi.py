@@ -21,6 +21,12 @@ def test_the_schema_committed_is_the_one_served(tmp_path):
     assert made.read_text("utf-8") == SCHEMA.read_text("utf-8"), told
 
 
+def test_a_generated_client_finds_the_server_and_every_path_below_version_1():
+    schema = openapi.schema()
+    assert [one["url"] for one in schema["servers"]] == ["/"], "the host from which the schema was read"
+    assert [path for path in schema["paths"] if not (path.startswith("/api/v1/") and path.endswith("/"))] == []
+
+
 def test_the_document_of_the_codes_is_the_list_of_the_schema():
     told = "after a change of a refusal: python -m deploy.problem_codes, then the schema again"
     assert problem_codes.FILE.read_text("utf-8") == problem_codes.written(), told

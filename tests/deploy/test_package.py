@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from packaging.version import Version
 
 import manage
 from deploy.packaging import packages
@@ -50,14 +51,70 @@ def wheel(tmp_path_factory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_a_build_asks_for_all_that_it_needs_and_replaces_what_was_built_before(tmp_path):
-    """`pip wheel .` has an environment of its own; pip would keep an installed package of the same version."""
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, ROOT]
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    if "No matching distribution" in done.stderr:
-        lacking("packages", f"the packages of a build cannot be fetched here: {done.stderr[-300:]}")
-    assert done.returncode == 0, done.stderr
-    assert [path.name for path in tmp_path.iterdir()] == [f"dix_de_der-{version()}-py3-none-any.whl"]
+class BareMachine:
+    """A clone of the repository and an environment in which nothing is installed but pip."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.checkout = folder, folder / "checkout"
+        run("git", "clone", "-q", ROOT, self.checkout, cwd=folder)
+        self.environment = folder / "venv"
+        venv.create(self.environment, with_pip=True, symlinks=True)
+
+    def commit(self, *, drop: str, add: str) -> None:
+        """Go on by a commit that takes one page of the guide away and brings another."""
+        for page, change in ((drop, Path.unlink), (add, Path.touch)):
+            change(self.checkout / f"docs/guide/en/{page}.md")
+        who = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
+        run("git", "add", "--all", cwd=self.checkout)
+        run("git", *who, "commit", "-q", "--no-verify", "-m", "Another version", cwd=self.checkout)
+
+    def python(self, *arguments: object) -> str:
+        """Run the environment's Python in the checkout; skip where it would fetch a package that is not to be had."""
+        command = [self.environment / "bin" / "python", *arguments]
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "DJANGO_", "DIX_"))}
+        done = subprocess.run(
+            list(map(str, command)), cwd=self.checkout, env=kept, capture_output=True, text=True, timeout=600
+        )
+        if "No matching distribution" in done.stderr + done.stdout:
+            lacking("packages", f"the packages of a build cannot be fetched here: {done.stderr[-300:]}")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def installed(self) -> tuple[str, set[str]]:
+        """Return the version that pip lists, and the pages of its English guide."""
+        (site,) = self.environment.glob("lib/python3*/site-packages")
+        listed = json.loads(self.python("-m", "pip", "list", "--format", "json"))
+        (found,) = [one["version"] for one in listed if one["name"] == "dix-de-der"]
+        return found, {path.stem for path in (site / "dix_de_der/docs/guide/en").iterdir()}
+
+
+def test_every_documented_way_to_build_works_on_a_bare_machine_and_a_newer_build_replaces_an_older(tmp_path):
+    """Each build has an environment of its own, and pip would keep an installed package of the same version."""
+    machine = BareMachine(tmp_path)
+    pip = ("-m", "pip", "--disable-pip-version-check")
+    # The packages that the program needs have their own test, below.
+    machine.python(*pip, "install", "-q", "--no-deps", ".")
+    first, files = machine.installed()
+    assert "player" in files and "later" not in files
+
+    machine.commit(drop="player", add="later")
+    machine.python(*pip, "wheel", "-q", "--no-deps", "-w", "dist", ".")
+    (wheel,) = (machine.checkout / "dist").glob("*.whl")
+    machine.python(*pip, "install", "-q", "--no-deps", "--upgrade", wheel)
+    second, files = machine.installed()
+    assert Version(second) > Version(first) and wheel.name == f"dix_de_der-{second}-py3-none-any.whl"
+    assert "later" in files and "player" not in files, "nothing of the older one is left"
+
+    machine.commit(drop="later", add="latest")
+    machine.python(*pip, "install", "-q", "build")
+    machine.python("-m", "build", "-o", "built", ".")
+    third = {path.name for path in (machine.checkout / "built").iterdir()}
+    (source,) = (machine.checkout / "built").glob("*.tar.gz")
+    machine.python(*pip, "install", "-q", "--no-deps", "--upgrade", source)
+    last, files = machine.installed()
+    assert third == {f"dix_de_der-{last}.tar.gz", f"dix_de_der-{last}-py3-none-any.whl"}
+    assert Version(last) > Version(second), "also where neither git nor the checkout is there"
+    assert "latest" in files and "later" not in files
 
 
 def installed(wheel: Path, folder: Path) -> Path:
@@ -198,6 +255,8 @@ def test_what_is_handed_out_runs_an_evening(kind, wheel, tmp_path):
     hall = InstalledHall(command, tmp_path / "home")
     try:
         hall.start()
+        assert json.loads(hall.get("/readyz")[1])["version"] == version()
+        assert f"<dd>{version()}</dd>" in hall.get("/aide/a-propos/")[1].decode()
         hall.api("session/")
         hall.api("welcome/", {"club_name": "Amicale", "name": "Odile", "password": "le roi de coeur est parti"})
         hall.api("session/")

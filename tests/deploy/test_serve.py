@@ -1,5 +1,6 @@
 """The parts of the program of an evening that need no program running."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -92,6 +93,11 @@ def test_a_deaf_worker_is_replaced(kept, clock):
         return len(starts()) == 2
 
     wait_for(another, PATIENCE, "another one")
+
+
+def test_the_tests_themselves_give_their_memory_back():
+    """The module of `serve`, imported above, leaves the search for cycles off until its `main` has loaded the program."""
+    assert gc.isenabled()
 
 
 def test_a_worker_ends_with_the_pipe_and_is_not_started_again(kept):

@@ -13,6 +13,7 @@ from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tournament import messages
 from tournament.models import Draw, Membership, Seat
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -39,7 +40,7 @@ def melee(client):
                 builders.sheet(table, north=1000, east=944)
     registration.register_team(tournament_id=tournament.pk, players=["Late Lou"], by=odile)
     gone = Seat.objects.filter(round=draw.round, table=None).first().team
-    registration.withdraw_team(team_id=gone.pk, from_round=3, reason="malade", by=odile)
+    attendance.withdraw_team(team_id=gone.pk, from_round=3, reason="malade", by=odile)
     return tournament
 
 

@@ -13,6 +13,7 @@ from deploy.database.sqlite import base as sqlite
 from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.models import Table, Tournament
+from tournament.prepared import PreparedQuery
 from tournament.rounds.services import AlreadyDrawnError
 
 
@@ -139,6 +140,10 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on no lock and no transaction: each statement stands for itself. For positive controls."""
     without_lock(monkeypatch)
     monkeypatch.setattr("tournament.jobs.services.enqueue", lambda *args, **given: None)  # it locks rows of its own
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("tournament.", "scoring.", "deploy.")):
+            for query in [one for one in vars(module).values() if isinstance(one, PreparedQuery)]:
+                monkeypatch.setattr(query, "_known", {})  # what was written with its lock
     monkeypatch.setattr(Atomic, "__enter__", lambda self: None)
     monkeypatch.setattr(Atomic, "__exit__", lambda self, *error: None)
 

@@ -34,12 +34,17 @@ PAGES = {
     "logout": Page(None, "open"),
     "password": Page("account", "account", sent=200),
     "host-clubs": Page("maintainer", "maintainer", sent=200, laptop=True),
+    "host-tokens": Page("maintainer", "maintainer", sent=200, laptop=True),
+    "host-token-revoke": Page(None, "maintainer", laptop=True),
     "host-club-close": Page(None, "maintainer", laptop=True),
     "host-club-hide": Page(None, "maintainer", sent=409, laptop=True),  # that club is not closed
     "host-club-reopen": Page(None, "maintainer", sent=409, laptop=True),
     "host-club-hand-over": Page(None, "maintainer", sent=422, laptop=True),
     "first-password": Page("open", "open", read=410, sent=410),  # nobody was invited
     "program-copy": Page("organisers", laptop=True, read=200 if connection.vendor == "sqlite" else 404),
+    "program-restore": Page("organisers", laptop=True),
+    "program-restore-preview": Page("organisers", "organisers", read=302, laptop=True),  # of one club among several
+    "program-restored": Page("open", read=302, laptop=True),  # nothing was put back
     "program-close": Page("account", "account", sent=409, laptop=True),  # no program was started that could be closed
     "login-code": Page("open", "open", read=302),  # nobody here has typed a password before
     "second-factor": Page("account", laptop=True),
@@ -71,6 +76,8 @@ PAGES = {
     "club-people-unite": Page(None, "register"),
     "club-people-apart": Page(None, "register"),
     "club-people-list": Page("register", "register", sent=422),
+    "club-members": Page("register"),
+    "club-members-end": Page(None, "settings", sent=409),  # it has no members
     "club-people-journal": Page("register"),
     "club-people-undo": Page(None, "register"),
     "club-people-file": Page("register"),
@@ -81,6 +88,7 @@ PAGES = {
     "club-person-erase": Page(None, "settings", sent=422, laptop=True),
     "club-person-rights": Page(None, "register"),
     "club-person-held": Page("settings"),
+    "club-people-came": Page("register"),
     "club-people-kept": Page("register"),
     "club-people-term": Page(None, "settings", laptop=True),
     "club-people-go": Page(None, "settings", sent=422, laptop=True),
@@ -133,6 +141,7 @@ PAGES = {
     "qualified-call": Page(None, "register", sent=422),  # no ranking qualifies
     "qualified-invite": Page(None, "register", sent=422),
     "qualified-answer": Page(None, "register", sent=422),
+    "public-qualified": Page("public", read=404),  # no ranking qualifies
     "prize-list": Page("read"),
     "prize-add": Page(None, "settings", sent=422, laptop=True),
     "prize-rank": Page(None, "settings", sent=422, laptop=True),

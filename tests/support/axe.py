@@ -34,6 +34,10 @@ LOOKED_AT = """(target) => ({
             const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
             return pen.measureText(one.placeholder).width > room + 1;
         }).map(one => one.placeholder),
+    // A word that stands letter below letter is read by nobody.
+    squeezed: [...document.querySelectorAll('.state')].filter(one => one.checkVisibility())
+        .filter(one => { const box = one.getBoundingClientRect(); return box.height > 2 * box.width; })
+        .map(one => one.textContent.trim()),
     nameless: [...document.querySelectorAll('th, progress, meter')].filter(one => one.checkVisibility()
         && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby')
         && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
@@ -83,6 +87,7 @@ def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, ax
         page.emulate_media(color_scheme="light")
     wrong += [f"{name} {width}: a target of {said}" for said in seen["small"] if not name.startswith("print")]
     wrong += [f"{name} {width}: cut off: {said}" for said in seen["cut"]]
+    wrong += [f"{name} {width}: letter below letter: {said}" for said in seen["squeezed"]]
     wrong += [f"{name} {width}: without a name: {said}" for said in seen["nameless"]]
     if seen["lang"] != "fr":
         wrong.append(f"{name}: lang {seen['lang']!r}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from queue import Queue
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -61,6 +62,7 @@ def brought(monkeypatch) -> None:
     monkeypatch.setattr(sending, "LEAST_SECONDS", 0)
     monkeypatch.setattr(sending, "REST", 0)
     sending._at_work.clear()
+    monkeypatch.setattr(sending, "_ended", Queue())
     sending._made.clear()
 
 

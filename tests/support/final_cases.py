@@ -4,6 +4,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -43,6 +44,9 @@ class CaseTeam(NamedTuple):
     def here(self):
         return self.withdrawn_from is None
 
+    def gone(self, number):
+        return not self.here and self.withdrawn_from <= number
+
     def plays(self, number):
         return self.first_round <= number and (self.here or number < self.withdrawn_from)
 
@@ -55,6 +59,7 @@ class CaseResult(NamedTuple):
     opponents: tuple[int, ...] = ()
     outcome: str = "won"
     lost_by_forfeit: bool = False
+    lost_by_exclusion = False
 
     @property
     def awaited(self):
@@ -104,6 +109,7 @@ class CaseEvening:
     tie_breaks: dict[tuple[int, int], int] = field(default_factory=dict)
     ranked_pools: list[list[CaseRow]] = field(default_factory=list)
     makes_up = False
+    articles = MappingProxyType({})
 
     def pool_rows(self, played):
         return self.ranked_pools if played.pools else []

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 import psycopg
+import psycopg.sql
 import pytest
 
 from tests.support.fixtures import PATIENCE, Hall, free_port, lacking, wait_for
@@ -52,6 +53,12 @@ class Postgres:
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, **self._user
         )
         wait_for(self._answers, PATIENCE, "PostgreSQL answers")
+
+    def database(self, name: str) -> str:
+        """Return the address of a new, empty database."""
+        with psycopg.connect(self.url, autocommit=True) as link:
+            link.execute(psycopg.sql.SQL("CREATE DATABASE {}").format(psycopg.sql.Identifier(name)))
+        return f"{self.url.rpartition('/')[0]}/{name}"
 
     def _answers(self) -> bool:
         try:

@@ -29,6 +29,7 @@ from tournament.concours import services as concours_acts
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Draw, ImportDraft, Job, Person, Table, Team, Tournament
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
@@ -90,11 +91,11 @@ def make_evening(state: str) -> Evening:
                     table_id=table.pk, key=f"made-{table.pk}".ljust(20, "k"), kind="totals", marks=marks, by=None
                 )
     left, out = Team.objects.filter(tournament=tournament, number__in=(8, 9)).order_by("number")
-    registration.withdraw_team(team_id=left.pk, from_round=3 if state != "closed" else 2, reason="tired", by=None)
+    attendance.withdraw_team(team_id=left.pk, from_round=3 if state != "closed" else 2, reason="tired", by=None)
     if state == "closed":
         closing.close_tournament(tournament_id=tournament.pk, by=None)
     else:
-        registration.exclude_team(team_id=out.pk, reason="shouted", by=None)
+        attendance.exclude_team(team_id=out.pk, reason="shouted", by=None)
     if state == "playing":
         clock.impose_cutoff(tournament_id=tournament.pk, number=2, donnes=2, by=None)
         clock.call_referee(table_id=drawn.round.tables.order_by("number")[3].pk)
@@ -193,6 +194,12 @@ def a_person(evening: Evening) -> int:
     return Person.objects.get_or_create(club=evening.tournament.club, name="Jean Martin", entered=True)[0].pk
 
 
+def a_member(evening: Evening) -> dict:
+    """Make a person of the club its one member, and return how many it has."""
+    Person.objects.filter(pk=a_person(evening)).update(member=True)
+    return {"members": Person.objects.filter(club=evening.tournament.club, member=True).count()}
+
+
 def two_people(evening: Evening) -> dict:
     """Return two people of the club, as they are brought together or told apart."""
     other = Person.objects.get_or_create(club=evening.tournament.club, name="Lise Faure", entered=True)[0]
@@ -240,6 +247,11 @@ def a_token(evening: Evening) -> dict:
 def made_token(evening: Evening) -> int:
     asked = a_token(evening) | {"club": evening.tournament.club, "ends_on": timezone.localdate()}
     return tokens.make_token(by=evening.people[0], **asked)[0].pk
+
+
+def site_token(evening: Evening) -> int:
+    ends_on = timezone.localdate()
+    return tokens.make_site_token(name="La fédération", ends_on=ends_on, by=evening.people[0])[0].pk
 
 
 def told(**data: object) -> Callable[[Evening], dict]:
@@ -351,9 +363,14 @@ ACTS = {
     "account-password POST": Act(sent("account-password", "POST", account=member)),
     "tokens POST": Act(sent("tokens", "POST", a_token)),
     "token-revoke POST": Act(sent("token-revoke", "POST", token=made_token)),
+    "host-tokens POST": Act(
+        sent("host-tokens", "POST", lambda _evening: {"name": "La fédération", "ends_on": str(timezone.localdate())})
+    ),
+    "host-token-revoke POST": Act(sent("host-token-revoke", "POST", site_token=site_token)),
     "people POST": Act(sent("people", "POST", told(name="Paul Petit"))),
     "people-unite POST": Act(sent("people-unite", "POST", two_people)),
     "people-apart POST": Act(sent("people-apart", "POST", two_people)),
+    "members-end POST": Act(sent("members-end", "POST", a_member)),
     "people-undo POST": Act(sent("people-undo", "POST", told(line=1))),
     "person PATCH": Act(sent("person", "PATCH", told(needs="fauteuil"), person=a_person)),
     "person DELETE": Act(sent("person", "DELETE", person=a_person)),
@@ -371,6 +388,19 @@ ACTS = {
                 "preset": "4x12-points",
                 "name": "Autre",
                 "date": "2026-12-01",
+            },
+        )
+    ),
+    "concours-series POST": Act(
+        sent(
+            "concours-series",
+            "POST",
+            lambda evening: {
+                "club": evening.tournament.club_id,
+                "preset": "4x12-points",
+                "name": "Vendredi",
+                "date": "2026-12-04",
+                "evenings": 3,
             },
         )
     ),

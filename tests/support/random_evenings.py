@@ -29,6 +29,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Round, Seat, Table, Team
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import clock as partie_clock
 from tournament.rounds import services as draws
@@ -146,7 +147,8 @@ class RandomEvening:
         self.something()
         tables = list(Table.objects.filter(round=drawn.round))
         for place, table in enumerate(tables):
-            if self.chance.random() < 0.9:
+            # An act in the middle may have taken the draw back.
+            if self.chance.random() < 0.9 and Table.objects.filter(pk=table.pk).exists():
                 self.attempt(lambda table=table: self.type_in(table))
             if place == len(tables) // 2:
                 self.something()
@@ -349,25 +351,25 @@ class RandomEvening:
     def leave(self) -> None:
         drawn = Round.objects.filter(tournament=self.pk, state="published").count()
         first = drawn + self.chance.choice([0, 1])
-        registration.withdraw_team(team_id=self.team().pk, from_round=max(first, 1), reason=WHY, by=self.by)
+        attendance.withdraw_team(team_id=self.team().pk, from_round=max(first, 1), reason=WHY, by=self.by)
 
     def come_back(self) -> None:
         gone = Team.objects.filter(tournament=self.pk).exclude(withdrawn_from=None)
         if team := self.chance.choice(list(gone) or [None]):
-            registration.return_team(team_id=team.pk, by=self.by)
+            attendance.return_team(team_id=team.pk, by=self.by)
 
     def away(self) -> None:
         number = Round.objects.filter(tournament=self.pk, state="published").count() + 1
         given = {"tournament_id": self.pk, "number": self.team().number, "by": self.by}
-        registration.set_away(**given, round_number=self.chance.choice([number, None]))
+        attendance.set_away(**given, round_number=self.chance.choice([number, None]))
 
     def exclude(self) -> None:
-        registration.exclude_team(team_id=self.team().pk, reason=WHY, by=self.by)
+        attendance.exclude_team(team_id=self.team().pk, reason=WHY, by=self.by)
 
     def readmit(self) -> None:
         out = Team.objects.filter(tournament=self.pk, excluded=True)
         if team := self.chance.choice(list(out) or [None]):
-            registration.take_back_exclusion(team_id=team.pk, reason=WHY, by=self.by)
+            attendance.take_back_exclusion(team_id=team.pk, reason=WHY, by=self.by)
 
     # --- The draws, the clock, the journal ----------------------------------------------------------------------------
 

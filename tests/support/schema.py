@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -40,14 +41,29 @@ def migrate(address: str) -> None:
 
 def sqlite_file() -> Path:
     """Return the kept database file, migrated and empty, and make it first where there is none for these migrations."""
+    return _kept("empty", "")
+
+
+def brought_up(dump: Path) -> Path:
+    """Return the kept database file that the migrations of today made of *dump*, and make it first as `sqlite_file`."""
+    script = dump.read_text("utf-8")
+    return _kept(f"{dump.stem}-{hashlib.sha256(script.encode()).hexdigest()[:16]}", script)
+
+
+def _kept(name: str, script: str) -> Path:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"{fingerprint()}.sqlite3"
-    lock = Lock(FOLDER / "making.lock", wait_seconds=120)
+    now = fingerprint()
+    path = FOLDER / f"{name}-{now}.sqlite3"
+    lock = Lock(FOLDER / f"{name}.lock", wait_seconds=600)
     if not path.exists():
         for old in FOLDER.glob("*.sqlite3*"):
-            old.unlink()
+            if now not in old.name:
+                old.unlink(missing_ok=True)
         unfinished = path.with_suffix(".unfinished")
         unfinished.unlink(missing_ok=True)
+        if script:
+            with contextlib.closing(sqlite3.connect(unfinished)) as link:
+                link.executescript(script)
         migrate(f"sqlite:///{unfinished}")
         unfinished.replace(path)
     del lock

@@ -1,6 +1,7 @@
 """Build an address of the API: authentication, permission, what is read and what is answered."""
 
 import functools
+import inspect
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
@@ -260,7 +261,7 @@ def act(
             if shows is None:
                 return Response(status=204)
             if isinstance(value, PageHead):
-                value = replace(value, next_page=_next_page(value, request))
+                value = replace(value, next_page=value.next_page or _next_page(value, request))
             now = 200 if creates and not value.created else code
             return Response(OutputSerializer(value, dataclass=shows).data, status=now)
 
@@ -289,7 +290,7 @@ def act(
         return extend_schema(
             operation_id=operation,
             tags=[method.__globals__["TAG"]],
-            description=method.__doc__,
+            description=inspect.getdoc(method),
             request=({"application/json": body()} | ({"multipart/form-data": form} if form else {}))
             if "data" in hints
             else None,

@@ -26,7 +26,15 @@ from rest_framework_dataclasses.field_utils import DataclassDefinition, TypeInfo
 from rest_framework_dataclasses.serializers import DataclassSerializer
 
 from tournament.inputs import LEFT_OUT, Declared
-from tournament.inputs.fields import QueryInteger, StrictBoolean, StrictChoice, StrictDate, StrictInteger, StrictText
+from tournament.inputs.fields import (
+    QueryBoolean,
+    QueryInteger,
+    StrictBoolean,
+    StrictChoice,
+    StrictDate,
+    StrictInteger,
+    StrictText,
+)
 
 Item = TypeVar("Item")
 
@@ -229,7 +237,7 @@ class InputSerializer(StrictKeys, OutputSerializer):
 class QuerySerializer(InputSerializer):
     """Reads the query of an address into a dataclass. A key given twice or not known is refused."""
 
-    serializer_field_mapping = {**InputSerializer.serializer_field_mapping, int: QueryInteger}
+    serializer_field_mapping = {**InputSerializer.serializer_field_mapping, int: QueryInteger, bool: QueryBoolean}
 
     def build_marked_field(self, annotated: Any, mark: Any) -> tuple[Any, dict]:
         if isinstance(mark, StrictInteger):

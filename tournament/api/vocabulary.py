@@ -53,7 +53,7 @@ FREE: dict[str, dict[str, Any]] = {
     **dict.fromkeys(
         [
             f"{name}.rule_options"
-            for name in ("ConcoursInput", "ConcoursOutput", "PatchedSettingsInput", "PresetOutput")
+            for name in ("ConcoursInput", "ConcoursOutput", "PatchedSettingsInput", "PresetOutput", "SeriesInput")
         ],
         _OPTION,
     ),

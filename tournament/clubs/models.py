@@ -49,9 +49,9 @@ class Club(models.Model):
 
 
 class HostAct(models.Model):
-    """Note what the maintainer of a site did with a club, never changed; identifiers only."""
+    """Note what the maintainer of a site did with a club, or without one with the site, never changed; identifiers only."""
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="host_acts")
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="host_acts")
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     by_number = models.PositiveBigIntegerField(help_text="the account's number, kept when it goes")

@@ -27,6 +27,9 @@ ALLOWED = {
     "treasurer": {"read", "register", "till", "export"},
     "reader": {"read"},
 }
+# The role of a token of the site in each club, and the acts that it has of it.
+OF_SITE = "reader"
+SITE_ACTS = frozenset({"read"})
 # Acts allowed to a token of each scope, as far as the account that made it may do them. None opens the accounts.
 SCOPES = {
     "reading": {"read"},
@@ -39,10 +42,13 @@ SCOPES = {
 
 @dataclass(frozen=True)
 class TokenRights:
-    """The rights of a token of the API: *acts* in one club, in these *concours* of it; None: in all of them."""
+    """The rights of a token of the API: *acts* in one club, in these *concours* of it; None: in all of them.
+
+    Without a *club* it is of the site, and a reader in each.
+    """
 
     token: int
-    club: int
+    club: int | None
     acts: frozenset[str]
     concours: frozenset[int] | None
 
@@ -78,6 +84,8 @@ def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
     if not user.is_authenticated or not user.is_active:
         return None
     rights = rights_of(user)
+    if rights is not None and rights.club is None:
+        return RoleOfToken(OF_SITE, rights.acts) if Club.objects.filter(pk=club_id, hidden_at=None).exists() else None
     if rights is not None and rights.club != club_id:
         return None
     mine = Membership.objects.filter(user=user, club=club_id, club__hidden_at=None)
@@ -97,9 +105,15 @@ def role_of_member(user: User | AnonymousUser, role: str, club: Club) -> str | N
 def is_maintainer(user: User | AnonymousUser) -> bool:
     """Return whether *user* looks after the whole site: he makes and closes clubs, and belongs to none by that.
 
-    A token is of a club: it never does.
+    No token ever does.
     """
     return user.is_active and user.is_superuser and rights_of(user) is None
+
+
+def reads_site(user: User | AnonymousUser) -> bool:
+    """Return whether a token of the site acts for *user*: it reads all clubs."""
+    rights = rights_of(user)
+    return rights is not None and rights.club is None
 
 
 def may(role: str | None, act: str) -> bool:

@@ -166,7 +166,7 @@ def _digest(code: str) -> str:
 
 def enter(request: HttpRequest, user: User) -> None:
     """Begin the session of *user*; whoever has to choose a password or set up a code first finds that page alone."""
-    auth.login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    auth.login(request, user, backend="tournament.clubs.backends.SessionAccounts")
     request.session[accounts.TIMES] = [int(time.time())] * 2
     if GivenPassword.objects.filter(user=user).exists():
         request.session[accounts.PASSWORD_OWED] = True

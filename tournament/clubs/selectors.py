@@ -60,6 +60,8 @@ def roles_of(user: User) -> list[Membership]:
     """Return the clubs of *user* with his role in each, by name; one query."""
     members = Membership.objects.filter(user=user, club__hidden_at=None).select_related("club").order_by("club__name")
     rights = policy.rights_of(user)
+    if rights is not None and rights.club is None:
+        return []
     return list(members if rights is None else members.filter(club=rights.club))
 
 
@@ -68,5 +70,8 @@ def clubs_of(user: User | AnonymousUser, act: str) -> list[Club]:
     if not user.is_authenticated:
         return []
     roles = policy.roles_that_may(user, act)
-    mine = Club.objects.filter(memberships__user=user, memberships__role__in=roles, hidden_at=None)
+    shown = Club.objects.filter(hidden_at=None)
+    if policy.reads_site(user):
+        return list(shown.order_by("name")) if policy.OF_SITE in roles else []
+    mine = shown.filter(memberships__user=user, memberships__role__in=roles)
     return list((mine if policy.may("reader", act) else mine.filter(closed_at=None)).order_by("name"))

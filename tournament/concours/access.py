@@ -5,12 +5,13 @@ Whoever finds one speaks the words of its club from then on (rules/local_words.p
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Value
 from django.http import Http404
 
 from rules import local_words
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
+from tournament.prepared import prepared
 
 
 def tournaments_of(user: User | AnonymousUser, act: str = "read") -> QuerySet[Tournament]:
@@ -27,6 +28,9 @@ def _of_clubs(concours: QuerySet[Tournament], user: User | AnonymousUser, act: s
     if not user.is_authenticated:
         return concours.none()
     roles = policy.roles_that_may(user, act)
+    if policy.reads_site(user):
+        shown = concours.filter(club__hidden_at=None) if policy.OF_SITE in roles else concours.none()
+        return shown.select_related("club").annotate(member_role=Value(policy.OF_SITE))
     mine = concours.filter(club__memberships__user=user, club__memberships__role__in=roles, club__hidden_at=None)
     if (rights := policy.rights_of(user)) is not None:
         mine = mine.filter(club=rights.club)
@@ -43,7 +47,15 @@ def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> To
     Raises Http404 where the concours is not of a club of the user's, PermissionDenied where the role does not allow
     the act.
     """
+    if user.is_authenticated and policy.rights_of(user) is None:
+        return _allowed(_of_member.first(user=user.pk, pk=pk), user, act)
     return _allowed(tournaments_of(user).filter(pk=pk).first(), user, act)
+
+
+@prepared
+def _of_member(user: int, pk: int) -> QuerySet[Tournament]:
+    mine = Tournament.objects.filter(pk=pk, club__memberships__user=user, club__hidden_at=None)
+    return mine.select_related("club").annotate(member_role=F("club__memberships__role"))[:1]
 
 
 def removed_for(user: User | AnonymousUser, pk: int) -> Tournament:

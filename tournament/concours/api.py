@@ -4,12 +4,13 @@ import datetime
 from dataclasses import fields
 from typing import Annotated, Any
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.serializers import DateTimeField
 
 from rules import Section, Sentence
-from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, OpenView, PublicView, act, page
+from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.selectors import club_for
 from tournament.concours import acts
@@ -19,8 +20,8 @@ from tournament.concours.lots import lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
-from tournament.concours.selectors import announced_lists, concours_lists, names_money
-from tournament.concours.serializers import TYPES, ConcoursInput, SettingsInput
+from tournament.concours.selectors import concours_lists, names_money
+from tournament.concours.serializers import TYPES, ConcoursInput, SeriesInput, SettingsInput
 from tournament.concours.services import (
     create_tournament,
     is_frozen,
@@ -30,7 +31,8 @@ from tournament.concours.services import (
 )
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.inputs import LEFT_OUT, Declared
-from tournament.inputs.fields import CleanText, StrictChoice
+from tournament.inputs.fields import StrictChoice
+from tournament.registration import series
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
 
 TAG = "concours"
@@ -56,22 +58,6 @@ class ConcoursQuery(PageQuery):
         return Chained([concours.filter(**given) for concours in lists])
 
 
-class AnnouncedQuery(ConcoursQuery):
-    """`place` and `club_name`: a part of these; `commune`: its beginning, for a department that of its postal codes."""
-
-    place: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
-    commune: Annotated[str, CleanText(max_length=60)] = LEFT_OUT
-    club_name: Annotated[str, CleanText(max_length=80)] = LEFT_OUT
-
-
-AnnouncedOutput = Annotated[
-    Tournament,
-    Shown(
-        "AnnouncedOutput",
-        "slug name date place commune club=club_id club_name=club.name parties fee_cents closed_at changed_at",
-        "A concours that other sites may announce; `slug` is its name in the addresses under `public/`.",
-    ),
-]
 _LINE = "id=pk name date place club=club_id club_name=club.name slug parties closed_at"
 ConcoursLineOutput = Annotated[Tournament, Shown("ConcoursLineOutput", _LINE)]
 ConcoursOutput = Annotated[
@@ -131,34 +117,57 @@ class Concours(ApiView, path="concours/", name="concours-list"):
         return page(query.chosen(*concours_lists(self.user, today=timezone.localdate())), query)
 
 
-class AnnouncedConcours(OpenView, name="public-announced"):
-    @act(PUBLIC)
-    def get(self, query: AnnouncedQuery) -> Page[AnnouncedOutput]:
-        """List the concours of all clubs that other sites may announce: those of now and to come, the nearest first;
-        then the past ones.
-        """
-        chosen = query.chosen(
-            *announced_lists(today=timezone.localdate()),
-            club__name__icontains=query.club_name,
-            place__icontains=query.place,
-            commune__startswith=query.commune,
-        )
-        return page(chosen, query)
-
-
 class ConcoursNew(ApiView, path="concours/new/"):
     laptop_only = True
 
     @act(ANYONE, status=201)
     def post(self, data: Annotated[dict, ConcoursInput]) -> ConcoursOutput:
         """Create a concours of a club where one is organiser."""
-        club = club_for(self.user, data.pop("club"), "settings")
-        first: dict[str, Any] = {setting: data.pop(setting) for setting in ("preset", "name", "date")}
-        if (like := data.pop("like", None)) is not None:
-            first["like"] = tournament_for(self.user, like, "settings")
-            first["place"] = first["like"].place
-        first["place"] = data.pop("place", first.get("place", ""))
-        return create_tournament(club=club, by=self.user, overrides=data, **first)
+        return create_tournament(**_named_by(self.user, data))
+
+
+LeftOutOutput = Annotated[
+    series.TeamLeftOut,
+    Shown(
+        "LeftOutOutput",
+        "number players why concours",
+        "A team of the concours before, by its number there, that the conditions of these concours refuse, and why.",
+        concours=(list[int], lambda left_out: [tournament.pk for tournament in left_out.concours]),
+    ),
+]
+SeriesOutput = Annotated[
+    series.Series,
+    Shown(
+        "SeriesOutput",
+        "series=concours left_out",
+        "The concours that were made, in the order of their days, and the teams of before that are not in all of them.",
+        series=list[ConcoursLineOutput],
+        left_out=list[LeftOutOutput],
+    ),
+]
+
+
+class ConcoursSeries(ApiView, path="concours/series/"):
+    laptop_only = True
+
+    @act(ANYONE, status=201)
+    def post(self, data: Annotated[dict, SeriesInput]) -> SeriesOutput:
+        """Create several concours of a club in one act, all alike, so many days apart; all or none."""
+        evenings, every_days, teams = (data.pop(name) for name in ("evenings", "every_days", "teams"))
+        asked = _named_by(self.user, data)
+        dates = series.series_dates(asked.pop("date"), evenings=evenings, every_days=every_days)
+        return series.create_series(dates=dates, teams=teams, **asked)
+
+
+def _named_by(user: User, data: dict[str, Any]) -> dict[str, Any]:
+    """Return what the body of a new concours names, as arguments of its act. Raises Http404 or PermissionDenied."""
+    first: dict[str, Any] = {"club": club_for(user, data.pop("club"), "settings"), "by": user}
+    first |= {setting: data.pop(setting) for setting in ("preset", "name", "date")}
+    if (like := data.pop("like", None)) is not None:
+        first["like"] = tournament_for(user, like, "settings")
+        first["place"] = first["like"].place
+    first["place"] = data.pop("place", first.get("place", ""))
+    return first | {"overrides": data}
 
 
 class ConcoursOne(ConcoursView, name="concours"):

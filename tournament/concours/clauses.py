@@ -9,7 +9,6 @@ from datetime import timedelta
 from itertools import accumulate
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -22,6 +21,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.concours.selectors import entered_announcements
 from tournament.concours.structured import PENALTY_WAYS
+from tournament.figures import date_words
 from tournament.finals.formula import KNOCK_OUT, POOLS
 from tournament.finals.words import length_words, phase_title
 from tournament.languages import spoken_language
@@ -73,7 +73,7 @@ def entries(days: int, tournament: Tournament) -> list[Sentence]:
     if not days:
         return []
     end = tournament.date - timedelta(days=tournament.entries_end_days)
-    when = {"day": date_format(end, "j F"), "hour": tournament.entries_end_hour}
+    when = {"day": date_words(end, "j F"), "hour": tournament.entries_end_hour}
     told = _("People may register from home until %(day)s at %(hour)s h; places go by the order of arrival.")
     return [sentence(told % when)]
 
@@ -118,7 +118,7 @@ def qualified(way: str, tournament: Tournament) -> list[Sentence]:
         "team": _("Only teams that are qualified may register, as they qualified."),
     }
     end = tournament.date - timedelta(days=tournament.answer_end_days)
-    when = {"day": date_format(end, "j F"), "days": tournament.answer_days}
+    when = {"day": date_words(end, "j F"), "days": tournament.answer_days}
     told = _("They answer until %(day)s; then the next of the same ranking is called, who has %(days)s days to answer.")
     return [sentence(who[way]), sentence(told % when)]
 

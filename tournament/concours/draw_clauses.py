@@ -91,6 +91,8 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
         sentences.append(sentence(TIES[tournament.knock_out_tie]))
         sentences.append(sentence(CHANGED_RESULTS[tournament.changed_results]))
         sentences.append(sentence(_("In a knock-out a camp whose opponents are gone goes on.")))
+        sentences.append(sentence(_("A final that nobody wins has no first, but two seconds.")))
+        sentences.append(sentence(GONE_FINALISTS[tournament.leavers]))
     return sentences
 
 
@@ -128,13 +130,17 @@ PLAY_OFF_CLAUSES = {
 
 CHANGED_RESULTS = {
     "stays": gettext_lazy(
-        "A result of a knock-out that is set right once its winner has sat down in the next round moves nobody: the teams "
-        "seated play on."
+        "A result of a knock-out that is set right once its winner has sat down in the next round moves nobody."
     ),
     "refused": gettext_lazy(
         "In a knock-out the winner of a match stays the winner once it has sat down in the next round, unless the draw of "
         "that round is taken back."
     ),
+}
+
+GONE_FINALISTS = {
+    "last": gettext_lazy("A finalist that leaves or is excluded is ranked after all the others."),
+    "ranked": gettext_lazy("A finalist that leaves stays a finalist; one that is excluded is ranked last."),
 }
 
 TIES = {

@@ -3,13 +3,20 @@
 import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.prepared import prepared
 
 ACTIVITY_NOTED_EVERY = datetime.timedelta(hours=1)
+
+
+@prepared
+def _locked(pk: int) -> QuerySet[Tournament]:
+    return Tournament.every.select_related("club").select_for_update(of=("self",), no_key=True).filter(pk=pk)
 
 
 def note_activity(club: Club) -> None:
@@ -30,7 +37,7 @@ def lock_tournament(pk: int, *, removed: bool = False, closed_club: bool = False
     """
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("an act must lock its tournament inside a transaction")
-    tournament = Tournament.every.select_related("club").select_for_update(of=("self",), no_key=True).get(pk=pk)
+    tournament = _locked.get(pk=pk)
     if removed != (tournament.removed_at is not None):
         raise TournamentError("not_removed" if removed else "removed")
     if tournament.copied_at is not None and not copied:

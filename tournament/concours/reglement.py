@@ -10,7 +10,8 @@ import rules
 from rules import KnockOuts, Section, Sentence
 from tournament.concours.clauses import CHAMPIONSHIP, sentence
 from tournament.concours.models import Tournament
-from tournament.concours.settings import ADMISSION, SETTINGS
+from tournament.concours.setting_groups import ADMISSION
+from tournament.concours.settings import SETTINGS
 from tournament.finals.formula import KNOCK_OUT
 
 AMICABLE = "S1 incidents"
@@ -20,7 +21,7 @@ PRIVACY = "S1 §3"
 
 # Letters of a règlement that fill one page of A4 in the larger of the two sizes, and in the smaller one (tried by
 # printing it). A longer one takes both sides of the sheet, in letters that can be read on a wall.
-LONG, TWO_SIDES, BOTH_FULL = 5000, 7350, 8400
+LONG, TWO_SIDES, BOTH_FULL = 5000, 7450, 8400
 
 
 @dataclass(frozen=True)
@@ -122,11 +123,7 @@ def _headings(*, singles: bool) -> dict[str, Heading]:
         "draws": Heading(
             _("Draws"),
             after=(
-                sentence(
-                    _(
-                        "Every draw is kept with the cards or the number it was made from: anyone can draw it again and find the same tables."
-                    )
-                ),
+                sentence(_("Every draw is kept with the cards or the number it was made from: anyone can check it.")),
             ),
         ),
         "exempt": Heading(_("Exempt")),

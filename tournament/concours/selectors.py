@@ -45,6 +45,11 @@ def _over(today: datetime.date) -> Q:
     return Q(date__lt=today - datetime.timedelta(days=1)) | Q(closed_at__isnull=False)
 
 
+def is_over(tournament: Tournament, today: datetime.date) -> bool:
+    """Return whether *tournament* stands in the list of the past ones."""
+    return tournament.closed_at is not None or tournament.date < today - datetime.timedelta(days=1)
+
+
 def earlier_concours(user: User) -> list[Tournament]:
     """List the last concours whose settings the user may take for a new one, a demonstration left out; one query."""
     mine = tournaments_of(user, "settings").filter(is_demo=False)

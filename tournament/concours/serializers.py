@@ -13,6 +13,7 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.settings import SETTINGS
 from tournament.inputs import Declared
 from tournament.inputs.fields import CleanText, StrictBoolean, StrictChoice, StrictDate, StrictInteger
+from tournament.registration.series import LONGEST_GAP, MOST_EVENINGS
 
 Fields = dict[str, serializers.Field]
 
@@ -121,6 +122,17 @@ class ConcoursInput(SettingsInput):
     like = StrictInteger(min_value=1, required=False)
     name = CleanText(max_length=80)
     date = StrictDate()
+
+
+class SeriesInput(ConcoursInput):
+    """Several new concours that are alike, the first on `date`, the others `every_days` days after each other.
+
+    With `teams`, the teams of the concours `like` are registered in each, not there yet and unpaid.
+    """
+
+    evenings = StrictInteger(min_value=1, max_value=MOST_EVENINGS)
+    every_days = StrictInteger(min_value=1, max_value=LONGEST_GAP, default=7)
+    teams = StrictBoolean(default=False)
 
 
 class PhaseOutput(Declared):

@@ -14,6 +14,7 @@ from rules import RULE_SETS
 from tournament.concours import clauses, draw_clauses
 from tournament.concours.clauses import PRIZE_RULES, SettingClause, by_choice, if_set
 from tournament.concours.criteria import CRITERIA
+from tournament.concours.entry_choices import ENTRY_CATEGORIES, ENTRY_CONTACTS, QUALIFIED_AS
 from tournament.concours.kinds import (
     NO_DEFAULT,
     Cents,
@@ -32,6 +33,8 @@ from tournament.concours.kinds import (
     localized,
 )
 from tournament.concours.money import NameLines, PricedLines
+from tournament.concours.setting_checks import check_ages, check_entries, check_methods, check_play_offs, check_relay
+from tournament.concours.setting_groups import ADMISSION, FIRST
 from tournament.concours.structured import (
     MAX_PARTIES,
     METHODS,
@@ -43,10 +46,6 @@ from tournament.concours.structured import (
     usual_penalties,
 )
 from tournament.errors import TournamentError
-from tournament.finals.formula import KNOCK_OUT
-from tournament.tirages import TIRAGES
-
-ESCALIER = "escalier"  # the one draw that seats each for himself
 
 
 class Freezes(Enum):
@@ -70,117 +69,6 @@ class Setting(SettingPart):
     freezes: Freezes = Freezes.AT_FIRST_DRAW
     check: Callable[[Values], None] | None = None
     clause: SettingClause | None = None
-
-
-@dataclass(frozen=True)
-class SettingGroup:
-    """Settings that stand together in the form, under one title."""
-
-    title: Text
-    help: Text = ""
-
-
-# In the order of the form: the first group is always open, the others are folded.
-FIRST, ADMISSION = "first", "admission"
-GROUPS: Mapping[str, SettingGroup] = {
-    FIRST: SettingGroup(""),
-    "fee": SettingGroup(_("Fee and prizes")),
-    "till": SettingGroup(_("The till")),
-    "marque": SettingGroup(_("The marque")),
-    "draws": SettingGroup(_("The draw")),
-    "phases": SettingGroup(
-        _("Finals, main table, consolante"),
-        _("Each line begins with its first partie. A line without it is not played."),
-    ),
-    "ranking": SettingGroup(_("The ranking")),
-    "absent": SettingGroup(_("Exempt team, absent team")),
-    "incidents": SettingGroup(_("Late, away, left, excluded; caps")),
-    "penalties": SettingGroup(
-        _("Penalties"),
-        _(
-            "The points go to the other camp, on a line of their own beside the score. 0 points: a warning. "
-            "“From fault no. 2”: the first one is a warning. The referee may decide otherwise."
-        ),
-    ),
-    "clock": SettingGroup(_("The clock")),
-    "scores": SettingGroup(_("The scores")),
-    "names": SettingGroup(_("Telephones and names")),
-    "entries": SettingGroup(
-        _("Registration from home"),
-        _("On a site open on the Internet, people register on the public pages of the concours, without an account."),
-    ),
-    ADMISSION: SettingGroup(
-        _("Who may register"),
-        _(
-            "Checked at the door, in a list and from home, each time with the reason. You may let somebody in all the same."
-        ),
-    ),
-    "model": SettingGroup(_("A model of your own")),
-}
-
-
-ENTRY_CONTACTS: Mapping[str, Text] = {
-    "none": _("nothing"),
-    "phone": _("a telephone number"),
-    "mail": _("a mail address"),
-}
-
-ENTRY_CATEGORIES: Mapping[str, Text] = {
-    "all": _("everybody"),
-    "women": _("women"),
-    "mixed": _("mixed teams"),
-    "men": _("men"),
-    "young": _("young people"),
-}
-QUALIFIED_AS: Mapping[str, Text] = {
-    "no": _("no"),
-    "person": _("each player, with any partner who is qualified too"),
-    "team": _("the team as it qualified"),
-}
-
-
-def check_ages(settings: Values) -> None:
-    """Refuse ages that nobody has."""
-    if settings["entry_age_to"] and settings["entry_age_from"] > settings["entry_age_to"]:
-        raise TournamentError("entry_ages", field="entry_age_to", lowest=settings["entry_age_from"])
-
-
-def check_entries(settings: Values) -> None:
-    """Refuse a registration from home that closes before it opens."""
-    if settings["entries_days"] and settings["entries_end_days"] > settings["entries_days"]:
-        raise TournamentError("entries_window", field="entries_end_days", days=settings["entries_days"])
-
-
-def check_methods(settings: Values) -> None:
-    """Refuse draws that seat otherwise than each other, or otherwise than the game is played."""
-    first, following = settings["first_method"], settings["next_method"]
-    seats = {TIRAGES[method].seats for method in (first, following)}
-    # A mêlée seats two singles in a camp, an escalier each for himself: the two cannot follow each other either.
-    if len(seats) > 1 or (seats == {"players"} and first != following):
-        raise TournamentError("methods_mixed", field="first_method")
-    game = RULE_SETS[settings["rule_set"]]
-    for field in ("first_method", "next_method"):
-        method = settings[field]
-        if not game.partners and game.two_camps and TIRAGES[method].seats == "players":
-            raise TournamentError("method_of_two", field=field)
-        if game.two_camps == (method == ESCALIER):
-            raise TournamentError("method_of_game", field=field)
-
-
-def check_relay(settings: Values) -> None:
-    """Refuse the relay of odd teams where the parties do not make whole relays."""
-    if settings["exempt_policy"] == "relay" and (settings["parties"] % 2 or settings["phases"]):
-        raise TournamentError("relay_parties", field="exempt_policy", parties=settings["parties"])
-
-
-def check_play_offs(settings: Values) -> None:
-    """Refuse a consolante of a knock-out whose beaten all play for their places: nobody would be left for it."""
-    mains = [(settings["next_method"], settings["draw_options"].get("play_offs"))]
-    for line, phase in enumerate(settings["phases"], 1):
-        main = next((play_offs for method, play_offs in reversed(mains) if method == KNOCK_OUT), None)
-        if phase["who"] == "beaten" and main == "all":
-            raise TournamentError("consolante_play_offs", field=f"phase_{line}")
-        mains.append((phase["method"], phase.get("play_offs")))
 
 
 # A row may rest on those above it: the draw options on the criteria, the points on the options of the rules. Inside a

@@ -14,9 +14,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from rules import local_words
@@ -40,14 +39,16 @@ from tournament.concours.services import (
     settings_of,
 )
 from tournament.errors import TournamentError
+from tournament.figures import date_words
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
-from tournament.registration.series import MOST_EVENINGS, create_series, series_dates
+from tournament.registration.series import MOST_EVENINGS, Series, TeamLeftOut, create_series, series_dates
 from tournament.rounds.selectors import names_shown
 
-PAST_A_PAGE = 50
+PAST_A_PAGE = 12
+LEFT_OUT_TOLD = 12
 # The columns that the page of all the concours shows: eighty settings stay unread.
 _LISTED = ("name", "date", "place", "is_demo", "rehearsal", "copied_at", "closed_at", "club__name")
 # How often the evenings of a series come.
@@ -112,17 +113,19 @@ def concours_new(request: PageRequest) -> HttpResponse:
         settings = form.settings()
         first = {setting: settings.pop(setting) for setting in ("name", "date", "place")}
         try:
-            tournament, *later = _create(request, club=club, preset=key, overrides=settings, like=like, **first)
+            series = _create(request, club=club, preset=key, overrides=settings, like=like, **first)
         except TournamentError as error:
             form.refuse(error)
         else:
+            tournament, *later = series.concours
             ready = _("“%(name)s” is ready. Now register the teams.")
             if tournament.singles:
                 ready = _("“%(name)s” is ready. Now register the players.")
             if later:
                 ready = _("“%(name)s” is ready, with %(count)s more evenings up to %(last)s.")
-            last = date_format(later[-1].date, "j F Y") if later else ""
+            last = date_words(later[-1].date, "j F Y") if later else ""
             messages.success(request, ready % {"name": tournament.name, "count": len(later), "last": last})
+            _note_left_out(request, series.left_out)
             _note_lots(request, (), tournament)
             return redirect("concours", tournament.pk)
     context = {
@@ -272,7 +275,7 @@ def _reglement_context(tournament: Tournament) -> dict[str, object]:
     return {"reglement_pages": pages, "cited": cited_sources(sections), "long": is_long(sections)}
 
 
-def _create(request: PageRequest, *, date: datetime.date, like: Tournament | None, **asked: Any) -> list[Tournament]:
+def _create(request: PageRequest, *, date: datetime.date, like: Tournament | None, **asked: Any) -> Series:
     """Create the concours of the form, and those that follow it in a series, with the teams of before where ticked."""
     evenings = figure_in(request.POST.get("evenings", "1") or "1", digits=3)
     every = figure_in(request.POST.get("every_days", "7") or "7", digits=3)
@@ -283,6 +286,21 @@ def _create(request: PageRequest, *, date: datetime.date, like: Tournament | Non
         by=request.user,
         **asked,
     )
+
+
+def _note_left_out(request: PageRequest, left_out: Sequence[TeamLeftOut]) -> None:
+    """State which teams of before the conditions refuse, each with why."""
+    for one in left_out[:LEFT_OUT_TOLD]:
+        told = _("Team %(number)s, %(players)s, is not taken over. %(why)s")
+        messages.warning(request, told % {"number": one.number, "players": one.players, "why": one.why})
+    more = len(left_out) - LEFT_OUT_TOLD
+    if more > 0:
+        told = ngettext(
+            "%(n)s more team is not taken over: the desk says why when you register it.",
+            "%(n)s more teams are not taken over: the desk says why when you register them.",
+            more,
+        )
+        messages.warning(request, told % {"n": more})
 
 
 def _earlier(request: PageRequest) -> Tournament | None:

@@ -2,6 +2,7 @@ from django.db import models
 
 from tournament.concours.models import Tournament
 from tournament.registration.models import Team
+from tournament.registration.selectors import PENDING
 
 KEY_LENGTH, CONTACT_LENGTH, ADDRESS_LENGTH = 64, 80, 500
 
@@ -36,7 +37,12 @@ class HomeEntry(models.Model):
         verbose_name_plural = "entries"
         ordering = ["arrival", "pk"]
         constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="entry_once_per_tournament")]
-        indexes = [models.Index(fields=["tournament", "sender", "at"], name="entries_lately")]
+        # The last holds what is counted by each form and page: of a flood that was set aside a count reads nothing.
+        indexes = [
+            models.Index(fields=["tournament", "sender", "at"], name="entries_lately"),
+            models.Index(fields=["tournament", "arrival"], name="entries_in_order"),
+            models.Index(fields=["tournament", "arrival", "id", "player_2"], condition=PENDING, name="entries_pending"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.key[:8]}"
@@ -50,6 +56,11 @@ class HomeEntry(models.Model):
     def gone(self) -> bool:
         """Return whether it asks for no place of its own: taken back, or with the partner whom it found."""
         return self.withdrawn or self.joined_id is not None
+
+    @property
+    def left_out(self) -> bool:
+        """Return whether the desk has looked at it as it is now, and no team is there of it."""
+        return self.team_id is None and self.taken_version >= self.version
 
     @property
     def code(self) -> str:

@@ -3,21 +3,26 @@
 import datetime
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, Max, Min, Q, QuerySet, When
 from django.utils import timezone
 
 from tournament import names
 from tournament.concours.models import Tournament
+from tournament.entries.acts import REFUSE_REQUEST
 from tournament.entries.models import HomeEntry, TeamRequest
 from tournament.journal.acts import Act
 from tournament.registration import selectors as roster
 from tournament.registration.acts import RETURN_TEAM, SET_AWAY, SET_PRESENT, WITHDRAW_TEAM
+from tournament.registration.head_count import Turnout
 from tournament.registration.models import Team
 from tournament.rounds.models import Draw
+
+SEVERAL = 3  # registrations from one address: more than a household sends
+FLOOD = 100  # registrations from such addresses: more than clubs that register their friends
 
 
 def digest(token: str) -> str:
@@ -83,28 +88,61 @@ def pending_places(tournament: Tournament) -> dict[int, int]:
     if not pending:
         return {}
     people = roster.turnout(tournament)
-    return _placed(tournament, pending, people.teams, people.alone, people.waiting)
+    fitting = _fitting(tournament, (partner for _pk, partner in pending), people)
+    return {
+        pk: 0 if at <= fitting else people.waiting + at - fitting for at, (pk, _partner) in enumerate(pending, start=1)
+    }
 
 
-def _placed(
-    tournament: Tournament, pending: Iterable[tuple[int, str]], teams: int, singles: int, waiting: int
-) -> dict[int, int]:
-    places: dict[int, int] = {}
-    for pk, partner in pending:
+def _fitting(tournament: Tournament, partners: Iterable[str], people: Turnout) -> int:
+    """Return how many of the first registrations have a place beside *people*; *partners*: their second names, in order."""
+    if people.waiting and tournament.max_teams:
+        return 0
+    teams, singles, count = people.teams, people.alone, 0
+    for partner in partners:
         alone = not (tournament.singles or partner)
-        after = teams + (not alone) + (singles + alone + 1) // 2
-        if tournament.max_teams and (waiting or after > tournament.max_teams):
-            waiting += 1
-            places[pk] = waiting
-        else:
-            teams, singles = teams + (not alone), singles + alone
-            places[pk] = 0
-    return places
+        teams, singles = teams + (not alone), singles + alone
+        if tournament.max_teams and teams + (singles + 1) // 2 > tournament.max_teams:
+            break
+        count += 1
+    return count
 
 
-def left_for_home(tournament: Tournament, places: Mapping[int, int]) -> int | None:
-    """Return how many more teams have a place, None for as many as come; none where one of the pending *places* waits."""
-    return 0 if any(places.values()) else roster.places_left(tournament)
+def pending_place(entry: HomeEntry) -> int:
+    """Return the place on the waiting list of a registration that is no team yet, as `pending_places`.
+
+    Reads no more of the list than can have a place: thousands behind them are counted.
+    """
+    most = entry.tournament.max_teams
+    if not most or entry.gone:
+        return 0
+    pending = roster.pending_entries(entry.tournament)
+    people = roster.turnout(entry.tournament)
+    # Two people alone share one place.
+    fitting = _fitting(entry.tournament, pending.values_list("player_2", flat=True)[: 2 * most], people)
+    at = pending.filter(Q(arrival__lt=entry.arrival) | Q(arrival=entry.arrival, pk__lte=entry.pk)).count()
+    return 0 if at <= fitting else people.waiting + at - fitting
+
+
+@dataclass(frozen=True)
+class HomePlaces:
+    """The places for people who register now: how many more teams have one, None for as many as come; how many wait."""
+
+    left: int | None
+    waiting: int
+
+
+def home_places(tournament: Tournament) -> HomePlaces:
+    """Return the places that the form promises: none where somebody waits already, at the door or from home."""
+    if not tournament.max_teams:
+        return HomePlaces(None, 0)
+    people = roster.turnout(tournament)
+    pairs, alone = roster.pending_counts(tournament)
+    left = 0 if people.waiting else roster.room(tournament, people.teams + pairs, people.alone + alone)
+    if left:
+        return HomePlaces(left, 0)
+    first = roster.pending_entries(tournament).values_list("player_2", flat=True)[: 2 * tournament.max_teams]
+    return HomePlaces(0, people.waiting + pairs + alone - _fitting(tournament, first, people))
 
 
 @dataclass(frozen=True)
@@ -129,19 +167,16 @@ def openings(tournaments: Sequence[Tournament]) -> dict[int, Opening]:
     teams = Team.objects.filter(tournament__in=limited, withdrawn_from=None).order_by()
     for pk, waits, alone, count in teams.values_list("tournament", "waiting", "alone").annotate(n=Count("pk")):
         counts[pk]["waiting" if waits else "alone" if alone else "teams"] += count
-    pending: dict[int, list[tuple[int, str]]] = {pk: [] for pk in limited}
-    entries = HomeEntry.objects.filter(roster.PENDING, tournament__in=limited).order_by("arrival", "pk")
-    for concours, pk, partner in entries.values_list("tournament", "pk", "player_2"):
-        pending[concours].append((pk, partner))
+    pending = HomeEntry.objects.filter(roster.PENDING, tournament__in=limited).order_by().values_list("tournament")
+    coming = {pk: (every, alone) for pk, every, alone in pending.annotate(every=Count("pk"), alone=roster.ALONE)}
 
     def left(one: Tournament) -> int | None:
         if not one.max_teams:
             return None
-        here, coming = counts[one.pk], pending[one.pk]
-        if here["waiting"] or any(_placed(one, coming, here["teams"], here["alone"], 0).values()):
-            return 0
-        singles = 0 if one.singles else sum(not partner for _pk, partner in coming)
-        return roster.room(one, here["teams"] + len(coming) - singles, here["alone"] + singles)
+        here = counts[one.pk]
+        every, alone = coming.get(one.pk, (0, 0))
+        alone = 0 if one.singles else alone
+        return 0 if here["waiting"] else roster.room(one, here["teams"] + every - alone, here["alone"] + alone)
 
     def state(one: Tournament) -> str:
         window = window_of(one)
@@ -155,7 +190,7 @@ def place_of(entry: HomeEntry) -> EntryPlace:
     if entry.team is None and entry.taken_version or entry.team is not None and entry.team.withdrawn_from is not None:
         return EntryPlace(0, out=True)
     if entry.team is None:
-        return EntryPlace(pending_places(entry.tournament).get(entry.pk, 0))
+        return EntryPlace(pending_place(entry))
     if not entry.team.waiting:
         return EntryPlace(0, entry.team.number)
     line = [team.pk for team in roster.waiting_list(entry.tournament)]
@@ -168,6 +203,68 @@ def seekers(tournament: Tournament) -> QuerySet[HomeEntry]:
     return HomeEntry.objects.filter(
         alone, tournament=tournament, seeking=True, player_2="", withdrawn=False, joined=None
     )
+
+
+def seekers_for(entry: HomeEntry) -> QuerySet[HomeEntry]:
+    """Return the others who look for a partner: first those who ask to play with *entry*, and the one that it asks."""
+    near = Case(When(Q(asks=entry) | Q(pk=entry.asks_id), then=0), default=1)
+    return seekers(entry.tournament).exclude(pk=entry.pk).order_by(near, "arrival", "pk")
+
+
+@dataclass(frozen=True)
+class DeskAnswer:
+    """The answer of the desk to a changed registration: none yet, or the *players* that it has left as they were."""
+
+    players: tuple[str, ...] = ()
+
+
+def desk_answer(entry: HomeEntry) -> DeskAnswer | None:
+    """Return how the desk's team differs from a registration from home that was changed; None where it does not."""
+    if entry.team is None:
+        return None
+    members = [member.player.name for member in entry.team.members.select_related("player")]
+    if {roster.player_key(name) for name in members} == {roster.player_key(name) for name in entry.players}:
+        return None
+    return DeskAnswer(tuple(members) if entry.taken_version >= entry.version else ())
+
+
+def asked_in_vain(entry: HomeEntry) -> bool:
+    """Return whether the person whom *entry* asked as a partner looks for nobody any more; one query at most."""
+    return (
+        entry.seeking and entry.asks_id is not None and not seekers(entry.tournament).filter(pk=entry.asks_id).exists()
+    )
+
+
+@dataclass(frozen=True)
+class Flood:
+    """Registrations of which no team was made, from `addresses` that sent several each: perhaps a program sends them.
+
+    `pending` of them keep a place, `aside` were set aside by the desk.
+    """
+
+    pending: int
+    aside: int
+    addresses: int
+    first: datetime.datetime
+    last: datetime.datetime
+
+
+def flood_of(tournament: Tournament) -> Flood | None:
+    """Return the flood that *tournament* has met, None below FLOOD registrations; one query."""
+    lines = list(from_several(tournament))
+    every, aside = sum(line["every"] for line in lines), sum(line["aside"] for line in lines)
+    if every < FLOOD:
+        return None
+    first, last = min(line["first"] for line in lines), max(line["last"] for line in lines)
+    return Flood(every - aside, aside, len(lines), first, last)
+
+
+def from_several(tournament: Tournament) -> QuerySet[HomeEntry, Any]:
+    """Return the senders of SEVERAL registrations or more of which no team was made, each with its figures."""
+    teamless = HomeEntry.objects.filter(tournament=tournament, team=None, withdrawn=False, joined=None)
+    counted = teamless.exclude(sender="").order_by().values("sender")
+    aside = Count("pk", filter=Q(taken_version__gt=0))
+    return counted.annotate(every=Count("pk"), aside=aside, first=Min("at"), last=Max("at")).filter(every__gte=SEVERAL)
 
 
 # --- What differs -----------------------------------------------------------------------------------------------------
@@ -293,15 +390,49 @@ def open_requests(tournament: Tournament) -> list[RequestLine]:
     return [RequestLine(one, one.team, _owes(tournament, one.team)) for one in asked]
 
 
+@dataclass(frozen=True)
+class Refusal:
+    """The no of the desk to a request of a team, with what it gave as a reason."""
+
+    kind: str
+    at: datetime.datetime
+    reason: str
+
+
+def refusals(tournament: Tournament, teams: Collection[Team]) -> dict[int, list[Refusal]]:
+    """Return the no of the desk to what each of *teams*, by its key, may still ask as it did; three queries.
+
+    A no stands until the team asks again, or the desk does what it asked.
+    """
+    possible = requests_possible(tournament, teams)
+    asked = set(TeamRequest.objects.filter(team__in=possible).values_list("team", "kind"))
+    granted = {act.key for act in (SET_PRESENT, SET_AWAY, WITHDRAW_TEAM, RETURN_TEAM)}
+    said = tournament.journal.filter(act__in=[*granted, REFUSE_REQUEST.key], after__team__in=list(possible))
+    last: dict[int, dict[str, Refusal]] = {team: {} for team in possible}
+    for line in said.order_by("number"):
+        team, kind = line.after["team"], line.after.get("request", "")
+        if line.act in granted:
+            last[team].clear()
+        elif possible[team].get(kind) == line.after.get("round", 0):
+            last[team][kind] = Refusal(kind, line.at, line.reason)
+    return {team: [one for one in its.values() if (team, one.kind) not in asked] for team, its in last.items()}
+
+
 def _owes(tournament: Tournament, team: Team) -> int:
     return max(0, team.owed_cents(tournament.fee) - (team.paid_cents or 0))
 
 
-def requests_possible(tournament: Tournament, team: Team) -> dict[str, int]:
-    """Return what *team* may tell the desk now, each with the partie that it is about."""
-    if tournament.closed_at or tournament.copied_at or team.excluded or team.waiting and team.present:
-        return {}
-    return dict(_possible(team, roster.last_published_round(tournament), tournament.parties))
+def requests_possible(tournament: Tournament, teams: Collection[Team]) -> dict[int, dict[str, int]]:
+    """Return what each of *teams*, by its key, may tell the desk now, with the partie that it is about; one query."""
+    if tournament.closed_at or tournament.copied_at:
+        return {team.pk: {} for team in teams}
+    drawn = roster.last_published_round(tournament)
+    return {
+        team.pk: {}
+        if team.excluded or team.waiting and team.present
+        else dict(_possible(team, drawn, tournament.parties))
+        for team in teams
+    }
 
 
 def _possible(team: Team, drawn: int, parties: int) -> Iterator[tuple[str, int]]:

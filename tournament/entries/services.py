@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -17,16 +17,22 @@ from tournament import names
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.entries import selectors
+from tournament.entries.acts import REFUSE_REQUEST
 from tournament.entries.models import CONTACT_LENGTH, EntrySource, HomeEntry, TeamRequest
 from tournament.errors import TournamentError
+from tournament.journal.services import write
 from tournament.qualification.conditions import Candidate, refusals_of, told
+from tournament.registration import attendance, line_up
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.telephones import is_phone, phone_in
 from tournament.registration.models import Team
 
-MOST_ENTRIES = 5_000  # of a concours, those that were taken back too
+MOST_ENTRIES = 10_000  # of a concours, those that were taken back too
+# From then on each address sends one: a flood from known addresses keeps nobody else out.
+CROWDED = 5_000
 SENT_AN_HOUR = 6  # new ones from one address: a family, a club secretary with some friends
+REASON_LENGTH = 100  # why the desk says no
 TOLD_AT_ONCE = 6  # words to the desk from one telephone that nobody has answered yet
 TAKEN_AT_ONCE = 100  # made teams by one press of the button: some seconds
 KEPT_FOR = datetime.timedelta(days=7)  # after the day of the concours
@@ -43,6 +49,7 @@ CHOICES = {
     "delete": gettext_lazy("Take it off the list"),
     "leave": gettext_lazy("Do not register"),
 }
+_SENDERS_AT_ONCE = 500  # in one statement
 # Withdrawals first: who found a partner is in the other's registration now.
 _ORDER = ("delete", "change")
 
@@ -80,8 +87,11 @@ def enter(
     _check_open(tournament)
     _check_sender(tournament_id, sender)
     every = HomeEntry.objects.filter(tournament=tournament)
-    if every.count() >= MOST_ENTRIES:
+    count = every.count()
+    if count >= MOST_ENTRIES:
         raise TournamentError("entries_many", most=MOST_ENTRIES)
+    if count >= CROWDED and every.filter(sender=sender).exists():
+        raise TournamentError("entries_sender")
     last = every.aggregate(last=Max("arrival"))["last"] or 0
     entry = HomeEntry(tournament=tournament, key=key, arrival=last + 1, sender=sender, at=timezone.now())
     _set(entry, players, commune, contact, seeking)
@@ -104,7 +114,7 @@ def _check_open(tournament: Tournament) -> None:
 
 def _set(entry: HomeEntry, players: Iterable[str], commune: str, contact: str, seeking: bool) -> None:
     singles = entry.tournament.singles
-    wanted = registration.player_names(list(players), singles=singles, alone=True)
+    wanted = line_up.player_names(list(players), singles=singles, alone=True)
     if len(wanted) == 2 and roster.same_player(*wanted):
         raise TournamentError("same_player_twice", field="player_2", read=wanted[0])
     commune = names.clean_short(commune, registration.ORIGIN_LENGTH, "commune")
@@ -129,7 +139,9 @@ def clean_contact(typed: str, asked: str) -> str:
     if asked == "mail":
         found = text if _MAIL.fullmatch(text) and len(text) <= CONTACT_LENGTH else ""
     if not found:
-        raise TournamentError("entry_contact", field="contact", read=text[:40])
+        mail, phone = _("a mail address, as anne@example.org"), _("a telephone number, as 06 12 34 56 78")
+        expected = mail if asked == "mail" else phone
+        raise TournamentError("entry_contact", field="contact", expected=expected, read=text[:40])
     return found
 
 
@@ -203,8 +215,6 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
         for one in (first, second):
             one.asks, one.seeking = None, False
         _changed(first, second)
-        # Others who asked for one of them look on.
-        HomeEntry.objects.filter(asks__in=[first, second]).update(asks=None)
     return entry
 
 
@@ -229,6 +239,8 @@ def _part(entry: HomeEntry) -> None:
     for one in (first, second):
         one.seeking = True
     _changed(first, second)
+    # A yes that was given in vain is over: people ask again.
+    HomeEntry.objects.filter(asks__in=[first, second]).update(asks=None)
 
 
 # --- At the desk ------------------------------------------------------------------------------------------------------
@@ -285,9 +297,10 @@ def _order(chosen: Mapping[str, str]) -> Any:
 def _do(entry: HomeEntry, choice: str, difference: selectors.EntryDifference, by: User | None) -> None:
     tournament, alone = entry.tournament, not (entry.tournament.singles or entry.player_2)
     if choice in ("register", "other"):
-        waits = selectors.pending_places(tournament).get(entry.pk)
         if entry.taken_version:  # left out before: its place went to others
             waits = roster.newcomers_waiting(tournament, 1, alone=alone)
+        else:
+            waits = selectors.pending_place(entry)
         entry.team = registration.register_team(
             tournament_id=tournament.pk,
             players=entry.players,
@@ -315,6 +328,24 @@ def _do(entry: HomeEntry, choice: str, difference: selectors.EntryDifference, by
     entry.taken_as = selectors.made_of(entry.players, entry.commune)
     entry.taken_version = entry.version
     entry.save(update_fields=["team", "taken_as", "taken_version"])
+
+
+@transaction.atomic
+def set_flood_aside(*, tournament_id: int, back: bool = False) -> int:
+    """Leave out the registrations of `flood_of`, or with *back* take those that were left out again; how many.
+
+    Their places go to the next in the order of arrival; nothing is erased. A computer that takes the list learns it.
+    """
+    tournament = lock_open_tournament(tournament_id)
+    senders = list(selectors.from_several(tournament).values_list("sender", flat=True))
+    entries = HomeEntry.objects.filter(tournament=tournament, team=None, withdrawn=False, joined=None)
+    entries = entries.filter(taken_version__gt=0) if back else entries.filter(taken_version=0)
+    following = F("version") + 1
+    count = 0
+    for begun in range(0, len(senders), _SENDERS_AT_ONCE):
+        part = entries.filter(sender__in=senders[begun : begun + _SENDERS_AT_ONCE])
+        count += part.update(version=following, taken_version=0 if back else following)
+    return count
 
 
 @transaction.atomic
@@ -351,7 +382,7 @@ def _read(sent: Any) -> list[dict[str, Any]]:
 
 
 def _one(line: dict[str, Any]) -> dict[str, Any]:
-    players = registration.player_names(line["players"], alone=True)
+    players = line_up.player_names(line["players"], alone=True)
     at = parse_datetime(line["at"])
     whole = (line["arrival"], line["version"])
     flags = (line["withdrawn"],)
@@ -396,7 +427,7 @@ def tell_desk(*, tournament: Tournament, team: Team, kind: str, sender: str) -> 
     Nothing changes before the desk says yes, so that no lock is taken: nobody's score waits for it. Raises
     TournamentError request_out, request_many.
     """
-    possible = selectors.requests_possible(tournament, team)
+    possible = selectors.requests_possible(tournament, [team])[team.pk]
     if kind not in possible:
         raise TournamentError("request_out")
     if there := TeamRequest.objects.filter(team=team, kind=kind).first():
@@ -410,10 +441,13 @@ def tell_desk(*, tournament: Tournament, team: Team, kind: str, sender: str) -> 
 
 
 @transaction.atomic
-def answer_request(*, tournament_id: int, request_id: int, agrees: bool, by: User | None) -> TeamRequest | None:
+def answer_request(
+    *, tournament_id: int, request_id: int, agrees: bool, reason: str = "", by: User | None
+) -> TeamRequest | None:
     """Do what a team asked where the desk *agrees*, by the act of the door that it is; the word is answered either way.
 
-    None where another desk has answered it. Raises TournamentError as those acts: the word stays.
+    A no is journalled with its *reason*, which the team reads. None where another desk has answered it. Raises
+    TournamentError as those acts: the word stays.
     """
     tournament = lock_open_tournament(tournament_id)
     asked = TeamRequest.objects.select_related("team").filter(pk=request_id, tournament=tournament).first()
@@ -421,6 +455,10 @@ def answer_request(*, tournament_id: int, request_id: int, agrees: bool, by: Use
         return None
     if agrees:
         _grant(tournament, asked, by)
+    else:
+        about = {"team": asked.team.pk, "number": asked.team.number, "request": asked.kind}
+        about |= {"round": asked.partie} if asked.partie else {}
+        write(tournament, REFUSE_REQUEST, by, after=about, reason=names.clean_short(reason, REASON_LENGTH, "reason"))
     asked.delete()
     return asked
 
@@ -428,16 +466,16 @@ def answer_request(*, tournament_id: int, request_id: int, agrees: bool, by: Use
 def _grant(tournament: Tournament, asked: TeamRequest, by: User | None) -> None:
     team, reason = asked.team, _("At the request of the team")
     if asked.kind == "here":
-        registration.set_present(team_id=team.pk, present=True, by=by)
+        attendance.set_present(team_id=team.pk, present=True, by=by)
     elif asked.kind == "leave":
         # Where the next partie was drawn meanwhile the team is seated there: it leaves from that one on.
-        registration.withdraw_team(team_id=team.pk, from_round=asked.partie, reason=reason, by=by)
+        attendance.withdraw_team(team_id=team.pk, from_round=asked.partie, reason=reason, by=by)
     elif asked.kind == "miss":
-        registration.set_away(tournament_id=tournament.pk, number=team.number, round_number=asked.partie, by=by)
+        attendance.set_away(tournament_id=tournament.pk, number=team.number, round_number=asked.partie, by=by)
     elif team.withdrawn_from is not None:
-        registration.return_team(team_id=team.pk, by=by)
+        attendance.return_team(team_id=team.pk, by=by)
     else:
-        registration.set_away(tournament_id=tournament.pk, number=team.number, round_number=None, by=by)
+        attendance.set_away(tournament_id=tournament.pk, number=team.number, round_number=None, by=by)
 
 
 # --- The end ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Build the bracket of a knock-out from its results: the matches, the teams still in, the round each went out."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -43,14 +43,6 @@ class Match(NamedTuple):
     def by_forfeit(self) -> bool:
         """Return whether it was decided without being played, so that its points tell nothing of it."""
         return any(self.forfeits)
-
-    def left(self, place: int, gone: Set[int]) -> bool:
-        """Return whether the team of a side is among those *gone* and had no table here: it will not play.
-
-        >>> Match((1, 4), 4).left(0, {1}), Match((1, 4), 4, 7).left(0, {1}), Match((1, None), None).left(1, {1})
-        (True, False, False)
-        """
-        return self.real and self.table is None and self.sides[place] in gone
 
 
 class RoundResult(NamedTuple):
@@ -330,6 +322,21 @@ def _match(number: int, sides: Sides, seated: Lookup, better: Better, gone: Coll
         tied=first.outcome == second.outcome == "drawn",
         ruled=winner is not None and first.outcome in ("won", "lost") and not any(forfeits) and ahead <= behind,
     )
+
+
+def unwon_matches(places: Mapping[int, int]) -> list[frozenset[int]]:
+    """Return the pairs that met for a place which neither has won, by the *places* of a bracket (team → place).
+
+    A place between two teams is odd, and who is beaten there has the even one behind it: only such a pair shares it.
+
+    >>> unwon_matches({1: 2, 4: 2, 2: 3, 3: 3}), unwon_matches({1: 1, 4: 2, 2: 3, 3: 4})
+    ([frozenset({1, 4})], [])
+    """
+    beaten: dict[int, set[int]] = defaultdict(set)
+    for team, place in places.items():
+        if place % 2 == 0:
+            beaten[place].add(team)
+    return [frozenset(teams) for teams in beaten.values() if len(teams) > 1]
 
 
 def out_at(rounds: Sequence[Sequence[Match]]) -> dict[int, int]:

@@ -28,6 +28,7 @@ class PhaseTeam(Protocol):
     def excluded(self) -> bool: ...
     @property
     def here(self) -> bool: ...
+    def gone(self, number: int) -> bool: ...
     def plays(self, number: int) -> bool: ...
 
 
@@ -46,6 +47,8 @@ class MatchResult(Protocol):
     def awaited(self) -> bool: ...
     @property
     def lost_by_forfeit(self) -> bool: ...
+    @property
+    def lost_by_exclusion(self) -> bool: ...
 
 
 class RankLine(Protocol):
@@ -64,7 +67,8 @@ class RankLine(Protocol):
 class CountedResults(Protocol):
     """Describe what the phases ask of the counted results of an evening.
 
-    `makes_up`: who was exempt plays that partie later; `pool_rows` ranks each pool of a phase.
+    `articles` are those by which the règlement names the winner of a table. `makes_up`: a team that was exempt plays
+    that partie later. `pool_rows` ranks each pool of a phase.
     """
 
     @property
@@ -81,6 +85,8 @@ class CountedResults(Protocol):
     def parts(self) -> tuple[DrawnPart, ...]: ...
     @property
     def tie_breaks(self) -> Mapping[tuple[int, int], int]: ...
+    @property
+    def articles(self) -> Mapping[tuple[int, int], str]: ...
     @property
     def makes_up(self) -> bool: ...
     def pool_rows(self, played: "PlayedPhase") -> Sequence[Sequence[RankLine]]: ...
@@ -116,6 +122,9 @@ class PlayedPhase:
     gone: Set[int] = frozenset()
     tie_rule: str = "better"
     tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> who goes on
+    articles: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (partie, table) -> names the winner there
+    teams: Mapping[int, PhaseTeam] = field(default_factory=dict)  # by number
+    upcoming: int = 1  # its next partie
 
     @property
     def numbers(self) -> list[int]:
@@ -215,10 +224,18 @@ class PlayedPhase:
             return placed
         result = self._seated_in(number, a)
         settled = self.tie_breaks.get((part.number, result.table or 0)) if result else None
-        here = [team for team in (a, b) if team not in self.gone]
+        here = [team for team in (a, b) if self._there_after(number, team)]
         if settled in (a, b):
             return settled
         return brackets.NOBODY if not here else here[0] if len(here) == 1 else None
+
+    def _there_after(self, number: int, team: int) -> bool:
+        """Return whether *team* sat down in the round after *number*, or could have; before its draw, whether it still can."""
+        after = self.bracket_parts.get(number + 1)
+        if after is None:
+            return team not in self.gone
+        known = self.teams.get(team)
+        return self._seated_in(number + 1, team) is not None or (known is not None and known.plays(after.number))
 
     def asks(self, number: int, match: Match) -> bool:
         """Return whether somebody has to say who goes on after equal totals of *match*, of round *number*."""
@@ -254,10 +271,55 @@ class PlayedPhase:
         """Return whether *match* is still to be played by those who are in it or will come."""
         return match.real and match.winner is None and not self.gone & {team for team in match.sides if team}
 
+    def _partie_of(self, match: Match) -> int:
+        """Return the partie in which *match* was drawn, or would have been."""
+        own = next((number for number, one in self.matches if one == match), self.rounds_drawn)
+        return next(
+            (part.number for number, part in sorted(self.bracket_parts.items()) if number >= own), self.upcoming
+        )
+
+    def article_of(self, match: Match) -> str:
+        """Return the article by which the règlement names the winner of *match*; "" where none does."""
+        return self.articles.get((self._partie_of(match), match.table or 0), "") if match.ruled else ""
+
+    def absence(self, match: Match, place: int) -> str:
+        """Return why the team of a side did not play *match*, or played no more: "excluded", "left", "absent" for that
+        partie alone, or "forfeit" at its table; "" where it did.
+        """
+        number = match.sides[place]
+        team = self.teams.get(number) if number else None
+        if not team or not number:
+            return ""
+        if match.forfeits[place]:
+            partie = self._partie_of(match)
+            result = self.seated.get(number, {}).get(partie)
+            # The referee excludes at a table, which then counts as a forfeit; from the next partie on the team is out.
+            out = team.excluded and (team.gone(partie + 1) or bool(result and result.lost_by_exclusion))
+            return "excluded" if out else "forfeit"
+        lost = match.winner is not None and match.winner != number and not match.sat_down
+        missing = match.real and match.table is None and (lost or number in self.gone)
+        nobody_left = match.tied and match.winner == brackets.NOBODY
+        if not (missing or nobody_left):
+            return ""
+        if team.gone(self._partie_of(match) + nobody_left):
+            return "excluded" if team.excluded else "left"
+        return "absent"
+
     @cached_property
     def rounds_left(self) -> list[int]:
         """Return the rounds of a knock-out that are not drawn and have a match to be played."""
         return sorted({number for number, match in self.matches if number > self.rounds_drawn and self.awaits(match)})
+
+    @property
+    def left_before_end(self) -> set[int]:
+        """Return the teams of a knock-out that had left, or were excluded, when their last match there was played."""
+        last = {team: match for _round, match in self.matches for team in match.sides if team}
+        return {
+            number
+            for number, match in last.items()
+            if (team := self.teams.get(number))
+            and team.gone(self._partie_of(match) + (match.tied and match.winner == brackets.NOBODY))
+        }
 
     @property
     def how_far(self) -> dict[int, int]:
@@ -342,6 +404,7 @@ def played_phases(evening: CountedResults, *, before: int | None = None) -> list
     number = next_partie(evening) if before is None else before
     parts = [part for part in evening.parts if part.number < number]
     gone = frozenset(team.number for team in evening.teams if not team.plays(number))
+    teams = {team.number: team for team in evening.teams}
     return [
         PlayedPhase(
             phase,
@@ -350,6 +413,9 @@ def played_phases(evening: CountedResults, *, before: int | None = None) -> list
             gone,
             evening.formula.equal_totals,
             evening.tie_breaks,
+            evening.articles,
+            teams,
+            number,
         )
         for phase in evening.formula.phases
     ]

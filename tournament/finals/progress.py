@@ -1,8 +1,9 @@
 """The progress of the phases of an evening: the parties before each, the teams of a consolante, the place of each team."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from tournament.finals.bracket import first_losers, levels
+from tournament.finals.bracket import first_losers, levels, unwon_matches
 from tournament.finals.formula import ENDING, KNOCK_OUT
 from tournament.finals.plan import Begun, PhasesPlan, beaten_in, plan
 from tournament.finals.played import CountedResults, PlayedPhase, played_phases
@@ -21,12 +22,12 @@ def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> Phase
 def plan_of(evening: CountedResults, played: Sequence[PlayedPhase], number: int, *, most: bool = True) -> PhasesPlan:
     """Return the same of phases that were *played* before partie *number*."""
     here = [team.number for team in evening.teams if team.plays(number)]
-    begun = {one.phase.index: known for one in played if (known := _begun(one, here)) is not None}
+    begun = {one.phase.index: known for one in played if (known := _begun(one, here, number)) is not None}
     return plan(evening.formula, len(here), number=number, begun=begun, most=most)
 
 
-def _begun(played: PlayedPhase, here: Sequence[int]) -> Begun | None:
-    """Return what is known of a phase: nothing before it has begun; *here* are those who play on."""
+def _begun(played: PlayedPhase, here: Sequence[int], number: int) -> Begun | None:
+    """Return what is known of a phase: nothing before it has begun; *here* are those who play on, from partie *number*."""
     if not played.parts:
         return None
     phase, first = played.phase, played.parts[0].number
@@ -40,7 +41,9 @@ def _begun(played: PlayedPhase, here: Sequence[int]) -> Begun | None:
     teams = own[0].minutes.pool
     before = own[0].number - first
     if phase.method == KNOCK_OUT:
-        whole = played.parts[-1].number - first + 1 + len(played.rounds_left)
+        # A round that nobody could play in its partie, since both camps were away, is played in the next one.
+        drawn = (number - 1 if played.rounds_left else played.parts[-1].number) - first + 1
+        whole = drawn + len(played.rounds_left)
         byes = any(not match.real for match in played.rounds[0])
         return Begun(first, whole, len(teams), (), _beaten(played, here), first + before + 1 + byes)
     pools = tuple(sum(team in here for team in pool) for pool in played.pools)
@@ -82,22 +85,30 @@ def all_have_played(main: PlayedPhase) -> bool:
     return main.over or main.rounds_drawn >= (2 if byes else 1)
 
 
-def levels_after(evening: CountedResults, number: int, teams: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the order of *teams* before any criterion after partie *number*; empty where the evening has but one
-    phase.
-    """
+class Reached(NamedTuple):
+    """The order of teams before any criterion, lower first, and the pairs that met for a place which neither has won."""
+
+    levels: dict[int, tuple[int, ...]]
+    unwon: tuple[frozenset[int], ...]
+
+
+def reached_after(evening: CountedResults, number: int, teams: Sequence[int]) -> Reached:
+    """Return how far *teams* came in the phases up to partie *number*; nothing where the evening has but one phase."""
     if not evening.formula.has_places:
-        return {}
+        return Reached({}, ())
     found = played_phases(evening, before=number + 1)
     steps: dict[int, dict[int, tuple[int, ...]]] = {}
+    unwon: list[frozenset[int]] = []
     for place, played in enumerate(found):
         if not played.parts or not (played.phase.index or played.rounds):
             continue
         steps[place] = {team: (0,) for team in played.numbers}
         if played.rounds:
-            steps[place] = {team: (figure,) for team, figure in played.how_far.items()}
+            reached = played.how_far
+            steps[place] = {team: (figure,) for team, figure in reached.items()}
+            unwon += unwon_matches(reached)
         if played.phase.who == "beaten":
             # Teams of the consolante are ranked after all others, whenever they lost their first match.
             main = evening.formula.main_of(place)
             steps[main] |= dict.fromkeys(played.numbers, (BEHIND,))
-    return levels(list(steps.values()), teams)
+    return Reached(levels(list(steps.values()), teams), tuple(unwon))

@@ -145,20 +145,47 @@ _DECIDED = texts(
             "modifié depuis : le n°\xa0{winner} était déjà au tour suivant",
             "changed since: no. {winner} had gone on",
         ),
-        "ruled": ("selon le règlement", "by the règlement"),
-        "both_left": (
+        "both excluded": (
+            "les n°\xa0{one} et {other} sont exclus : pas de vainqueur",
+            "nos. {one} and {other} are excluded: no winner",
+        ),
+        "both left": (
             "les n°\xa0{one} et {other} sont partis : pas de vainqueur",
             "nos. {one} and {other} have left: no winner",
         ),
-        "both_forfeit": (
+        "both absent": (
+            "les n°\xa0{one} et {other} sont absents : pas de vainqueur",
+            "nos. {one} and {other} are absent: no winner",
+        ),
+        "both forfeit": (
             "n°\xa0{one} et {other} forfaits tous deux : pas de vainqueur",
             "nos. {one} and {other} both lose by forfeit: no winner",
+        ),
+        "both": (
+            "n°\xa0{one} : {why}, n°\xa0{other} : {other_why} ; pas de vainqueur",
+            "no. {one}: {why}, no. {other}: {other_why}; no winner",
         ),
         "alone": (
             "plus d'adversaire : le n°\xa0{winner} passe",
             "no opponent left: no. {winner} goes on",
         ),
+        "excluded": ("exclusion du n°\xa0{loser}", "no. {loser} is excluded"),
         "left": ("départ du n°\xa0{loser}", "no. {loser} has left"),
+        "absent": ("absence du n°\xa0{loser}", "no. {loser} is absent"),
+    }
+)
+_RULED = (
+    text("selon le règlement", "by the règlement"),
+    text("selon le règlement, {article}", "by the règlement, {article}"),
+)
+_TIED_BEFORE = text("égalité ; {words}", "equal; {words}")
+# Why the camp of a match did not play it, as short as a bracket has room for.
+_ABSENCES = texts(
+    {
+        "excluded": ("exclusion", "excluded"),
+        "left": ("départ", "left"),
+        "absent": ("absence", "absent"),
+        "forfeit": ("forfait", "forfeit"),
     }
 )
 _ROUNDS = texts(
@@ -315,9 +342,27 @@ def decision(played: PlayedPhase, match: Match, lang: str) -> str:
     the next round when the result was changed.
     """
     one, other = match.sides
+    key = _decided_by(played, match)
+    if key == "ruled":
+        return ruled_words(played.article_of(match), lang)
+    words = _DECIDED.get(key)
+    if not words:
+        return ""
     loser = match.sides[match.sides[0] == match.winner]
-    words = _DECIDED.get(_decided_by(played, match))
-    return words.say(lang, winner=match.winner, one=one, other=other, loser=loser) if words else ""
+    why, other_why = (absence_words(played, match, place, lang) for place in (0, 1))
+    said = words.say(lang, winner=match.winner, one=one, other=other, loser=loser, why=why, other_why=other_why)
+    return _TIED_BEFORE.say(lang, words=said) if match.tied and key.startswith("both") else said
+
+
+def ruled_words(article: str, lang: str) -> str:
+    """Return that the règlement names the winner, by its *article* where that is known."""
+    return _RULED[bool(article)].say(lang, article=article)
+
+
+def absence_words(played: PlayedPhase, match: Match, place: int, lang: str) -> str:
+    """Return why the team of a side did not play *match* of *played*, "" where it did: wherever its match is shown."""
+    words = _ABSENCES.get(played.absence(match, place))
+    return words.say(lang) if words else ""
 
 
 def _decided_by(played: PlayedPhase, match: Match) -> str:
@@ -330,10 +375,11 @@ def _decided_by(played: PlayedPhase, match: Match) -> str:
         placed = any(one == match and not played.asks(number, one) for number, one in played.matches)
         return "better" if placed else played.tie_rule
     if match.real and match.winner == NOBODY:
-        return "both_left" if match.table is None else "both_forfeit"
+        kinds = {played.absence(match, place) for place in (0, 1)}
+        return f"both {kinds.pop()}" if len(kinds) == 1 else "both"
     if match.winner and not match.real:
         return "alone" if match.deserted else ""
-    return "left" if match.winner and match.table is None else ""
+    return played.absence(match, int(match.sides[0] == match.winner)) if match.winner and match.table is None else ""
 
 
 def play_off_round(play_off: PlayOff, place: int, lang: str) -> str:

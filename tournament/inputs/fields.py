@@ -78,3 +78,10 @@ class QueryInteger(StrictInteger):
         if not isinstance(data, str) or not _FIGURE.fullmatch(data):
             self.fail("invalid")
         return super().to_internal_value(int(data))
+
+
+class QueryBoolean(StrictBoolean):
+    """true or false in a query, where everything is text."""
+
+    def to_internal_value(self, data: object) -> bool:
+        return super().to_internal_value({"true": True, "false": False}.get(str(data), data))

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from celery import current_app
 from django.conf import settings
@@ -32,12 +33,13 @@ from kombu.exceptions import OperationalError as BrokerUnreachableError
 
 from rules import local_words
 from tournament.jobs.models import Job
+from tournament.prepared import insert, prepared
 
 log = logging.getLogger("dix.jobs")
 
 BEAT_SECONDS = 10
 STALE_SECONDS = 60
-LONGEST_PAUSE_SECONDS = 60
+LONGEST_PAUSE = timedelta(minutes=1)
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -127,18 +129,31 @@ def enqueue(
     if once:
         # The lock makes a worker that is just beginning this job wait for our commit, so it sees our writes; if it
         # was quicker, the row is no longer waiting when we get the lock, and a new one is written.
-        waiting = Job.objects.select_for_update(of=("self",)).filter(
-            kind=kind, tournament=tournament, args=args or {}, state__in=(State.QUEUED, State.SENT)
-        )
-        if equal := waiting.first():
+        if tournament is not None and not args:
+            equal = _waiting_plain.first(kind=kind, tournament=tournament.pk)
+        else:
+            equal = _waiting_equal(kind, tournament, args or {}).first()
+        if equal is not None:
             if equal.not_before is not None and (not_before is None or not_before < equal.not_before):
                 equal.not_before = not_before
                 equal.save(update_fields=["not_before"])
             return equal
-    row = Job.objects.create(kind=kind, tournament=tournament, args=args or {}, by=by, not_before=not_before)
+    row = Job(kind=kind, tournament=tournament, args=args or {}, by=by, not_before=not_before)
+    insert([row])
     if not_before is None:
         notify_worker(row)
     return row
+
+
+def _waiting_equal(kind: str, tournament: Any, args: dict) -> QuerySet[Job]:
+    """Select and lock the jobs equal to these that nobody has begun."""
+    waiting = Job.objects.select_for_update(of=("self",)).filter(state__in=(State.QUEUED, State.SENT))
+    return waiting.filter(kind=kind, tournament=tournament, args=args)
+
+
+@prepared
+def _waiting_plain(kind: str, tournament: int) -> QuerySet[Job]:
+    return _waiting_equal(kind, tournament, {})[:1]
 
 
 def enqueue_each(kind: str, tournaments: Sequence[Any]) -> None:
@@ -188,24 +203,9 @@ def run(job_id: str) -> bool:
     Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
     """
     now = timezone.now()
-    if _put_off(job_id, now):
+    row = _waiting_job.first(pk=UUID(job_id))
+    if row is None or _put_off(row, now) or _out_of_turn(row, now) or not _claim(row, now):
         return False
-    if _out_of_turn(job_id, now):
-        return False
-    claimed = (
-        Job.objects.filter(pk=job_id, state__in=(State.QUEUED, State.SENT))
-        .filter(_due(now))
-        .update(
-            state=State.RUNNING,
-            attempts=F("attempts") + 1,
-            heartbeat=now,
-            started_at=now,
-            **_NOTHING_DONE,
-        )
-    )
-    if not claimed:
-        return False
-    row = Job.objects.get(pk=job_id)
     _in_hand.add(job_id)
     try:
         return _run_claimed(row)
@@ -213,6 +213,28 @@ def run(job_id: str) -> bool:
         _in_hand.discard(job_id)
         if row.kind in _slow_kinds():
             _send_next_slow()
+
+
+@prepared
+def _waiting_job(pk: UUID) -> QuerySet[Job]:
+    return Job.objects.filter(pk=pk, state__in=(State.QUEUED, State.SENT))
+
+
+@prepared
+def _due_job(pk: UUID, attempts: int, now: datetime, longest: datetime) -> QuerySet[Job]:
+    waiting = Job.objects.filter(pk=pk, state__in=(State.QUEUED, State.SENT), attempts=attempts)
+    return waiting.filter(_due(now, longest))
+
+
+def _claim(row: Job, now: datetime) -> bool:
+    """Mark *row* as running, unless another worker has done so since it was read; only one does."""
+    begun = {"state": State.RUNNING, "attempts": row.attempts + 1, "heartbeat": now, "started_at": now, **_NOTHING_DONE}
+    which = {"pk": row.pk, "attempts": row.attempts, "now": now, "longest": now + LONGEST_PAUSE}
+    if not _due_job.update(begun, **which):
+        return False
+    for name, value in begun.items():
+        setattr(row, name, value)
+    return True
 
 
 def _send_next_slow() -> None:
@@ -229,21 +251,22 @@ def _slow_kinds() -> list[str]:
     return [name for name, kind in KINDS.items() if kind.slow]
 
 
-def _out_of_turn(job_id: str, now: datetime) -> bool:
+def _out_of_turn(row: Job, now: datetime) -> bool:
     """Return whether a job of a slow kind, of which a notice told, must wait until it is handed over."""
-    slow = Job.objects.filter(pk=job_id, kind__in=_slow_kinds(), state=State.QUEUED)
-    return slow.exists() and job_id not in map(str, _slow_turns(now))
+    return row.kind in _slow_kinds() and row.state == State.QUEUED and row.pk not in _slow_turns(now)
 
 
-def _put_off(job_id: str, now: datetime) -> bool:
+@prepared
+def _begun_before(pk: UUID, tournament: int, kind: str) -> QuerySet[Job]:
+    others = Job.objects.filter(tournament=tournament, kind=kind).exclude(pk=pk)
+    return others.filter(state__in=(State.RUNNING, State.DONE)).order_by("-created_at")[:1]
+
+
+def _put_off(row: Job, now: datetime) -> bool:
     """Put off a job of a spaced kind that must rest first; return whether it was."""
-    spaced = [name for name, kind in KINDS.items() if kind.spaced]
-    waiting = Job.objects.filter(pk=job_id, kind__in=spaced, state__in=(State.QUEUED, State.SENT))
-    row = waiting.exclude(tournament=None).first() if spaced else None
-    if row is None:
+    if row.tournament_id is None or row.kind not in KINDS or not KINDS[row.kind].spaced:
         return False
-    others = Job.objects.filter(tournament=row.tournament_id, kind=row.kind).exclude(pk=row.pk)
-    begun = others.filter(state__in=(State.RUNNING, State.DONE)).order_by("-created_at").first()
+    begun = _begun_before.first(pk=row.pk, tournament=row.tournament_id, kind=row.kind)
     if begun is None:
         return False
     ready = now
@@ -256,9 +279,9 @@ def _put_off(job_id: str, now: datetime) -> bool:
     # A clock that was set back must not put it off for hours.
     if not now < ready <= now + SPACED_LONGEST:
         return False
-    put_off = waiting.update(state=State.QUEUED, not_before=ready, heartbeat=None)
+    put_off = _waiting_job.update({"state": State.QUEUED, "not_before": ready, "heartbeat": None}, pk=row.pk)
     if put_off and settings.NOTIFY_WORKERS:
-        _send_now(job_id, seconds=(ready - now).total_seconds())
+        _send_now(str(row.pk), seconds=(ready - now).total_seconds())
     return bool(put_off)
 
 
@@ -278,18 +301,23 @@ def _run_claimed(row: Job) -> bool:
     return True
 
 
-def _own(row: Job) -> QuerySet[Job]:
-    """Select the row as long as it belongs to this run: a later run has another number of attempts."""
-    return Job.objects.filter(pk=row.pk, state=State.RUNNING, attempts=row.attempts)
+@prepared
+def _running(pk: UUID, attempts: int) -> QuerySet[Job]:
+    return Job.objects.filter(pk=pk, state=State.RUNNING, attempts=attempts)
+
+
+def _update_own(row: Job, **values: Any) -> int:
+    """Change the row as long as it belongs to this run: a later run has another number of attempts."""
+    return _running.update(values, pk=row.pk, attempts=row.attempts)
 
 
 def _progress(row: Job, percent: int, step: str = "") -> None:
-    if not _own(row).update(progress=max(0, min(100, percent)), step=step[:200], heartbeat=timezone.now()):
+    if not _update_own(row, progress=max(0, min(100, percent)), step=step[:200], heartbeat=timezone.now()):
         raise JobSupersededError
 
 
 def _finish(row: Job, **values: Any) -> None:
-    _own(row).update(finished_at=timezone.now(), heartbeat=None, **values)
+    _update_own(row, finished_at=timezone.now(), heartbeat=None, **values)
 
 
 def _failed(row: Job, retries: int, error: Exception) -> None:
@@ -299,10 +327,9 @@ def _failed(row: Job, retries: int, error: Exception) -> None:
     elif row.attempts >= retries:
         _finish(row, state=State.FAILED, error=given_up(row.attempts))
     else:
-        pause = timedelta(seconds=min(2 ** (row.attempts - 1), LONGEST_PAUSE_SECONDS))
-        _own(row).update(
-            state=State.QUEUED, not_before=timezone.now() + pause, heartbeat=None, step=_("It will be tried again.")
-        )
+        pause = min(timedelta(seconds=2 ** (row.attempts - 1)), LONGEST_PAUSE)
+        again = {"not_before": timezone.now() + pause, "step": _("It will be tried again.")}
+        _update_own(row, state=State.QUEUED, heartbeat=None, **again)
 
 
 def given_up(attempts: int) -> str:
@@ -330,7 +357,7 @@ class Heartbeat:
     def _beat(self) -> None:
         while not self._stop.wait(BEAT_SECONDS):
             try:
-                _own(self._row).update(heartbeat=timezone.now())
+                _update_own(self._row, heartbeat=timezone.now())
             except DatabaseError as error:
                 log.warning("heartbeat missed: %s", type(error).__name__)
             finally:
@@ -405,10 +432,9 @@ def outward_kinds() -> list[str]:
     return [name for name, kind in KINDS.items() if kind.outward]
 
 
-def _due(now: datetime) -> Q:
+def _due(now: datetime, longest: datetime | None = None) -> Q:
     """Select jobs whose delay is over. A delay longer than the maximum means the clock was set back: take those too."""
-    longest = now + timedelta(seconds=LONGEST_PAUSE_SECONDS)
-    return Q(not_before=None) | Q(not_before__lte=now) | Q(not_before__gt=longest)
+    return Q(not_before=None) | Q(not_before__lte=now) | Q(not_before__gt=longest or now + LONGEST_PAUSE)
 
 
 def release(claimed: list[str]) -> None:

@@ -44,6 +44,7 @@ class Reverse:
     Without *by* the act itself does it; without *to* a function of `scoring.undo.reverses` does (`Act.reverse`), and
     *right* says who may. *does* and *action* are the words of the page and of its button. *corrects*: it may change a
     score that counts, so that its effects are shown first. *after_end*: also once the palmarès is published.
+    *here_only*: the line names rows by numbers that no other home of the concours knows.
     """
 
     does: LazyText
@@ -53,6 +54,7 @@ class Reverse:
     action: LazyText = _("Take it back")
     corrects: bool = False
     after_end: bool = False
+    here_only: bool = False
 
 
 # The reasons why an act is not taken back that several subjects give.

@@ -2,7 +2,8 @@
 
 A row keeps the number that it had where it was made, its key, in hashes, seals and concours files; here it has another
 one, for its own is taken. All rows of a concours but its players are moved by one distance, and rows made here later lie
-beyond them, so that no key is given twice.
+beyond them, so that no key is given twice. Players whom the file names have pairs of keys and numbers; the key of another
+one, as that of a row, gives way where the file has it already.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,16 +20,20 @@ class Keys:
 
     *distance* lies between the key of a row and its number; players, the concours, its club and its address have one
     pair each. *unknown* are columns of a newer version: model, key of the row, column. *accounts* are the names of those
-    who wrote lines elsewhere, by their numbers there: for each former database its last line, and them.
+    who wrote lines elsewhere, by their numbers there: for each former database its last line, and them. *people*: those
+    of the club came along, with who is qualified. *apart*: by how much the key of a player gives way, 0 in concours that
+    an earlier version took in, whose lines are hashed without.
     """
 
     distance: int = 0
+    apart: int = 0
     concours: tuple[int, int] = (0, 0)
     club: tuple[int, int] = (0, 0)
     slug: tuple[str, str] = ("", "")
     players: Mapping[int, int] = field(default_factory=dict)  # number here → key
     unknown: Unknown = field(default_factory=dict)
     accounts: Sequence[tuple[int, Mapping[str, str]]] = ()
+    people: bool = False
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "Keys":
@@ -41,7 +46,7 @@ class Keys:
     def stored(self) -> dict[str, Any]:
         """Return what the column `keys` holds."""
         pairs = {name: list(getattr(self, name)) for name in ("concours", "club", "slug")}
-        rest = {name: getattr(self, name) for name in ("distance", "unknown", "accounts")}
+        rest = {name: getattr(self, name) for name in ("distance", "apart", "unknown", "accounts", "people")}
         return pairs | rest | {"players": [list(pair) for pair in self.players.items()]}
 
     @property
@@ -74,12 +79,19 @@ class Keys:
         return key + self.distance
 
     def player_key(self, number: int) -> int:
-        """Return the key of a player; one who came later has a key like any row."""
-        return self.players.get(number, number - self.distance)
+        """Return the key of a player; one whom the file did not name has a key like any row, or one that nobody has."""
+        if number in self.players:
+            return self.players[number]
+        key = number - self.distance
+        while self.apart and key in self._players_here:
+            key -= self.apart
+        return key
 
     def player_number(self, key: int) -> int:
         """Return the number that the player with *key* has here."""
-        return self._players_here.get(key, key + self.distance)
+        here = self._players_here.get(key, key + self.distance)
+        # A key that gave way, once or more, lies so far below every number that the rest is its number.
+        return here if here > 0 or not self.apart else here % self.apart
 
     def column_key(self, target: str, value: Any) -> Any:
         """Return as a key what a column holds that refers to a row of the model *target*, or is one of its own words."""

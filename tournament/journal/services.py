@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament import names
@@ -20,6 +21,7 @@ from tournament.journal import seals
 from tournament.journal.acts import SEAL_CONCOURS, Act, Kind
 from tournament.journal.keys import OWN, Keys
 from tournament.journal.models import ChainedLine, ClubEntry, JournalEntry
+from tournament.prepared import insert, prepared
 
 REASON_LENGTH = 200
 _REASON: ContextVar[str] = ContextVar("reason", default="")
@@ -116,11 +118,19 @@ def write_lines(
     keys = Keys.of(tournament.keys)
     sealed = _seals(tournament, lines, held, keys)
     entries = [_next_entry(tournament, line, seals_of, keys) for line, seals_of in zip(lines, sealed, strict=True)]
-    JournalEntry.objects.bulk_create(entries)
-    tournament.save(update_fields=["journal_number", "journal_hash", "changed_at"])
+    insert(entries)
+    _concours.update({name: getattr(tournament, name) for name in _MOVED}, pk=tournament.pk)
     # One job serves all lines written before it begins: hundreds at once are rendered once.
     jobs.enqueue("pages", tournament=tournament, once=True)
     return entries
+
+
+_MOVED = ("journal_number", "journal_hash", "changed_at")
+
+
+@prepared
+def _concours(pk: int) -> QuerySet[Any]:
+    return apps.get_model("tournament.Tournament")._base_manager.filter(pk=pk)
 
 
 def write_each(lines: Sequence[tuple[Journalled, JournalledAct]]) -> None:

@@ -35,6 +35,12 @@ def team_account(tournament: Tournament, team: int) -> TeamAccount:
     return TeamAccount(one.owed_cents(tournament.fee), one.paid_cents or 0, due)
 
 
+def missing_fees(tournament: Tournament) -> dict[int, int]:
+    """Return what is missing of the fee of each team, in cents, by its number; one query."""
+    fee = tournament.fee
+    return {one.number: max(0, one.owed_cents(fee) - (one.paid_cents or 0)) for one in tournament.teams.all()}
+
+
 def lines_of(tournament: Tournament) -> list[Movement]:
     """Return the lines of the till in their order, before them what teams have paid that no line has.
 

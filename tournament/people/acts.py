@@ -28,6 +28,10 @@ def _people(line: WrittenLine) -> dict[str, Any]:
     return _club(line) | {"person_ids": line.after["people"]}
 
 
+def _members(line: WrittenLine) -> dict[str, Any]:
+    return _club(line) | {"person_ids": line.before["people"]}
+
+
 def _person(line: WrittenLine) -> dict[str, Any]:
     return _club(line) | {"person_id": line.after["person"]}
 
@@ -89,6 +93,22 @@ ENTER_PEOPLE = Act(
     undo=Reverse(
         does=_("Those of them who have played nowhere leave the list of the regulars."), by=FORGET_PEOPLE, to=_people
     ),
+)
+RENEW_MEMBERSHIPS = Act(
+    "renew_memberships",
+    words=_("Memberships given back"),
+    right="settings",
+    seals=(),
+    moves_ranking=False,
+    undo=_("End all memberships again on the page of the members."),
+)
+END_MEMBERSHIPS = Act(
+    "end_memberships",
+    words=_("All memberships ended"),
+    right="settings",
+    seals=(),
+    moves_ranking=False,
+    undo=Reverse(does=_("They are members again."), by=RENEW_MEMBERSHIPS, to=_members),
 )
 CORRECT_PERSON = Act(
     "correct_person",

@@ -6,11 +6,12 @@ from django.shortcuts import get_object_or_404
 
 from tournament.api.base import ClubView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
-from tournament.inputs import arguments
+from tournament.inputs import Declared, arguments
 from tournament.inputs.fields import CleanText
 from tournament.people import acts, services
 from tournament.people import selectors as people
-from tournament.people.inputs import ClubLineInput, PeopleInput, PersonInput, PlacesInput
+from tournament.people.inputs import ClubLineInput, EndMembershipsInput, PeopleInput, PersonInput, PlacesInput
+from tournament.people.members import end_memberships
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import NAMING
 
@@ -18,9 +19,10 @@ TAG = "clubs"
 
 
 class PeopleQuery(PageQuery):
-    """`search`: the beginnings of words of a name."""
+    """`search`: the beginnings of words of a name. `members`: those who are members of the club alone."""
 
     search: Annotated[str, CleanText(max_length=60, allow_blank=True)] = ""
+    members: bool = False
 
 
 PersonOutput = Annotated[
@@ -45,13 +47,27 @@ class People(ClubView, path="people/"):
     @act("register")
     def get(self, query: PeopleQuery) -> Page[PersonOutput]:
         """List the people of the club by name, all or those that match the search."""
-        return page(people.answering(self.club, query.search).order_by("name", "pk"), query, people.lines_of)
+        found = people.answering(self.club, query.search, members=query.members)
+        return page(found.order_by("name", "pk"), query, people.lines_of)
 
     @act(acts.ENTER_PEOPLE, status=201)
     def post(self, data: PersonInput) -> PersonOutput:
         """Enter a person whom the club knows, before it plays."""
         (made,) = services.enter_people(club_id=self.club.pk, people=[arguments(data)], by=self.user)
         return line_of(made)
+
+
+class MembersEndOutput(Declared):
+    """`ended`: how many memberships were ended."""
+
+    ended: int
+
+
+class MembersEnd(ClubView, path="people/members/end/"):
+    @act(acts.END_MEMBERSHIPS)
+    def post(self, data: EndMembershipsInput) -> MembersEndOutput:
+        """End the membership of everybody in the club at once, as at the end of its year."""
+        return MembersEndOutput(ended=end_memberships(club_id=self.club.pk, members=data.members, by=self.user))
 
 
 class PeopleUnite(ClubView, path="people/unite/"):

@@ -66,6 +66,12 @@ class RetentionInput(Declared):
     years: Annotated[int, StrictInteger(min_value=1, max_value=people.MOST_YEARS)] | None
 
 
+class EndMembershipsInput(Declared):
+    """`members`: how many the club had when this was decided; another number refuses it."""
+
+    members: Annotated[int, StrictInteger(min_value=0, max_value=people.MOST_PEOPLE)]
+
+
 class PeopleInput(Declared):
     """The ids of people; the first one stands where they are brought together."""
 

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -98,9 +98,17 @@ def people_of(club: Club) -> QuerySet[Person]:
     return Person.objects.filter(club=club, merged_into=None, erased_at=None)
 
 
-def answering(club: Club, text: str) -> QuerySet[Person]:
-    """Return the people of *club* that a search finds, as `names.answers` does, by any name that they had."""
-    people = people_of(club)
+def members_of(club: Club) -> QuerySet[Person]:
+    """Return the members of *club*, as the club says."""
+    return people_of(club).filter(member=True)
+
+
+def answering(club: Club, text: str, *, members: bool = False) -> QuerySet[Person]:
+    """Return the people of *club* that a search finds, as `names.answers` does, by any name that they had.
+
+    With *members* those who are members alone. They are read with `since`.
+    """
+    people = (members_of(club) if members else people_of(club)).annotate(since=_since())
     words = names.spelling(text).split()
     if not words:
         return people
@@ -113,35 +121,35 @@ def find_people(club: Club, text: str, *, limit: int = 8) -> list[Regular]:
     """Return the people known to *club* with a word beginning like each word of *text*, the most faithful first; two queries."""
     if not names.spelling(text):
         return []
-    # The latest teams of each tell the partner: the door waits no longer after ten years than after one.
-    of_person = places([]).model.objects.filter(person=OuterRef("pk")).order_by("-pk").values("pk")
-    since = Coalesce(Subquery(of_person[LATEST - 1 : LATEST]), 0)
-    found = list(answering(club, text).annotate(since=since).order_by("-times", "name")[:limit])
-    partners = _usual_partners(found, [Q(person=one, pk__gte=one.since) for one in found])
+    found = list(answering(club, text).order_by("-times", "name")[:limit])
+    partners = _usual_partners(_since_of(found))
     return [
         Regular(one.name, one.commune, one.times, one.fixed_table, one.needs, partners.get(one.pk, "")) for one in found
     ]
 
 
-def people_page(club: Club, *, search: str = "", page: int = 1) -> PeoplePage:
-    """Return a page of the people of *club* by name, those that answer *search*; five queries, however many people."""
-    people = answering(club, search)
+def people_page(club: Club, *, search: str = "", page: int = 1, members: bool = False) -> PeoplePage:
+    """Return a page of the people of *club* by name, those that answer *search*; five queries, however many people.
+
+    With *members* those who are members alone.
+    """
+    people = answering(club, search, members=members)
     count = people.count()
     pages = max(1, -(-count // PAGE))
     number = min(max(1, page), pages)
     shown = people.order_by("name", "pk")[(number - 1) * PAGE : number * PAGE]
-    return PeoplePage(club, search, lines_of(list(shown)), count, number, pages, _open_names(club).count())
+    return PeoplePage(club, search, lines_of(list(shown)), count, number, pages, open_names(people_of(club)).count())
 
 
 def lines_of(people: Sequence[Person]) -> list[PersonLine]:
-    """Return *people* with their evenings and usual partners; two queries."""
+    """Return *people* with their evenings and usual partners; two queries where they were read with `since`, else three."""
     played = {
         row["person"]: row
-        for row in _played(people)
+        for row in _of_evenings(places(people))
         .values("person")
         .annotate(n=Count("team__tournament", distinct=True), last=Max("team__tournament__date"))
     }
-    partners = _usual_partners(people)
+    partners = _usual_partners(_since_of(people))
     lines = []
     for person in people:
         row = played.get(person.pk, {"n": 0, "last": None})
@@ -149,14 +157,26 @@ def lines_of(people: Sequence[Person]) -> list[PersonLine]:
     return lines
 
 
-def _usual_partners(people: Collection[Person], among: Sequence[Q] = ()) -> dict[int, str]:
-    """Return the name of the partner that each of *people* had most, by their keys; a query, none where nobody is asked for.
+def _since() -> Coalesce:
+    """Return from which place on a person's latest teams tell its partner: nobody waits longer after ten years than after one."""
+    of_person = places([]).model.objects.filter(person=OuterRef("pk")).order_by("-pk").values("pk")
+    return Coalesce(Subquery(of_person[LATEST - 1 : LATEST]), 0)
 
-    *among*: of these places alone, or of all.
-    """
+
+def _since_of(people: Sequence[Person]) -> dict[int, int]:
+    """Return `since` of each of *people*, by their keys; a query for those that were read without."""
+    since = {person.pk: getattr(person, "since", None) for person in people}
+    if unread := [pk for pk, place in since.items() if place is None]:
+        since |= dict(Person.objects.filter(pk__in=unread).order_by().values_list("pk", _since()))
+    return {pk: place or 0 for pk, place in since.items()}
+
+
+def _usual_partners(since: Mapping[int, int]) -> dict[int, str]:
+    """Return the name of the partner that people had most *since* a place of each, by their keys; a query, none for nobody."""
     beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    if people:
-        played = _played(people).filter(Q(*among, _connector=Q.OR))
+    if since:
+        latest = [Q(person=person, pk__gte=place) for person, place in since.items()]
+        played = _of_evenings(places([]).model.objects.filter(Q(*latest, _connector=Q.OR)))
         others = played.annotate(other=F("team__members__person"), name=F("team__members__person__name"))
         partners = others.exclude(other=None).exclude(other=F("person")).exclude(name="")
         for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
@@ -164,15 +184,20 @@ def _usual_partners(people: Collection[Person], among: Sequence[Q] = ()) -> dict
     return {person: names_of.most_common(1)[0][0] for person, names_of in beside.items()}
 
 
-def _played(people: Collection[Person]) -> QuerySet[Any]:
-    """Return the places of *people* whose team sat at a table, in concours that were not removed."""
-    return places(people).filter(sat(), team__tournament__removed_at=None).order_by()
+def _of_evenings(seated: QuerySet[Any]) -> QuerySet[Any]:
+    """Return those places of *seated* whose team sat at a table, in concours that were not removed.
+
+    They are taken by their own keys: the database then reads evening after evening, whose rows stand together, and not
+    the years of each person anew.
+    """
+    together = seated.model.objects.filter(pk__in=seated.order_by().values("pk"))
+    return together.filter(sat(), team__tournament__removed_at=None).order_by()
 
 
 def name_questions(club: Club) -> list[NameQuestion]:
     """Return the first names under which there are people not told apart, with what is known of each; four queries."""
-    keys = list(_open_names(club).values_list("key", flat=True)[:MOST_QUESTIONS])
-    people = list(people_of(club).filter(key__in=keys).order_by("key", "pk"))
+    keys = list(open_names(people_of(club)).values_list("key", flat=True)[:MOST_QUESTIONS])
+    people = list(people_of(club).filter(key__in=keys).annotate(since=_since()).order_by("key", "pk"))
     by_key: defaultdict[str, list[PersonLine]] = defaultdict(list)
     for line in lines_of(people):
         by_key[line.person.key].append(line)
@@ -181,11 +206,7 @@ def name_questions(club: Club) -> list[NameQuestion]:
     return [NameQuestion(by_key[key][0].person.name, by_key[key], key in together) for key in keys]
 
 
-def _open_names(club: Club) -> QuerySet[Person, Any]:
-    groups = (
-        people_of(club)
-        .order_by("key")
-        .values("key")
-        .annotate(n=Count("pk"), open=Count("pk", filter=Q(told_apart=False)))
-    )
+def open_names(people: QuerySet[Person]) -> QuerySet[Person, Any]:
+    """Return the names that several of *people* have who were not told apart, each with its `key`."""
+    groups = people.order_by("key").values("key").annotate(n=Count("pk"), open=Count("pk", filter=Q(told_apart=False)))
     return groups.filter(n__gt=1, open__gt=0)

@@ -395,6 +395,18 @@ def asking_ages(club_id: int | OuterRef) -> QuerySet[Tournament]:
     return Tournament.objects.filter(asks, club=club_id, date__gte=timezone.localdate() - AGES_KEPT_FOR).order_by()
 
 
+def bring_birth_years(*, club_id: int, years: Mapping[int | None, int]) -> None:
+    """Write *years* of birth that a file brought, by person, where none is known and a concours asks for ages."""
+    if not asking_ages(club_id).exists():
+        return
+    unknown = Person.objects.filter(club=club_id, pk__in=[pk for pk in years if pk], birth_year=None, erased_at=None)
+    this_year = timezone.localdate().year
+    persons = [one for one in unknown if this_year - OLDEST <= years[one.pk] <= this_year]
+    for person in persons:
+        person.birth_year = years[person.pk]
+    Person.objects.bulk_update(persons, ["birth_year"], 200)
+
+
 def forget_birth_years() -> int:
     """Forget the birth years in every club of which no concours asks for ages any more; how many."""
     known = Person.objects.filter(birth_year__isnull=False)
@@ -460,11 +472,15 @@ def take_back(*, club_id: int, number: int, by: User | None) -> None:
     """Take back the act of line *number* of the journal of the club. Raises TournamentError `club_line_stays`, or as the act."""
     line = ClubEntry.objects.filter(club=club_id, number=number).first()
     act = ACTS.get(line.act) if line is not None else None
-    if line is None or act is None or not isinstance(act.undo, Reverse):
+    if line is None:
+        why = _("The journal of the club has no line %(line)s. Nothing was changed.") % {"line": number}
+        raise TournamentError("club_line_stays", why=why)
+    if act is None or not isinstance(act.undo, Reverse):
         raise TournamentError("club_line_stays", why=str(act.undo) if act is not None else "")
     season = line.after.get("season")
     later = ClubEntry.objects.filter(club=club_id, act=line.act, number__gt=number, after__season=season)
     if season is not None and later.exists():
         # A later change of the same season stands on this one, and would be lost with it.
-        raise TournamentError("club_line_stays", why="")
+        why = _("A later change of the same season stands on it: take that one back first. Nothing was changed.")
+        raise TournamentError("club_line_stays", why=why)
     act.take_back(cast(WrittenLine, line), by, "")

@@ -5,6 +5,7 @@ from functools import partial
 from typing import cast
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.models import ClubEntry
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
-from tournament.people import lists
+from tournament.people import lists, members
 from tournament.people import selectors as people
 from tournament.people import services as acts
 from tournament.people.forms import PeopleListForm, PersonForm
@@ -50,6 +51,32 @@ def club_people(request: PageRequest, club: int) -> HttpResponse:
     page = people.people_page(own, search=search, page=figure_in(request.GET.get("page", "1"), digits=4) or 1)
     context = {"club": own, "page": page, "form": form, "query": urlencode({"q": search} if search else {})}
     return render(request, "tournament/people/people.html", context, status=422 if form.errors else 200)
+
+
+def _members_page(
+    request: PageRequest, club: Club, *, error: TournamentError | None = None, form: Form | None = None
+) -> HttpResponse:
+    if error is not None:
+        messages.error(request, str(error))
+    page = people.people_page(club, page=figure_in(request.GET.get("page", "1"), digits=4) or 1, members=True)
+    may_end = policy.may(policy.role_in(request.user, club.pk), "settings")
+    context = {"club": club, "page": page, "may_end": may_end}
+    return render(request, "tournament/people/members.html", context, status=error.status if error else 200)
+
+
+@require_GET
+def club_members(request: PageRequest, club: int) -> HttpResponse:
+    """Show the members of a club, and what the end of its year would do."""
+    return _members_page(request, club_for(request.user, club, "register"))
+
+
+@page_act(lambda request, club: (club_for(request.user, club, "settings"),), refused=_members_page)
+def club_members_end(request: PageRequest, club: Club) -> Done:
+    """End all memberships, those that the page showed."""
+    shown = figure_in(request.POST.get("members", ""), digits=5)
+    ended = members.end_memberships(club_id=club.pk, members=shown or 0, by=request.user)
+    message = ngettext("%(n)s membership is ended.", "%(n)s memberships are ended.", ended) % {"n": ended}
+    return Done(redirect("club-members", club.pk), message, _("“What was done, and undo” brings them back."))
 
 
 @require_GET

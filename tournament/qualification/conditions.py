@@ -1,13 +1,13 @@
 """Check who may register in a concours: members, ages, a category, those who are qualified; and say why not."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournament import names
+from tournament.concours.entry_choices import ENTRY_CATEGORIES
 from tournament.concours.models import Tournament
-from tournament.concours.settings import ENTRY_CATEGORIES
 from tournament.errors import TournamentError
 from tournament.journal.keys import Keys
 from tournament.people.models import Person
@@ -21,11 +21,12 @@ Refusals = list[TournamentError]
 
 
 class Candidate(NamedTuple):
-    """A team that wants to register, as it is typed."""
+    """A team that wants to register, as it is typed; *known*: who some of its players are, by their places in it."""
 
     players: Sequence[str]
     commune: str = ""
     category: str = ""
+    known: Mapping[int, Person | None] = {}
 
 
 class _Qualified(NamedTuple):
@@ -46,12 +47,17 @@ class _Qualified(NamedTuple):
 
 def has_conditions(tournament: Tournament) -> bool:
     """Return whether it is checked here who may register; nobody is asked in a rehearsal, of which no person is known."""
-    return _asks(tournament) and not tournament.rehearsal and Keys.of(tournament.keys).own
+    return _asks(tournament) and not tournament.rehearsal and _knows_people(tournament)
 
 
 def unchecked_here(tournament: Tournament) -> bool:
     """Return whether the conditions cannot be checked: members and the qualified stayed where the concours was made."""
-    return _asks(tournament) and not tournament.rehearsal and not Keys.of(tournament.keys).own
+    return _asks(tournament) and not tournament.rehearsal and not _knows_people(tournament)
+
+
+def _knows_people(tournament: Tournament) -> bool:
+    keys = Keys.of(tournament.keys)
+    return keys.own or keys.people
 
 
 def _asks(tournament: Tournament) -> bool:
@@ -73,11 +79,12 @@ def refusals_of(tournament: Tournament, candidates: Iterable[Candidate], *, from
     candidates = list(candidates)
     if not has_conditions(tournament):
         return [[] for _candidate in candidates]
-    persons = iter(match_people(tournament=tournament, places=[place for one in candidates for place in _places(one)]))
+    typed = [place for one in candidates for at, place in enumerate(_places(one)) if at not in one.known]
+    persons = iter(match_people(tournament=tournament, places=typed) if typed else ())
     qualified = _qualified(tournament) if tournament.entry_qualified != NOBODY else None
     found = []
     for one in candidates:
-        known = [next(persons) for _player in one.players]
+        known = [one.known[at] if at in one.known else next(persons) for at in range(len(one.players))]
         found.append(_refusals(tournament, one, known, qualified, from_home=from_home))
     return found
 
@@ -87,15 +94,20 @@ def check_admission(tournament: Tournament, candidate: Candidate, let_in: str = 
 
     Return the codes of what speaks against it, for the journal. Raises TournamentError `not_admitted`.
     """
-    (refusals,) = refusals_of(tournament, [candidate])
+    return check_admissions(tournament, [candidate], let_in)
+
+
+def check_admissions(tournament: Tournament, candidates: Iterable[Candidate], let_in: str = "") -> list[str]:
+    """Check several teams as `check_admission` does; the sentences of all of them stand in one refusal."""
+    refusals = [refusal for one in refusals_of(tournament, candidates) for refusal in one]
     if refusals and not let_in:
         raise TournamentError("not_admitted", field="let_in", why=told(refusals))
     return list(dict.fromkeys(refusal.code for refusal in refusals))
 
 
 def told(refusals: Iterable[TournamentError]) -> str:
-    """Return what speaks against a team, a sentence each."""
-    return " ".join(map(str, refusals))
+    """Return what speaks against a team, a sentence each; the same one once."""
+    return " ".join(dict.fromkeys(map(str, refusals)))
 
 
 def _places(candidate: Candidate) -> list[NamedPlace]:

@@ -15,7 +15,7 @@ from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.ledger.booking import known_key, name_of_club
 from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts, head_count, paying
+from tournament.registration import acts, attendance, head_count, origins, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
 from tournament.registration.inputs import (
@@ -182,7 +182,7 @@ class AllPresent(ConcoursView, path="teams/all-present/"):
     @act(acts.SET_ALL_PRESENT)
     def post(self) -> ChangedOutput:
         """Mark every team present that has not withdrawn."""
-        return ChangedOutput(changed=door.set_all_present(**self.acting))
+        return ChangedOutput(changed=attendance.set_all_present(**self.acting))
 
 
 class Renumber(ConcoursView, path="teams/renumber/"):
@@ -196,7 +196,7 @@ class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
     @act(acts.UNITE_ORIGINS)
     def post(self, data: OriginInput) -> ChangedOutput:
         """Write a club or commune in one way for all the teams that have it in another."""
-        return ChangedOutput(changed=door.unite_origins(**self.acting, **arguments(data)))
+        return ChangedOutput(changed=origins.unite_origins(**self.acting, **arguments(data)))
 
 
 PartnersDrawOutput = Annotated[
@@ -313,7 +313,7 @@ class TeamPresent(TeamView, path="present/"):
     @act(acts.SET_PRESENT)
     def post(self, data: PresentInput) -> TeamOutput:
         """Mark the team present or absent."""
-        return people.line_of(door.set_present(**self.acting, present=data.present))
+        return people.line_of(attendance.set_present(**self.acting, present=data.present))
 
 
 class TeamPaid(TeamView, path="paid/"):
@@ -334,7 +334,7 @@ class TeamAway(TeamView, path="away/"):
     @act(acts.SET_AWAY)
     def post(self, data: AwayInput) -> TeamOutput:
         """Leave the team out of one partie that is not drawn yet; it is back after it."""
-        away = door.set_away(
+        away = attendance.set_away(
             tournament_id=self.tournament.pk, number=self.team.number, round_number=data.round, by=self.user
         )
         return people.line_of(away)
@@ -344,18 +344,18 @@ class TeamWithdraw(TeamView, path="withdraw/"):
     @act(acts.WITHDRAW_TEAM)
     def post(self, data: WithdrawInput) -> TeamOutput:
         """Withdraw the team from a partie on; nothing it played is lost."""
-        return people.line_of(door.withdraw_team(**self.acting, **arguments(data)))
+        return people.line_of(attendance.withdraw_team(**self.acting, **arguments(data)))
 
 
 class TeamReturn(TeamView, path="return/"):
     @act(acts.RETURN_TEAM)
     def post(self) -> TeamOutput:
         """Bring a team back that had left: it is in the next tirage."""
-        return people.line_of(door.return_team(**self.acting))
+        return people.line_of(attendance.return_team(**self.acting))
 
 
 class TeamAdmit(TeamView, path="admit/"):
     @act(acts.ADMIT_TEAM)
     def post(self) -> TeamOutput:
         """Move a team of the waiting list to a place: it is in the next tirage."""
-        return people.line_of(door.admit_team(**self.acting))
+        return people.line_of(attendance.admit_team(**self.acting))

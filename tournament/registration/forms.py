@@ -217,6 +217,7 @@ class PartnersForm(forms.Form):
 
     seed = form_field(PartnersDrawInput, "seed", label=_("Cards cut in public"))
     left_over = WholeNumberField(label=_("Stays alone"))
+    let_in = text_field(_("Why you let this team in all the same"))
 
 
 class PairForm(forms.Form):
@@ -224,3 +225,4 @@ class PairForm(forms.Form):
 
     first = WholeNumberField(label=_("First person"))
     second = WholeNumberField(label=_("Second person"))
+    let_in = text_field(_("Why you let this team in all the same"))

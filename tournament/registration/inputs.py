@@ -8,6 +8,7 @@ from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.journal.services import REASON_LENGTH
 from tournament.ledger.models import KEY_LENGTH, MEANS, MOST_CENTS
+from tournament.registration import line_up
 from tournament.registration import services as door
 from tournament.registration.models import CATEGORIES
 from tournament.registration.payments import MONEY
@@ -55,7 +56,7 @@ class TeamChangeInput(Declared):
 
     players: Players = LEFT_OUT
     number: Number = LEFT_OUT
-    name: Annotated[str, CleanText(max_length=door.NAME_LENGTH, allow_blank=True)] = LEFT_OUT
+    name: Annotated[str, CleanText(max_length=line_up.NAME_LENGTH, allow_blank=True)] = LEFT_OUT
     origin: Origin = LEFT_OUT
     category: Category = LEFT_OUT
     family: Origin = LEFT_OUT
@@ -78,7 +79,7 @@ class PresentInput(Declared):
 
 
 class PaidInput(Declared):
-    """Null: nothing was paid. `paid_by`: the means of payment, empty where it is not said."""
+    """Null: nothing was paid. `paid_by`: the means of payment, empty where it is not said. `till`: into which till."""
 
     paid_cents: Cents | None
     paid_by: Means = LEFT_OUT
@@ -125,18 +126,20 @@ class WithdrawInput(Declared):
 
 class PartnersDrawInput(Declared):
     """`seed`: the cards cut in public, empty for one made here. `left_over`: who stays alone of an odd number, by number;
-    left out, the one who came last.
+    left out, the one who came last. `let_in`: why teams play though the conditions of the concours refuse them.
     """
 
     seed: Annotated[str, CleanText(max_length=SEED_LENGTH, allow_blank=True)] = ""
     left_over: Number | None = None
+    let_in: Reason = LEFT_OUT
 
 
 class PairInput(Declared):
-    """The numbers of two people who came alone."""
+    """The numbers of two people who came alone. `let_in`: why they play though the conditions of the concours refuse them."""
 
     first: Number
     second: Number
+    let_in: Reason = LEFT_OUT
 
 
 class PartInput(Declared):

@@ -16,6 +16,7 @@ from tournament.registration.models import Team, TeamMember
 
 KEY_LENGTH = 80
 PENDING = Q(team=None, taken_version=0, withdrawn=False, joined=None)  # registrations from home that are no team yet
+ALONE = Count("pk", filter=Q(player_2=""))  # of registrations from home
 # Of two writings of one word, the least part alike; shorter words are too often two names (Jo, Jos).
 _ALIKE, _SHORTEST = 0.75, 4
 
@@ -129,10 +130,8 @@ def places_left(tournament: Tournament, *, alone: bool = False) -> int | None:
         return None
     people = turnout(tournament)
     # A registration from home keeps its place, also before the desk has made a team of it.
-    names_of_second = pending_entries(tournament).values_list("player_2", flat=True)
-    single = 0 if tournament.singles else sum(not name for name in names_of_second)
-    teams, singles = people.teams + len(names_of_second) - single, people.alone + single
-    return room(tournament, teams, singles, alone=alone)
+    teams, singles = pending_counts(tournament)
+    return room(tournament, people.teams + teams, people.alone + singles, alone=alone)
 
 
 def room(tournament: Tournament, teams: int, singles: int, *, alone: bool = False) -> int:
@@ -143,6 +142,13 @@ def room(tournament: Tournament, teams: int, singles: int, *, alone: bool = Fals
 def pending_entries(tournament: Tournament) -> QuerySet[Any]:
     """Return the registrations from home of which no team was made yet, in the order of arrival."""
     return tournament.entries.filter(PENDING).order_by("arrival", "pk")
+
+
+def pending_counts(tournament: Tournament) -> tuple[int, int]:
+    """Return how many of `pending_entries` are whole teams, and how many are people alone; one query."""
+    counted = pending_entries(tournament).order_by().aggregate(every=Count("pk"), alone=ALONE)
+    alone = 0 if tournament.singles else counted["alone"]
+    return counted["every"] - alone, alone
 
 
 def newcomers_waiting(tournament: Tournament, count: int, *, alone: bool = False) -> int:

@@ -4,21 +4,42 @@ import datetime
 import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.concours.services import create_tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.people.recognition import count_places
+from tournament.qualification.conditions import Candidate, refusals_of, told
 from tournament.registration import acts, services
 from tournament.registration.models import Team, TeamMember
 
 MOST_EVENINGS = 60
 LONGEST_GAP = 92
+
+
+@dataclass(frozen=True)
+class TeamLeftOut:
+    """A team of the concours before, by its *number* there, that the conditions of some *concours* refuse, and why."""
+
+    number: int
+    players: str
+    why: str
+    concours: list[Tournament]
+
+
+@dataclass(frozen=True)
+class Series:
+    """The *concours* that were made, in the order of their days, and the teams of before that are not in all of them."""
+
+    concours: list[Tournament]
+    left_out: list[TeamLeftOut]
 
 
 def series_dates(first: datetime.date, *, evenings: int, every_days: int) -> list[datetime.date]:
@@ -45,13 +66,13 @@ def create_series(
     overrides: Mapping[str, object] | None = None,
     like: Tournament | None = None,
     teams: bool = False,
-) -> list[Tournament]:
+) -> Series:
     """Create a concours on each of *dates*, all alike; with *teams*, those of *like* are registered in each, not there yet.
 
-    All or none. Raises TournamentError as `create_tournament`, `teams_not_alike` where another game seats them otherwise,
-    `teams_many`.
+    A team that the conditions of a concours refuse is left out of it. All or none. Raises TournamentError as
+    `create_tournament`, `teams_not_alike` where another game seats them otherwise, `teams_many`.
     """
-    made = []
+    made, left_out = [], dict[tuple[int, str], TeamLeftOut]()
     series = secrets.token_hex(6) if len(dates) > 1 else ""
     for date in dates:
         tournament = create_tournament(
@@ -66,15 +87,17 @@ def create_series(
             series=series,
         )
         if teams and like is not None:
-            _register_again(tournament, like, by)
+            for number, players, why in _register_again(tournament, like, by):
+                left_out.setdefault((number, why), TeamLeftOut(number, players, why, [])).concours.append(tournament)
         made.append(tournament)
-    return made
+    return Series(made, list(left_out.values()))
 
 
-def _register_again(tournament: Tournament, like: Tournament, by: User | None) -> None:
+def _register_again(tournament: Tournament, like: Tournament, by: User | None) -> list[tuple[int, str, str]]:
     """Register the teams of *like*, under their numbers in order, unpaid and not there yet; as many queries for any number.
 
-    A team with an erased player stays out: nobody is left to come.
+    A team with an erased player stays out: nobody is left to come. Return those that the conditions refuse: the number,
+    the players, why.
     """
     if tournament.club_id != like.club_id or tournament.singles != like.singles:
         raise TournamentError("teams_not_alike")
@@ -87,8 +110,15 @@ def _register_again(tournament: Tournament, like: Tournament, by: User | None) -
         for team in Team.objects.filter(tournament=like, excluded=False).order_by("number")
         if all(member.person is None or member.person.erased_at is None for member in members[team.pk])
     ]
+    candidates = [_candidate(team, members[team.pk]) for team in teams]
+    refused = {
+        team.pk: (team.number, names.together(one.players), told(refusals))
+        for team, one, refusals in zip(teams, candidates, refusals_of(tournament, candidates), strict=True)
+        if refusals
+    }
+    teams = [team for team in teams if team.pk not in refused]
     if not teams:
-        return
+        return list(refused.values())
     services.check_number_of_teams(len(teams))
     places = tournament.max_teams or len(teams)
     new = Team.objects.bulk_create(
@@ -117,3 +147,10 @@ def _register_again(tournament: Tournament, like: Tournament, by: User | None) -
     after |= {"present": False, "first_round": 1}
     after |= {"waiting": numbers[places:]} if numbers[places:] else {}
     journal.write(tournament, acts.IMPORT_TEAMS, by, after=after)
+    return list(refused.values())
+
+
+def _candidate(team: Team, members: Sequence[TeamMember]) -> Candidate:
+    """Return *team* as the conditions of another concours look at it; a place of a rehearsal is known by its name alone."""
+    known = {at: member.person for at, member in enumerate(members) if member.person is not None}
+    return Candidate([member.player.name for member in members], team.origin, team.category, known)

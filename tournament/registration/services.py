@@ -1,6 +1,5 @@
-"""Acts of registration: register a team, correct it, mark it present and paid, let it leave or come back."""
+"""Acts of registration: register a team, correct it, number it, take it off the list."""
 
-import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from typing import TypedDict, Unpack
 
@@ -22,17 +21,15 @@ from tournament.qualification.conditions import Candidate, check_admission
 from tournament.registration import acts, payments
 from tournament.registration import selectors as roster
 from tournament.registration.imports.telephones import is_phone, phone_in
+from tournament.registration.line_up import NAME_LENGTH, TEAM_SIZE, player_names
 from tournament.registration.models import CATEGORIES, Player, Team, TeamMember
 from tournament.registration.removal import keep_removed
 
-TEAM_SIZE = 2
-NAME_LENGTH, ORIGIN_LENGTH, REMARK_LENGTH = 60, 60, 120
+ORIGIN_LENGTH, REMARK_LENGTH = 60, 120
 # The texts of a team that a person types, each with its longest.
 TEXTS = {"name": NAME_LENGTH, "origin": ORIGIN_LENGTH, "family": ORIGIN_LENGTH, "remark": REMARK_LENGTH}
 HIGHEST_NUMBER = 99_999
 MOST_TEAMS = 10_000  # of a concours, those that wait or left too: each new name is compared with all
-# No written language stacks more marks on a letter; beyond, the name would run over the lines around it.
-MOST_MARKS_ON_A_LETTER = 4
 
 
 class TeamFields(TypedDict, total=False):
@@ -50,50 +47,6 @@ class TeamFields(TypedDict, total=False):
     paid_by: str
     alone: bool
     reductions: list[str]
-
-
-def player_name(text: str, *, field: str = "players") -> str:
-    """Clean the name of a player: at least one letter, at most 60 characters.
-
-    Raises TournamentError player_name_missing, player_name_long, player_name_unreadable.
-    """
-    name = names.clean(text)
-    if not any(c.isalpha() for c in name):
-        raise TournamentError("player_name_missing", field=field, read=name)
-    if len(name) > NAME_LENGTH:
-        raise TournamentError("player_name_long", field=field, read=f"{name[:30]}…", length=len(name), most=NAME_LENGTH)
-    marks = 0
-    for character in unicodedata.normalize("NFD", name):
-        marks = marks + 1 if unicodedata.combining(character) else 0
-        if marks > MOST_MARKS_ON_A_LETTER:
-            raise TournamentError("player_name_unreadable", field=field)
-    return name
-
-
-def player_names(players: Sequence[str], *, singles: bool = False, alone: bool = False) -> list[str]:
-    """Return the names of a whole team, each one good; with *singles*, of the one person who enters alone.
-
-    With *alone* one name is enough where teams play: the partner is drawn or found later.
-
-    Raises TournamentError, its `field` being player_1 or player_2.
-    """
-    filled = [text for text in players if names.clean(text)]
-    if not filled:
-        raise TournamentError("player_missing" if singles else "players_missing", field="player_1")
-    if singles:
-        if len(filled) > 1:
-            raise TournamentError("single_expected", field="player_2", read=names.clean(filled[1])[:NAME_LENGTH])
-        return [player_name(filled[0], field="player_1")]
-    if alone and len(filled) == 1:
-        return [player_name(filled[0], field="player_1")]
-    if len(filled) < TEAM_SIZE:
-        missing = next((i for i, text in enumerate(players) if not names.clean(text)), len(players))
-        raise TournamentError(
-            "partner_missing", field=f"player_{missing + 1}", read=names.clean(filled[0])[:NAME_LENGTH]
-        )
-    if len(players) > TEAM_SIZE:
-        raise TournamentError("too_many_players", field="player_2", count=len(players))
-    return [player_name(text, field=f"player_{i}") for i, text in enumerate(players, start=1)]
 
 
 def _with_number(name: str, number: int) -> str:
@@ -236,7 +189,12 @@ def seat_players(team: Team, players: Sequence[Player]) -> None:
 def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[Player]]]) -> None:
     """Assign each team its players, all saved, and each place its person; a constant number of queries."""
     places = [
-        people.NamedPlace(player.name, team.origin, team.category, partner=partner_of(players, player))
+        people.NamedPlace(
+            player.name,
+            team.origin,
+            team.category,
+            partner=next((other.key for other in players if other is not player), ""),
+        )
         for team, players in line_ups
         for player in players
     ]
@@ -246,11 +204,6 @@ def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[P
         for team, players in line_ups
         for position, player in enumerate(players, start=1)
     )
-
-
-def partner_of(players: Sequence[Player], player: Player) -> str:
-    """Return the key of the other one of *players*; empty where there is none."""
-    return next((other.key for other in players if other is not player), "")
 
 
 @transaction.atomic
@@ -311,10 +264,11 @@ def _check_newcomers(team: Team, wanted: Sequence[str], fields: TeamFields, let_
 
     Nobody joins where a name is only corrected: those who were let in once stay.
     """
-    present = set(team.members.values_list("player__key", flat=True))
-    if all(roster.player_key(name) in present for name in wanted):
+    present = {member.player.key: member.person for member in team.members.select_related("player", "person")}
+    known = {at: present[key] for at, name in enumerate(wanted) if (key := roster.player_key(name)) in present}
+    if len(known) == len(wanted):
         return []
-    return check_admission(team.tournament, _candidate(wanted, fields, team), let_in)
+    return check_admission(team.tournament, _candidate(wanted, fields, team)._replace(known=known), let_in)
 
 
 def _set_fields(team: Team, fields: TeamFields) -> None:
@@ -388,137 +342,10 @@ def _known(tournament: Tournament, key: str) -> bool:
     return Player.objects.filter(club=tournament.club_id, key=key).exists()
 
 
-@acts.SET_PRESENT.service
-@transaction.atomic
-def set_present(*, team_id: int, present: bool, by: User | None) -> Team:
-    """Mark the team as being in the hall or not. Marking it as it is already changes nothing."""
-    tournament, team = open_team(team_id)
-    return update_team(tournament, team, acts.SET_PRESENT, by, present=present)
-
-
-@acts.SET_AWAY.service
-@transaction.atomic
-def set_away(*, tournament_id: int, number: int, round_number: int | None, by: User | None) -> Team:
-    """Note that team *number* is away for partie *round_number* alone, or for none (None). Raises TournamentError.
-
-    Only a partie that is not drawn yet: to one that is, the team has its place.
-    """
-    tournament = lock_open_tournament(tournament_id)
-    team = Team.objects.filter(tournament=tournament, number=number).first()
-    if team is None:
-        raise TournamentError("late_team_unknown", field="team", team=number)
-    lowest = roster.last_published_round(tournament) + 1
-    if round_number is not None and not lowest <= round_number <= tournament.parties:
-        raise TournamentError(
-            "away_wrong", field="round", team=number, lowest=lowest, highest=tournament.parties, read=round_number
-        )
-    return update_team(tournament, team, acts.SET_AWAY, by, away_in=round_number)
-
-
-@transaction.atomic
-def set_all_present(*, tournament_id: int, by: User | None) -> int:
-    """Mark every team that has a place and has not withdrawn as being in the hall; how many were not."""
-    tournament = lock_open_tournament(tournament_id)
-    absent = Team.objects.filter(tournament=tournament, present=False, withdrawn_from__isnull=True, waiting=False)
-    numbers = list(absent.order_by("number").values_list("number", flat=True))
-    if numbers:
-        absent.update(present=True)
-        journal.write(tournament, acts.SET_ALL_PRESENT, by, after={"numbers": numbers, "present": True})
-    return len(numbers)
-
-
-@transaction.atomic
-def withdraw_team(*, team_id: int, from_round: int, reason: str, by: User | None) -> Team:
-    """Withdraw the team: partie *from_round* is the first it does not play. Nothing it played is lost.
-
-    A team already seated in that partie stays seated, its table incomplete: the sheet says the forfeit. Raises
-    TournamentError already_withdrawn, reason_needed, withdraw_round.
-    """
-    tournament, team = open_team(team_id)
-    if team.withdrawn_from is not None:
-        raise TournamentError("already_withdrawn", number=team.number, round=team.withdrawn_from)
-    reason = journal.required_reason(reason)
-    earliest = max(roster.last_published_round(tournament), team.first_round)
-    _check_leaving(from_round, earliest, tournament.parties)
-    return update_team(tournament, team, acts.WITHDRAW_TEAM, by, reason, withdrawn_from=from_round)
-
-
-def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
-    if not earliest <= from_round <= latest:
-        raise TournamentError("withdraw_round", field="from_round", read=from_round, earliest=earliest, parties=latest)
-
-
-@acts.RETURN_TEAM.service
-@transaction.atomic
-def return_team(*, team_id: int, by: User | None) -> Team:
-    """Take back a team that had withdrawn: it is in the next draw, or waits again for a place it never had.
-
-    Raises TournamentError not_withdrawn, places_full, or team_excluded: that is taken back by an act of its own, with a
-    reason.
-    """
-    tournament, team = open_team(team_id)
-    if team.withdrawn_from is None:
-        raise TournamentError("not_withdrawn", number=team.number)
-    if team.excluded:
-        raise TournamentError("team_excluded", number=team.number)
-    if not team.waiting:
-        check_place(tournament)
-    team.present = True
-    return update_team(tournament, team, acts.RETURN_TEAM, by, withdrawn_from=None)
-
-
-@transaction.atomic
-def admit_team(*, team_id: int, by: User | None) -> Team:
-    """Move a team of the waiting list to a place: it is drawn from the next partie on where it is present.
-
-    Who is first in line is said (`roster.waiting_list`), not imposed: he may be at the bar. Raises TournamentError
-    not_waiting, places_full, too_late.
-    """
-    tournament, team = open_team(team_id)
-    if not team.waiting or team.withdrawn_from is not None:
-        raise TournamentError("not_waiting", number=team.number)
-    check_place(tournament)
-    return update_team(tournament, team, acts.ADMIT_TEAM, by, waiting=False, first_round=joining_round(tournament))
-
-
 def check_place(tournament: Tournament) -> None:
     """Raise TournamentError `places_full` where every place is taken."""
     if roster.places_left(tournament) == 0:
         raise TournamentError("places_full", places=tournament.max_teams)
-
-
-@transaction.atomic
-def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by: User | None) -> Team:
-    """Exclude the team from the concours: partie *from_round* is the first it does not play, by default the next.
-
-    It is ranked last from then on; its former opponents have what `excluded_policy` says. A table where it sits now
-    stays as it is: its sheet says the forfeit. One that had left keeps the partie it left at, if that is earlier.
-    Raises TournamentError already_excluded, reason_needed, withdraw_round (S1 incidents D).
-    """
-    tournament, team = open_team(team_id)
-    if team.excluded:
-        raise TournamentError("already_excluded", number=team.number, round=team.withdrawn_from)
-    reason = journal.required_reason(reason)
-    drawn = roster.last_published_round(tournament)
-    next_round = max(drawn + 1, team.first_round)
-    first = next_round if from_round is None else from_round
-    _check_leaving(first, max(drawn, team.first_round), max(next_round, tournament.parties))
-    leaves = min(first, team.withdrawn_from or first)
-    return update_team(tournament, team, acts.EXCLUDE_TEAM, by, reason, withdrawn_from=leaves, excluded=True)
-
-
-@acts.TAKE_BACK_EXCLUSION.service
-@transaction.atomic
-def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
-    """End the exclusion of a team: what it and its opponents marked counts again, and it is in the next draw.
-
-    Raises TournamentError not_excluded, reason_needed.
-    """
-    tournament, team = open_team(team_id)
-    if not team.excluded:
-        raise TournamentError("not_excluded", number=team.number)
-    reason = journal.required_reason(reason)
-    return update_team(tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=None, excluded=False)
 
 
 @acts.DELETE_TEAM.service
@@ -551,28 +378,6 @@ def check_no_draft(tournament: Tournament) -> None:
     pending = tournament.rounds.filter(draws__state="draft").first()
     if pending is not None:
         raise TournamentError("draft_pending", round=pending.number)
-
-
-@transaction.atomic
-def unite_origins(*, tournament_id: int, origin: str, by: User | None) -> int:
-    """Write *origin*, a club or commune, in one way for all the teams that have it in another; how many changed.
-
-    Case, accents, hyphens, Saint and St do not count. Raises TournamentError origin_unknown.
-    """
-    tournament = lock_open_tournament(tournament_id)
-    origin = names.clean_short(origin, ORIGIN_LENGTH, "origin")
-    teams = Team.objects.filter(tournament=tournament).exclude(origin="").order_by("number")
-    same = [team for team in teams if names.place_key(team.origin) == names.place_key(origin)]
-    if not same or not origin:
-        raise TournamentError("origin_unknown", field="origin", read=origin)
-    changed = [team for team in same if team.origin != origin]
-    Team.objects.filter(pk__in=[team.pk for team in changed]).update(origin=origin)
-    if changed:
-        people.follow_origin([team.pk for team in changed], {team.origin for team in changed}, origin)
-        # As for one team: the journal says that the text changed, not what it says.
-        after = {"numbers": [team.number for team in changed], "texts": ["origin"]}
-        journal.write(tournament, acts.UNITE_ORIGINS, by, after=after)
-    return len(changed)
 
 
 @transaction.atomic

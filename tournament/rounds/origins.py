@@ -1,6 +1,7 @@
 """Name the clubs or communes of a team whose players come from different ones, and by which draws keep it apart."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -17,19 +18,27 @@ def places_of(origin: str, singles: Sequence[Mapping[str, Any]] | None) -> tuple
     What was typed since the team was formed stands. Two that are written together, as a list or a person at the door
     does, are two here as well.
     """
-    languages = [language for language, _name in settings.LANGUAGES]
     if singles:
         first, second = (single["fields"]["origin"] for single in singles)
-        for language in languages:
+        for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 if first and second and origin not in (first, second) and origin == both_origins(first, second):
                     return first, second
-    for language in languages:
-        with translation.override(language):
-            first, _and, second = origin.partition(_("%(first)s and %(second)s") % {"first": "", "second": ""})
+    for joining in _joining_words():
+        first, _and, second = origin.partition(joining)
         if first.strip() and second.strip():
             return first.strip(), second.strip()
     return (origin,) if origin else ()
+
+
+@cache
+def _joining_words() -> tuple[str, ...]:
+    """Return " and " in each language: asked once, not for each team of a draw."""
+    found = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.append(_("%(first)s and %(second)s") % {"first": "", "second": ""})
+    return tuple(found)
 
 
 def drawn_origins(team: Team) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament import tirages
+from tournament import names, tirages
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
 from tournament.ledger.models import Movement
+from tournament.qualification.conditions import Candidate, check_admissions, has_conditions
 from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.removal import FIELDS
@@ -60,11 +61,14 @@ def _request(singles: Sequence[Team], seed: str) -> dict[str, Any]:
 
 
 @transaction.atomic
-def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None = None, by: User | None) -> PartnersDraw:
+def draw_partners(
+    *, tournament_id: int, seed: str = "", left_over: int | None = None, let_in: str = "", by: User | None
+) -> PartnersDraw:
     """Make teams of all who are here alone, by lot; *seed* as in `rounds.services.make_draft`.
 
-    Of an odd number one stays alone: number *left_over*, by default the one who came last. Raises TournamentError
-    singles_too_few, single_unknown, draft_pending, and as a seed does.
+    Of an odd number one stays alone: number *left_over*, by default the one who came last. *let_in*: why teams play all
+    the same that the conditions of the concours refuse. Raises TournamentError singles_too_few, single_unknown,
+    draft_pending, not_admitted, and as a seed does.
     """
     tournament = lock_open_tournament(tournament_id)
     registration.check_no_draft(tournament)
@@ -91,11 +95,15 @@ def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None =
     by_number = {single.number: single for single in singles}
     pairs = [sorted(number for camp in table["camps"] for number in camp) for table in minutes["tables"]]
     booked: list[int] = []
-    teams = [_unite(by_number[first], by_number[second], draw, by, booked) for first, second in pairs]
+    let_in = names.clean_short(let_in, journal.REASON_LENGTH, "let_in")
+    drawn = [(by_number[first], by_number[second]) for first, second in pairs]
+    against = _check_pairs(tournament, drawn, let_in)
+    teams = [_unite(first, second, draw, by, booked) for first, second in drawn]
     journal.write(
         tournament,
         acts.DRAW_PARTNERS,
         by,
+        reason=let_in if against else "",
         after={
             "partners": draw.number,
             "seed": minutes["seed"],
@@ -104,16 +112,18 @@ def draw_partners(*, tournament_id: int, seed: str = "", left_over: int | None =
             "teams": [single for team in teams for single in _keys(team)],
             "numbers": [team.number for team in teams],
         }
-        | _moved(booked),
+        | _moved(booked)
+        | _admitted(against),
     )
     return draw
 
 
 @transaction.atomic
-def choose_partners(*, tournament_id: int, first: int, second: int, by: User | None) -> Team:
+def choose_partners(*, tournament_id: int, first: int, second: int, let_in: str = "", by: User | None) -> Team:
     """Make a team of the singles with the numbers *first* and *second*, who found each other.
 
-    Raises TournamentError single_unknown, same_single, draft_pending.
+    *let_in*: why it plays all the same that the conditions of the concours refuse it. Raises TournamentError
+    single_unknown, same_single, draft_pending, not_admitted.
     """
     tournament = lock_open_tournament(tournament_id)
     registration.check_no_draft(tournament)
@@ -124,15 +134,42 @@ def choose_partners(*, tournament_id: int, first: int, second: int, by: User | N
         if number not in by_number:
             raise TournamentError("single_unknown", field=field, number=number)
     booked: list[int] = []
-    team = _unite(by_number[min(first, second)], by_number[max(first, second)], None, by, booked)
+    let_in = names.clean_short(let_in, journal.REASON_LENGTH, "let_in")
+    pair = by_number[min(first, second)], by_number[max(first, second)]
+    against = _check_pairs(tournament, [pair], let_in)
+    team = _unite(*pair, None, by, booked)
     after = registration.facts(team) | {"partners": 0, "numbers": sorted((first, second)), "teams": _keys(team)}
-    journal.write(
-        tournament,
-        acts.CHOOSE_PARTNERS,
-        by,
-        after=after | _moved(booked),
-    )
+    after |= _moved(booked) | _admitted(against)
+    journal.write(tournament, acts.CHOOSE_PARTNERS, by, after=after, reason=let_in if against else "")
     return team
+
+
+def _check_pairs(tournament: Tournament, pairs: Sequence[tuple[Team, Team]], let_in: str) -> list[str]:
+    """Check that the teams which *pairs* of singles would be may play, as `check_admissions` does; at most two queries."""
+    if not has_conditions(tournament):
+        return []
+    members = TeamMember.objects.filter(team__in=[single for pair in pairs for single in pair])
+    by_team = {member.team_id: member for member in members.select_related("player", "person")}
+    candidates = []
+    for first, second in pairs:
+        both = by_team[first.pk], by_team[second.pk]
+        known = {at: member.person for at, member in enumerate(both)}
+        players = [member.player.name for member in both]
+        origin = both_origins(first.origin, second.origin)
+        candidates.append(Candidate(players, origin, _category(first, second), known))
+    return check_admissions(tournament, candidates, let_in)
+
+
+def _category(first: Team, second: Team) -> str:
+    """Return the category of the team that two singles would be."""
+    if first.category == second.category:
+        return first.category
+    return "mixed" if {first.category, second.category} == {"women", "men"} else ""
+
+
+def _admitted(against: Sequence[str]) -> dict[str, Any]:
+    """Return what a line of the journal says of teams that play although conditions speak *against* them."""
+    return {"let_in": list(against)} if against else {}
 
 
 def _moved(booked: Sequence[int]) -> dict[str, Any]:
@@ -162,8 +199,7 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None
     first.first_round = max(first.first_round, second.first_round)
     first.fixed_table = first.fixed_table or second.fixed_table
     first.origin = both_origins(first.origin, second.origin)
-    if first.category != second.category:
-        first.category = "mixed" if {first.category, second.category} == {"women", "men"} else ""
+    first.category = _category(first, second)
     first.remark = " · ".join(filter(None, (first.remark, second.remark)))[: registration.REMARK_LENGTH]
     _add_payment(first, second)
     (partner,) = second.members.all()

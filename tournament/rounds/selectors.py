@@ -173,8 +173,10 @@ def cancelled_partie(tournament: Tournament) -> int | None:
     return number if draws.exclude(published_at=None).exists() else None
 
 
-def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Pool:
+def pool(tournament: Tournament, number: int, parts: Sequence[Part] = (), *, named: bool = True) -> Pool:
     """Return the teams that play partie *number* (in one of *parts*, if given) and those that do not; two queries.
+
+    *named*: their players are at hand; without them it is one query.
 
     Whoever never came is absent, also where the phases for all are over: nothing was finished.
     """
@@ -182,7 +184,8 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = ()) -> Poo
     playing = {team for part in parts for team in part.teams or ()}
     pool = Pool(number)
     came = Exists(Seat.objects.filter(team=OuterRef("pk"), round__state="published", table__isnull=False))
-    for team in teams_of(tournament).filter(waiting=False).annotate(came=Q(present=True) | came):
+    teams = teams_of(tournament).filter(waiting=False).annotate(came=Q(present=True) | came)
+    for team in teams if named else teams.prefetch_related(None):
         elsewhere = not everybody and team.number not in playing
         out_of_it = {
             "withdrawn": team.gone(number),
@@ -299,12 +302,12 @@ def drawn_tables(draw: Draw) -> list[tuple[int, list[list[int]]]]:
 def entrants(
     tournament: Tournament, number: int, ranks: Iterable[Rank], only: Iterable[int] | None = None
 ) -> list[dict[str, Any]]:
-    """Return the frozen pool of partie *number* as docs/tirages.md has it, in order of team number; three queries.
+    """Return the frozen pool of partie *number* as docs/tirages.md has it, in order of team number; two queries.
 
     `met` lists the numbers of former opponents in order of partie, once for each meeting. With *only*, those numbers.
     """
     by_team = {rank.team_id: rank for rank in ranks}
-    teams = list(teams_in_round(tournament, number).select_related("formed"))
+    teams = list(teams_in_round(tournament, number).select_related("formed").prefetch_related(None))
     if only is not None:
         wanted = set(only)
         teams = [team for team in teams if team.number in wanted]

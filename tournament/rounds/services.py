@@ -54,13 +54,15 @@ def make_draft(
     options: Mapping[str, Any] | None = None,
     fingerprint: str | None = None,
     parts: Sequence[Part] | None = None,
+    requests: Sequence[tuple[Part, dict[str, Any]]] = (),
     made: tuple[str, Sequence[dict[str, Any]]] | None = None,
 ) -> Draw:
     """Draw partie *number* by *method* (a key of TIRAGES) from *ranks*, and seat its tables as a draft.
 
     *seed* is what was taken in public, or "" for one made here. *options* may differ from the concours' own. With
     *fingerprint*, what the room was shown before the seed, a pool that is no longer the same is refused. *parts* are
-    the phases played side by side, instead of one draw for all by *method*; *made*, what `compute`
+    the phases played side by side, instead of one draw for all by *method*; *requests*, those of the phases, where the
+    caller has just made them under the lock; *made*, what `compute`
     gave beforehand for that fingerprint. Raises AlreadyDrawnError with the other's tirage, TournamentError
     otherwise. A constant number of queries for each phase.
     """
@@ -77,7 +79,7 @@ def make_draft(
     if len(seed) > SEED_LENGTH:
         raise TournamentError("text_too_long", field="seed", read=seed, length=len(seed), most=SEED_LENGTH)
     parts = [Part(method=method)] if parts is None else parts
-    requests = requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
+    requests = requests or requests_of(tournament, number, ranks=ranks, parts=parts, options=options)
     entered = Counter(entrant["number"] for _part, request in requests for entrant in request["entrants"])
     if twice := sorted(team for team, times in entered.items() if times > 1):
         raise TournamentError("team_in_two_phases", round=number, teams=", ".join(map(str, twice)))

@@ -2,15 +2,17 @@
 
 from typing import Annotated
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournament.api.base import ClubView, act, page
+from tournament.api.base import ANYONE, ApiView, ClubView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
+from tournament.clubs import policy
 from tournament.clubs.policy import SCOPES
 from tournament.inputs import Declared, arguments
 from tournament.inputs.fields import StrictChoice
 from tournament.tokens import acts, services
-from tournament.tokens.inputs import TokenInput
+from tournament.tokens.inputs import SiteTokenInput, TokenInput
 from tournament.tokens.models import ApiToken
 
 TAG = "clubs"
@@ -66,4 +68,40 @@ class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
     @act(acts.REVOKE_TOKEN)
     def post(self) -> TokenOutput:
         """Revoke a token: from now on it opens nothing."""
+        return services.revoke_token(token_id=self.token.pk, by=self.user)
+
+
+class HostTokenView(ApiView, path="host/tokens/"):
+    """An address of the site's maintainer."""
+
+    laptop_only = True
+
+    def enter(self, allowed: str) -> None:
+        if not policy.is_maintainer(self.user):
+            raise Http404
+
+
+class HostTokens(HostTokenView):
+    @act(ANYONE)
+    def get(self, query: PageQuery) -> Page[TokenOutput]:
+        """List the tokens of the site, the newest first; those that were revoked or have ended too."""
+        return page(ApiToken.objects.filter(club=None).prefetch_related("concours").order_by("-pk"), query)
+
+    @act(ANYONE, status=201)
+    def post(self, data: SiteTokenInput) -> MadeTokenOutput:
+        """Make a token that reads all clubs of the site, as a reader of each does: for a federation."""
+        token, secret = services.make_site_token(by=self.user, **arguments(data))
+        return MadeTokenOutput(token=token, secret=secret)
+
+
+class HostTokenRevoke(HostTokenView, path="<int:site_token>/revoke/"):
+    token: ApiToken
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.token = get_object_or_404(ApiToken, pk=self.kwargs["site_token"], club=None)
+
+    @act(ANYONE)
+    def post(self) -> TokenOutput:
+        """Revoke a token of the site: from now on it opens nothing."""
         return services.revoke_token(token_id=self.token.pk, by=self.user)

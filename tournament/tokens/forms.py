@@ -10,10 +10,26 @@ from django.utils.translation import gettext_lazy as _
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.inputs.forms import form_field
-from tournament.tokens.inputs import TokenInput
+from tournament.tokens.inputs import SiteTokenInput, TokenInput
 from tournament.tokens.models import SCOPE_WORDS
 
 USUAL = datetime.timedelta(days=365)
+
+
+class SiteTokenForm(forms.Form):
+    """Ask what a key of the site is for, and until when."""
+
+    name = form_field(
+        SiteTokenInput,
+        "name",
+        label=_("What is it for?"),
+        help_text=_("For example: the site of the federation."),
+    )
+    ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["ends_on"].initial = timezone.localdate() + USUAL
 
 
 class TokenForm(forms.Form):

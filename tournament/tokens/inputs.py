@@ -18,6 +18,13 @@ ConcoursIds = Annotated[
 ]
 
 
+class SiteTokenInput(Declared):
+    """A token that reads all clubs of the site; `ends_on` is the last day on which it does, at most two years from now."""
+
+    name: Annotated[str, CleanText(max_length=60)]
+    ends_on: datetime.date
+
+
 class TokenInput(Declared):
     """`scopes` are what it may do; `concours` the ids of those it opens, null for all of the club, those to come too.
 

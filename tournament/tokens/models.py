@@ -18,10 +18,10 @@ SCOPE_WORDS = {
 class ApiToken(models.Model):
     """Store a token with which another program uses the API for a club. Of its secret only the SHA-256 is kept.
 
-    It acts for the account that made it, which the journal names; what that account may no more, the token may no more.
+    Without a club it is of the site: its maintainer's, and reads all clubs. It acts for the account that made it, which the journal names; what that account may no more, the token may no more.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tokens")
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.CASCADE, related_name="tokens")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from tournament import names
 from tournament.clubs import logging_in, policy
-from tournament.clubs.models import Club
+from tournament.clubs.models import Club, HostAct
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -60,16 +60,38 @@ def make_token(
         lock_tournament(pk)
     # Two organisers may make the last one at once.
     Club.objects.select_for_update(of=("self",), no_key=True).get(pk=club.pk)
+    if not scopes or set(scopes) - policy.SCOPES.keys():
+        raise TournamentError("token_scopes", field="scopes", known=", ".join(policy.SCOPES))
+    if concours is not None and (not concours or len(chosen) != len(set(concours))):
+        raise TournamentError("token_concours", field="concours")
+    kept = [scope for scope in policy.SCOPES if scope in scopes]
+    token, secret = _made(club, name, kept, ends_on, by, whole_club=concours is None)
+    token.concours.set(chosen)
+    _write(token, acts.MAKE_TOKEN, by, scopes=token.scopes, ends_on=ends_on.isoformat())
+    log.info("token %s of club %s made by %s", token.pk, club.pk, by.pk)
+    return token, secret
+
+
+@transaction.atomic
+def make_site_token(*, name: str, ends_on: datetime.date, by: User) -> tuple[ApiToken, str]:
+    """Return a new token of the site, which reads all clubs as a reader of each does, and its secret, shown this once.
+
+    Raises TournamentError: `token_name_missing`, `token_end`, `tokens_many`.
+    """
+    token, secret = _made(None, name, ["reading"], ends_on, by, whole_club=True)
+    _note(token, acts.MAKE_TOKEN.key, by, ends_on=ends_on.isoformat())
+    return token, secret
+
+
+def _made(
+    club: Club | None, name: str, scopes: list[str], ends_on: datetime.date, by: User, *, whole_club: bool
+) -> tuple[ApiToken, str]:
     name = names.clean(name)[:60]
     if not name:
         raise TournamentError("token_name_missing", field="name")
-    if not scopes or set(scopes) - policy.SCOPES.keys():
-        raise TournamentError("token_scopes", field="scopes", known=", ".join(policy.SCOPES))
     today = timezone.localdate()
     if not today <= ends_on <= today + LONGEST:
         raise TournamentError("token_end", field="ends_on", read=str(ends_on), latest=str(today + LONGEST))
-    if concours is not None and (not concours or len(chosen) != len(set(concours))):
-        raise TournamentError("token_concours", field="concours")
     if len(open_tokens(club)) >= MOST:
         raise TournamentError("tokens_many", most=MOST)
     secret = PREFIX + secrets.token_urlsafe(24)
@@ -78,14 +100,11 @@ def make_token(
         made_by=by,
         name=name,
         digest=_digest(secret),
-        scopes=[scope for scope in policy.SCOPES if scope in scopes],
-        whole_club=concours is None,
+        scopes=scopes,
+        whole_club=whole_club,
         created_at=timezone.now(),
         ends_on=ends_on,
     )
-    token.concours.set(chosen)
-    _write(token, acts.MAKE_TOKEN, by, scopes=token.scopes, ends_on=ends_on.isoformat())
-    log.info("token %s of club %s made by %s", token.pk, club.pk, by.pk)
     return token, secret
 
 
@@ -96,19 +115,22 @@ def revoke_token(*, token_id: int, by: User) -> ApiToken:
     if token.revoked_at is None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
-        _write(token, acts.REVOKE_TOKEN, by)
+        if token.club_id is None:
+            _note(token, acts.REVOKE_TOKEN.key, by)
+        else:
+            _write(token, acts.REVOKE_TOKEN, by)
         log.info("token %s of club %s revoked by %s", token.pk, token.club_id, by.pk)
     return token
 
 
-def open_tokens(club: Club) -> list[ApiToken]:
-    """Return the tokens of *club* that are neither revoked nor past their day, the newest first."""
+def open_tokens(club: Club | None) -> list[ApiToken]:
+    """Return the tokens of *club*, or without one of the site, that are neither revoked nor past their day, the newest first."""
     living = ApiToken.objects.filter(club=club, revoked_at=None, ends_on__gte=timezone.localdate())
     return list(living.order_by("-pk"))
 
 
 def club_of(*, secret: str) -> int | None:
-    """Return the club of the token *secret*, ended or not; None where there is no such token."""
+    """Return the club of the token *secret*, ended or not; None where there is no such token, or it is of the site."""
     return ApiToken.objects.filter(digest=_digest(secret)).values_list("club", flat=True).first()
 
 
@@ -124,6 +146,11 @@ def account_of(*, secret: str, address: str) -> User:
         raise TournamentError("token_wrong")
     if token.revoked_at is not None or token.ends_on < timezone.localdate() or not token.made_by.is_active:
         raise TournamentError("token_ended")
+    if token.club_id is None:
+        if not policy.is_maintainer(token.made_by):
+            raise TournamentError("token_ended")
+        _note_use(token)
+        return policy.narrowed(token.made_by, policy.TokenRights(token.pk, None, policy.SITE_ACTS, None))
     _note_use(token)
     opened = None if token.whole_club else frozenset(token.concours.values_list("pk", flat=True))
     acts = frozenset().union(*(policy.SCOPES.get(scope, ()) for scope in token.scopes))
@@ -150,6 +177,13 @@ def _write(token: ApiToken, act: Act, by: User, **after: Any) -> None:
     """Write the line of *act* into the journal of every concours that the token opens and that is still played."""
     for pk in list(_opened(token)):
         journal.write(tournament=lock_tournament(pk), act=act, by=by, after={"token": token.pk, **after})
+
+
+def _note(token: ApiToken, act: str, by: User, **details: object) -> None:
+    """Note an act on a token of the site: no journal of a concours has it."""
+    details = {"token": token.pk, "scopes": token.scopes, **details}
+    HostAct.objects.create(club=None, act=act, by=by, by_number=by.pk, at=timezone.now(), details=details)
+    log.info("token %s of the site: %s by %s", token.pk, act, by.pk)
 
 
 def _opened(token: ApiToken) -> Iterable[int]:

@@ -4,7 +4,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-from deploy.database import backups
+from deploy.database import restores
+from deploy.database.backups import BackupError
 
 
 class Command(BaseCommand):
@@ -16,8 +17,8 @@ class Command(BaseCommand):
 
     def handle(self, *, source: Path, **options: object) -> None:
         try:
-            kept = backups.restore(source)
-        except (backups.BackupError, DatabaseError, OSError) as error:
+            kept = restores.restore(source)
+        except (BackupError, DatabaseError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(_("The copy %(file)s is in place. Start the program.") % {"file": source})
         if kept:

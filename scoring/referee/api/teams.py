@@ -5,7 +5,7 @@ from functools import partial
 from scoring.corrections.api import Correcting, EffectsOutput
 from scoring.referee.inputs import ExcludeInput, ReadmitInput
 from tournament.api.base import act
-from tournament.registration import acts, services
+from tournament.registration import acts, attendance
 from tournament.registration.api import TeamOutput, TeamView
 from tournament.registration.selectors import line_of
 
@@ -16,25 +16,25 @@ class TeamExclude(TeamView, Correcting, path="exclude/"):
     @act(acts.EXCLUDE_TEAM)
     def post(self, data: ExcludeInput) -> TeamOutput:
         """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
-        return line_of(self.corrected(partial(services.exclude_team, **self.acting), data))
+        return line_of(self.corrected(partial(attendance.exclude_team, **self.acting), data))
 
 
 class TeamExcludeEffects(TeamView, Correcting, path="exclude/effects/", name="team-exclude-effects"):
     @act(acts.EXCLUDE_TEAM)
     def post(self, data: ExcludeInput) -> EffectsOutput:
         """Show what the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(services.exclude_team, **self.acting), data)
+        return self.shown(partial(attendance.exclude_team, **self.acting), data)
 
 
 class TeamReadmit(TeamView, Correcting, path="readmit/"):
     @act(acts.TAKE_BACK_EXCLUSION)
     def post(self, data: ReadmitInput) -> TeamOutput:
         """Cancel an exclusion: the team is in the next tirage."""
-        return line_of(self.corrected(partial(services.take_back_exclusion, **self.acting), data))
+        return line_of(self.corrected(partial(attendance.take_back_exclusion, **self.acting), data))
 
 
 class TeamReadmitEffects(TeamView, Correcting, path="readmit/effects/", name="team-readmit-effects"):
     @act(acts.TAKE_BACK_EXCLUSION)
     def post(self, data: ReadmitInput) -> EffectsOutput:
         """Show what cancelling the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(services.take_back_exclusion, **self.acting), data)
+        return self.shown(partial(attendance.take_back_exclusion, **self.acting), data)

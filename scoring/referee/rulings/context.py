@@ -122,7 +122,7 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
     if sheet is not None and report is not None:
         override = reason_of(report, words(sheet.override, "override"), litige_lost=sheet.litige_lost)
     with transaction.atomic():
-        cases = locked_table.lock_tables(table.round.tournament_id, [table.pk], seated=report is not None)
+        cases = locked_table.lock_tables(table.round.tournament_id, [table.pk])
         if table.pk not in cases:
             raise Table.DoesNotExist
         case = cases[table.pk]

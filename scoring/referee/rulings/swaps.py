@@ -147,7 +147,7 @@ def put_back(*, table_id: int, version: int, base_version: int | None, reason: s
 def _open(*table_ids: int) -> dict[int, LockedTable]:
     """Lock the concours; return its tables. Raises ScoringError, DoesNotExist."""
     tournament_id = Table.objects.values_list("round__tournament", flat=True).get(pk=table_ids[0])
-    cases = locked_table.lock_tables(tournament_id, table_ids, seated=True)
+    cases = locked_table.lock_tables(tournament_id, table_ids)
     for table_id in table_ids:
         if table_id not in cases:
             raise Table.DoesNotExist

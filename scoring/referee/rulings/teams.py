@@ -11,7 +11,7 @@ from scoring.referee.rulings.context import (
 )
 from scoring.referee.rulings.sheets import write_sheet
 from scoring.sheets.reports import BOTH, check_forfeit, gone_camps
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds.models import Seat, Table
 
 
@@ -27,7 +27,7 @@ def give_forfeit(context: RulingContext, *, absent: str) -> Decision:
 def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> Decision:
     """Exclude team number *team*: it plays no more after this partie; *forfeit*: it loses this one too.
 
-    Raises as `give_forfeit`, `penalty_team`, and TournamentError as `registration.exclude_team`.
+    Raises as `give_forfeit`, `penalty_team`, and TournamentError as `attendance.exclude_team`.
     """
     seat = Seat.objects.select_related("team").filter(table_id=context.table_id, team__number=team).first()
     if seat is None:
@@ -36,7 +36,7 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
     def write(ruling: OpenRuling) -> RulingEffect:
         case, context = ruling.case, ruling.context
         following = case.table.round.number + 1
-        registration.exclude_team(team_id=seat.team_id, from_round=following, reason=context.reason, by=context.by)
+        attendance.exclude_team(team_id=seat.team_id, from_round=following, reason=context.reason, by=context.by)
         # That act wrote its own line: what follows stands on the concours as it is after it.
         case.tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])
         after = {"team": seat.team_id, "number": seat.team.number}

@@ -13,7 +13,7 @@ from scoring.sheets.models import ScoreSheet
 from tournament.concours.models import Tournament
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.registration.forms import ExcludeForm, ReadmitForm
 from tournament.registration.models import Team
 from tournament.registration.views.team import refused_form, seat_left_empty, team_of
@@ -23,7 +23,7 @@ from tournament.registration.views.team import refused_form, seat_left_empty, te
 def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
     """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
     action, said = _("Exclude from the concours"), _("Team %(number)s is excluded and ranked last.")
-    return _settled(request, tournament, team, form, registration.exclude_team, action, said)
+    return _settled(request, tournament, team, form, attendance.exclude_team, action, said)
 
 
 @page_act(team_of("rule"), form=ReadmitForm, refused=refused_form("excluding"))
@@ -31,7 +31,7 @@ def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form:
     """Take an exclusion back."""
     action = _("Take the exclusion back")
     said = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
-    return _settled(request, tournament, team, form, registration.take_back_exclusion, action, said)
+    return _settled(request, tournament, team, form, attendance.take_back_exclusion, action, said)
 
 
 def _settled(

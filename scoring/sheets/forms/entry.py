@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any, cast
 
 from django import forms
@@ -138,6 +139,16 @@ class TotalsForm(MarksForm, SheetForm):
     opened = forms.CharField(max_length=5, widget=forms.HiddenInput, required=False)
     sure = forms.CharField(max_length=40, widget=forms.HiddenInput, required=False)
     table = TableField(label=_("Table"))
+
+
+class _SharedFields(dict[str, forms.Field]):
+    """The fields of a form that changes none of them but the winner's: to copy them all is a tenth of a typed score."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[str, forms.Field]:
+        return {**self, "winner": deepcopy(self["winner"], memo)}
+
+
+TotalsForm.base_fields = _SharedFields(TotalsForm.base_fields)
 
 
 class ForfeitForm(SheetForm):

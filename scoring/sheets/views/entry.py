@@ -324,12 +324,7 @@ def _post_totals(
         )
     terms = known_terms(table)
     look, changed = to_look_at(marks, form.cleaned_data["sure"], terms)
-    answer = form.cleaned_data["winner"]
-    if (
-        not look[0]
-        and not _asks_winner(marks, terms)
-        and not winner_by_totals(terms, controls.totals_of(marks), answer)
-    ):
+    if not look[0] and _lets_nobody_win(marks, terms, form.cleaned_data["winner"]):
         figures = "-".join(str(marks[camp]["points"]) for camp in CAMPS)
         if form.cleaned_data["sure"] != figures and (notice := tie_notice(table)):
             look, changed = ("points_EO", notice), {"sure": figures}
@@ -372,10 +367,11 @@ def _named_table(tournament: Tournament, number: int, named: tuple[str, int | No
     return find(tournament, number, asked) if asked else None
 
 
-def _asks_winner(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms) -> bool:
-    """Return whether both totals are there and leave open who won."""
-    both = all(marks[camp]["points"] is not None for camp in CAMPS)
-    return both and bool(controls.possible_winners(marks, terms).asks)
+def _lets_nobody_win(marks: Mapping[str, Mapping[str, int | None]], terms: SheetTerms, answer: str) -> bool:
+    """Return whether both totals are there, and neither they nor the *answer* let a camp win."""
+    if any(marks[camp]["points"] is None for camp in CAMPS) or controls.possible_winners(marks, terms).asks:
+        return False
+    return not winner_by_totals(terms, controls.totals_of(marks), answer)
 
 
 @require_GET

@@ -14,7 +14,7 @@ from tournament.figures import ordinal
 from tournament.finals.bracket import NOBODY, Match
 from tournament.finals.played import PlayedPhase, played_phases
 from tournament.finals.pools import going_on_of
-from tournament.finals.words import decision, phase_title, play_off_round, round_name
+from tournament.finals.words import absence_words, decision, phase_title, play_off_round, round_name
 from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter
 
@@ -135,5 +135,5 @@ def _note(played: PlayedPhase, match: Match) -> str:
     if NOBODY in match.sides:
         return decided or _("bye")
     if match.by_forfeit and match.winner:
-        return _("forfeit")
+        return absence_words(played, match, int(match.sides[0] == match.winner), spoken_language())
     return decided if match.winner is not None else _("to play")

@@ -20,17 +20,19 @@ def _sums(balance: TillBalance) -> list[dict[str, Any]]:
     lines: list[tuple[str, str, int | None, int]] = [(_("What came"), _("Fees"), None, balance.fees)]
     lines += [(_("What came"), item.item, item.quantity, item.cents) for item in balance.items]
     lines += [(_("What came"), note.remark, None, note.cents) for note in balance.notes if note.kind == "income"]
+    lines.append((_("What came"), _("Total"), None, balance.earned))
     spent = [note for note in balance.notes if note.kind in ("lots", "expense")]
     lines += [(_("What was spent"), f"{kind_words(note)} · {note.remark}", None, note.cents) for note in spent]
+    lines.append((_("What was spent"), _("Total"), None, -balance.spent))
     lines += [(_("Differences"), note.remark, None, note.cents) for note in balance.notes if note.kind == "count"]
     lines += [(_("Result"), "", None, balance.result), (_("Float"), "", None, balance.floats)]
     lines += [(_("Not paid yet"), debtor.who, None, -debtor.cents) for debtor in balance.debtors]
     lines += [(_("Handed over"), note.remark, None, note.cents) for note in balance.notes if note.kind == "deposit"]
-    lines += [
-        (_("In the tills"), " ".join(filter(None, (till.name, means_words(held.means)))), None, held.cents)
-        for till in balance.tills
-        for held in till.held
-    ]
+    for till in balance.tills:
+        names = (" ".join(filter(None, (till.name, means_words(held.means)))) for held in till.held)
+        lines += [(_("In the tills"), name, None, held.cents) for name, held in zip(names, till.held, strict=True)]
+        if len(till.held) > 1 and len(balance.tills) > 1:
+            lines.append((_("In the tills"), _("In all, %(name)s") % {"name": till.name}, None, till.cents))
     lines.append((_("All tills together"), "", None, balance.in_tills))
     return [dict(zip(("what", "which", "count", "cents"), line, strict=True)) for line in lines]
 

@@ -1,6 +1,7 @@
 """The calendar: what is announced, part by part, with its places; the map; what calendars that follow it are sent."""
 
 import datetime
+import html
 import json
 import re
 
@@ -13,14 +14,19 @@ from django.utils import timezone
 
 from scoring.calendar import selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, WIDTH
+from scoring.evening.closing import close_tournament, reopen_tournament
+from scoring.evening.models import Palmares
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.public.sharing import calendar_token
+from scoring.standings.reading import evening
+from tests.scoring import builders
 from tests.scoring.calendar.builders import announced, day
 from tournament.concours.services import change_settings, remove_tournament, restore_tournament
 from tournament.entries import selectors as entry_selectors
 from tournament.entries import services as entries
-from tournament.models import Club, Team, Tournament
+from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
+from tournament.people import services as people
 from tournament.registration.series import create_series, series_dates
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -99,9 +105,36 @@ def test_parts_follow_each_other_without_a_gap(when, monkeypatch):
 def test_the_number_of_queries_is_that_of_one_line(django_assert_max_num_queries):
     for number in range(12):
         announced(f"N {number}", number, max_teams=9, entries_days=60, teams=2)
-    for address, queries in ((PAGE, 4), (f"{PAGE}?when=past", 1), (MAP, 1), (FEED, 1)):
+    for number in range(12):
+        over = announced(f"P {number}", -number - 2, teams=2, closed_at=timezone.now())
+        Palmares.objects.create(
+            tournament=over, number=1, journal_number=1, rows=[[1, 1, 9]], published_at=timezone.now()
+        )
+    for address, queries in ((PAGE, 4), (f"{PAGE}?when=past", 2), (MAP, 1), (FEED, 2)):
         with django_assert_max_num_queries(queries):
             assert Client().get(address).status_code == 200
+
+
+@pytest.mark.parametrize("past", [False, True])
+def test_a_part_of_the_calendar_begins_where_it_is_asked_for_in_the_index(past):
+    """Of two bounds SQLite takes the first: the middle page of 60 000 concours read a quarter of them."""
+    today = timezone.localdate()
+    for wanted in (
+        selectors.Wanted(past=past, after=(today, 1)),
+        selectors.Wanted(past=past, month=today.replace(day=1)),
+        selectors.Wanted(past=past, month=today.replace(day=1), after=(today, 1)),
+    ):
+        sql = str(selectors.announced(wanted, today=today).query)
+        bound = f'"tournament_tournament"."date" {"<=" if past else ">="} '
+        assert sql.partition("WHERE")[2].count(bound) == 1, sql
+
+
+def test_a_full_feed_has_the_next_concours_and_then_the_latest(monkeypatch):
+    for after in (-20, -9, -2, 0, 4, 30, 60):
+        announced(f"J{after}", after)
+    for most, days in ((2, [0, 4]), (5, [-2, 0, 4, 30, 60]), (6, [-9, -2, 0, 4, 30, 60])):
+        monkeypatch.setattr(selectors, "MOST_SENT", most)
+        assert [one.name for one in selectors.sent_concours()] == [f"J{after}" for after in days]
 
 
 def test_places_left_are_those_of_the_form():
@@ -122,12 +155,12 @@ def test_places_left_are_those_of_the_form():
     Team.objects.filter(tournament=every[3], number=1).update(alone=True)
     found = entry_selectors.openings(every)
     for one in every:
-        places = entry_selectors.pending_places(one)
         assert found[one.pk].state == entry_selectors.entries_state(one), one.name
-        assert found[one.pk].left == entry_selectors.left_for_home(one, places), one.name
+        assert found[one.pk].left == entry_selectors.home_places(one).left, one.name
     text = Client().get(PAGE).content.decode()
     assert text.count("liste d’attente") == 2 and text.count("/inscription/") == 3
     Team.objects.filter(tournament=every[3], number=2).update(waiting=True)
+    assert entry_selectors.home_places(every[3]) == entry_selectors.HomePlaces(0, 1), "one waits at the door"
     assert entry_selectors.openings(every)[every[3].pk].full, "who comes after one who waits, waits"
 
 
@@ -143,6 +176,67 @@ def test_the_page_of_an_announced_concours_leads_to_those_of_its_club():
     assert link not in Client().get(address).content.decode()
 
 
+def winners() -> list[list[str]]:
+    """Return who won the past concours, as the page and the API say; they agree."""
+    text = html.unescape(Client().get(f"{PAGE}?when=past").content.decode())
+    of_page = [line.split(" · ") for line in re.findall(r"<p>Gagné (?:à égalité )?par ([^<]+)</p>", text)]
+    lines = Client().get("/api/v1/public/?when=past").json()["results"]
+    assert [line["winners"] for line in lines if line["winners"]] == of_page
+    return of_page
+
+
+def closed() -> Tournament:
+    """Return an announced concours with a palmarès; its first team is that of Jean Brun, a person, and Zoé Roux."""
+    tournament = builders.evening(teams=6, parties=4, listed=True, date=day(-3))
+    member = TeamMember.objects.filter(
+        team__tournament=tournament, team__number=evening(tournament.pk).after().rows[0].number
+    )
+    for name, one in zip(("Jean Brun", "Zoé Roux"), member.order_by("position"), strict=True):
+        Player.objects.filter(pk=one.player_id).update(name=name, key=name.casefold())
+    person = Person.objects.create(club=tournament.club, name="Jean Brun", key="jean brun")
+    member.filter(position=1).update(person=person)
+    close_tournament(tournament_id=tournament.pk, by=None)
+    return tournament
+
+
+def test_a_past_concours_names_who_won_it_as_its_public_pages_do(settings):
+    tournament = closed()
+    assert winners() == [["Jean Brun / Zoé Roux"]]
+    settings.EMBEDDED = False
+    assert winners() == [["J. B. / Z. R."]], "names that do not go on the web"
+    Tournament.objects.update(names_online=True)
+    assert winners() == [["Jean Brun / Zoé Roux"]]
+    person = Person.objects.get()
+    people.say_rights(club_id=person.club_id, person_id=person.pk, naming="refused", by=None)
+    assert winners() == [["J. B. / Zoé Roux"]]
+    people.say_rights(club_id=person.club_id, person_id=person.pk, naming="agreed", by=None)
+    people.erase_person(club_id=person.club_id, person_id=person.pk, by=None)
+    assert len(winners()) == 1 and "Jean" not in str(winners()) and "Zoé Roux" in str(winners())
+    reopen_tournament(tournament_id=tournament.pk, by=None, reason="une feuille relue")
+    assert winners() == []
+
+
+def test_no_winner_before_the_palmares_is_shown_and_each_of_those_that_are_equal():
+    tournament = closed()
+    rows = Palmares.objects.get().rows
+    Tournament.objects.update(hold_ranking=True)
+    assert winners() == []
+    Tournament.objects.update(ranking_shown_at=timezone.now())
+    later = {
+        "tournament": tournament,
+        "number": 2,
+        "reason": "relue",
+        "journal_number": 99,
+        "published_at": timezone.now(),
+    }
+    palmares = Palmares.objects.create(rows=[[1, *rows[2][1:]], [1, *rows[0][1:]], *rows[3:]], **later)
+    ((other, first),) = winners()
+    assert first == "Jean Brun / Zoé Roux" != other, "in the order of the last palmarès"
+    palmares.rows = [[1, *row[1:]] for row in rows[:4]]
+    palmares.save()
+    assert winners() == [], "so many that the palmarès alone names them"
+
+
 def test_nothing_of_a_person_is_in_the_calendar():
     tournament = announced("Soir", 1, teams=3)
     player = tournament.teams.first().members.first().player.name
@@ -150,7 +244,7 @@ def test_nothing_of_a_person_is_in_the_calendar():
         assert player not in Client().get(address).content.decode()
 
 
-def test_the_map_counts_by_department_and_commune_and_is_a_list_too():
+def test_the_map_counts_by_department_and_commune_and_is_a_list_too(monkeypatch):
     for number, commune in enumerate(("44170 Nozay", "44170 Nozay", "44390 Nort", "97400 Saint-Denis", "Nozay", "")):
         announced(f"N{number}", 1, commune=commune)
     text = Client().get(MAP).content.decode()
@@ -160,8 +254,15 @@ def test_the_map_counts_by_department_and_commune_and_is_a_list_too():
     ]
     assert "2 concours n’ont pas de code postal" in text and text.count("<circle") == 2
     assert not [one for one in re.findall(r'(?:src|href)="([^"]*)"', text) if "//" in one], "no tile of another site"
+    by_commune = [("44170 Nozay", "2"), ("44390 Nort", "1"), ("97400 Saint-Denis", "1")]
     inside = Client().get(f"{MAP}?department=44").content.decode()
-    assert re.findall(r"lang=fr\">(\d{5} [^<]+)</a> · (\d)", inside) == [("44170 Nozay", "2"), ("44390 Nort", "1")]
+    for shown, communes in ((text, by_commune), (inside, by_commune[:2])):
+        assert re.findall(r"lang=fr\">(\d{5} [^<]+)</a> · (\d)", shown) == communes
+    monkeypatch.setattr(selectors, "MOST_COMMUNES", 2)
+    assert "44170 Nozay" not in Client().get(MAP).content.decode(), (
+        "a host of thousands has them department by department"
+    )
+    assert "44170 Nozay" in Client().get(f"{MAP}?department=44").content.decode()
     assert all(0 < one.x < WIDTH and 0 < one.y < HEIGHT for one in DEPARTMENTS.values()) and len(DEPARTMENTS) == 101
 
 
@@ -186,7 +287,7 @@ def series(django_user_model):
     dates = series_dates(first, evenings=5, every_days=7)
     return create_series(
         club=club, preset="4x12-points", name="Le vendredi", dates=dates, by=None, overrides={"listed": True}
-    )
+    ).concours
 
 
 def test_a_series_is_one_event_that_comes_again(series):

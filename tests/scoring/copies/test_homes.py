@@ -13,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.history.check import check
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
+from scoring.sheets.selectors import shown_name
 from scoring.transfer import reader
 from scoring.transfer.file import read_concours, write_concours
 from tests.scoring import builders
@@ -132,6 +133,8 @@ def test_the_old_computer_becomes_a_copy_and_shows_what_it_had(pair):
     # Both show the line; the referee of the new home takes it, once.
     assert [one.may_take for one in left_scores(first)] == [False]
     (left,) = left_scores(taken)
+    # The same number is another account here: the line is of whoever wrote it there.
+    assert {one.words.who for one in (left, *left_scores(first))} == {shown_name(odile)} != {shown_name(other.by)}
     assert left.may_take and (left.words.round, left.words.table) == (1, table)
     services.settle_left_line(tournament_id=taken.pk, line_hash=left.hash, take=True, by=other.by)
     assert missing_tables(taken) == []
@@ -237,6 +240,10 @@ def test_the_page_of_a_copy_offers_no_act_but_to_go_on_here(pair, client):
         assert (reverse("entry", args=[tournament.pk]) in main) is offered
         assert (reverse("concours-settings", args=[tournament.pk]) in main) is offered
         assert ('method="post"' in main) is offered
+        elsewhere = client.get(reverse("entry", args=[tournament.pk])).content.decode()
+        assert ("le concours continue sur un autre ordinateur" in elsewhere) is not offered, (
+            "nobody types there without knowing"
+        )
         assert reverse("copies", args=[tournament.pk]) in main and reverse("transfer-out", args=[tournament.pk]) in main
 
 

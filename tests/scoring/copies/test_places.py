@@ -2,16 +2,19 @@
 
 import errno
 import os
+import time
 from datetime import timedelta
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import folder, sending, services
 from scoring.copies.models import CopyPlace, PlaceState
-from scoring.copies.selectors import place_lines
+from scoring.copies.selectors import files_here, place_lines
 from scoring.errors import ScoringError
 from scoring.transfer.file import read_concours
 from tests.scoring import builders
@@ -140,6 +143,20 @@ def test_files_are_kept_from_earlier_moments_twelve_of_them(tournament, odile, t
     assert len(files(tmp_path)) == folder.KEPT + 2, "not every change is kept"
 
 
+def test_the_files_on_a_stick_are_told_apart_where_one_is_taken_in(client, tournament, odile, tmp_path):
+    services.add_folder(club=tournament.club, folder=str(tmp_path), by=odile)
+    sending.deliver()
+    add_line(tournament)
+    sending.deliver()
+    (tmp_path / "renamed by somebody.belote").write_bytes(b"")
+    os.utime(next(tmp_path.glob("*-b.belote")), (2e9, 2e9))
+    client.force_login(odile)
+    page = client.get(reverse("transfer-in")).content.decode()
+    assert page.count("Concours d automne, 20/11/2026") == 3 and "renamed by somebody" in page
+    (newest,) = [one for one in files_here([tournament.club]) if one.newest and one.title.startswith("Concours")]
+    assert newest.path.endswith("-b.belote") and page.count("le plus récent") == 2
+
+
 def test_a_stick_that_hangs_is_slow_and_the_other_place_is_served(tournament, odile, tmp_path, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(sending, "PLACE_SECONDS", 0.2)
@@ -164,6 +181,36 @@ def test_a_stick_that_hangs_is_slow_and_the_other_place_is_served(tournament, od
     assert sending.serve(tournament.pk) == 0, "it is not tried again while it hangs"
     for one in release:
         one.set()
+
+
+def test_a_place_that_takes_long_holds_up_no_other(tournament, odile, tmp_path, monkeypatch):
+    monkeypatch.setattr(sending, "Thread", Thread)
+    monkeypatch.setattr(sending, "ANSWER_SECONDS", 0.2)
+    release, real = Event(), folder.write
+
+    def wait(path: Path, *arguments, **named):
+        if path.name == "slow":
+            release.wait(60)
+        return real(path, *arguments, **named)
+
+    monkeypatch.setattr(folder, "write", wait)
+    for name in ("slow", "quick"):
+        (tmp_path / name).mkdir()
+        services.add_folder(club=tournament.club, folder=str(tmp_path / name), by=odile)
+    for line in (2, 3, 4):
+        begun = time.monotonic()
+        sending.serve(tournament.pk)
+        assert time.monotonic() - begun < sending.PLACE_SECONDS / 2
+        states = {line.name: line.text for line in place_lines(tournament)}
+        assert f"ligne {line}," in states["quick"] and states["slow"] == "la première copie se fait"
+        add_line(tournament)
+        tournament.refresh_from_db()
+    assert sending._next_due() <= timezone.now() + timedelta(seconds=2), "somebody comes back to see how it ended"
+    release.set()
+    place = next(iter(sending._at_work.values())).state.place_id
+    sending._collect([place])
+    assert "ligne 2 sur 5," in {line.name: line.text for line in place_lines(tournament)}["slow"]
+    assert sending.serve(tournament.pk) == 2, "it is tried again once it has ended"
 
 
 def test_folders_that_are_none_are_refused(tournament, odile, tmp_path, settings):
@@ -278,8 +325,6 @@ def test_a_clock_that_was_set_back_puts_nothing_off(tournament, odile, tmp_path)
 def test_a_page_of_the_evening_asks_a_constant_number_of_questions(
     client, tournament, odile, tmp_path, django_assert_num_queries
 ):
-    from django.urls import reverse
-
     client.force_login(odile)
     for name in ("one", "two", "three"):
         (tmp_path / name).mkdir()
@@ -292,8 +337,6 @@ def test_a_page_of_the_evening_asks_a_constant_number_of_questions(
 
 
 def test_the_stick_that_is_seen_is_proposed_on_a_first_evening(client, tournament, odile, tmp_path, monkeypatch):
-    from django.urls import reverse
-
     from scoring.copies import selectors
 
     monkeypatch.setattr(selectors, "sticks", lambda: [tmp_path])
@@ -306,8 +349,6 @@ def test_the_stick_that_is_seen_is_proposed_on_a_first_evening(client, tournamen
 
 
 def test_a_copy_serves_the_public_pages_with_its_age(client, tournament, odile, monkeypatch):
-    from django.urls import reverse
-
     other, _zoe = second_program(monkeypatch)
     services.pair_program(club=tournament.club, address="192.168.1.31:8000", code=other.show(), by=odile)
     sending.deliver()

@@ -12,7 +12,7 @@ from tests.support.api import account
 from tests.support.axe import look
 from tournament.entries.models import HomeEntry
 from tournament.models import Team, Tournament
-from tournament.registration import services as registration
+from tournament.registration import attendance
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SIZES = ((360, 640), (1366, 768))
@@ -93,11 +93,33 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
         tmp_path,
     )
     page.goto(door)
+    reason = page.locator("#team-requests input[name=reason]")
+    reason.fill("complet")
+    with page.expect_response("**/demandes/"):
+        page.evaluate("htmx.trigger('#team-requests', 'load')")  # as it asks every ten seconds
+    page.wait_for_timeout(300)
+    assert reason.input_value() == "complet", "what is being typed stays"
+    reason.press("Enter")
+    page.wait_for_selector("#team-requests form", state="detached")
+    one.refresh_from_db()
+    assert not one.present, "Enter says no"
+    phone.goto(f"{tablet}?q=3")
+    assert "a dit non" in phone.inner_text("main") and "«\u00a0complet\u00a0»" in phone.inner_text("main")
+    wrong += seen(
+        page,
+        {
+            "denied": live_server.url + reverse("public-team-tell", args=[tournament.slug, 3]),
+            "denied-tablet": f"{tablet}?q=3",
+        },
+        tmp_path,
+    )
+    phone.click("text=Nous sommes arrivés")
+    page.goto(door)
     page.click("#team-requests >> text=Oui")
     page.wait_for_selector("#team-requests form", state="detached")
     one.refresh_from_db()
     assert one.present
-    registration.withdraw_team(team_id=one.pk, from_round=1, reason="malade", by=None)
+    attendance.withdraw_team(team_id=one.pk, from_round=1, reason="malade", by=None)
     assert not wrong, wrong
 
 

@@ -5,13 +5,15 @@ import json
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.entries import services as taking
 from tests.scoring import builders
 from tests.support.api import account, api_for
-from tournament.entries import services
+from tournament.entries import selectors, services
 from tournament.entries.models import HomeEntry, TeamRequest
 from tournament.models import Person, Team, Tournament
 from tournament.registration import services as registration
@@ -57,11 +59,21 @@ def test_a_form_without_an_account_leads_to_a_private_link(client, concours):
     assert "<script src" not in page.text.replace('<script src="/static/', "")
     second = sent(client, concours, form_of(client, concours, player_1="Zoé Z", player_2="Yves Y"))["Location"]
     assert "n°\u00a01 sur la liste d’attente" in client.get(second).text
+    changed = client.post(link, {"do": "change", **form, "player_2": "Béatrice Pic"})["Location"]
+    kept = "Votre changement est enregistré"
+    assert kept in client.get(changed).text and kept not in client.get(link).text
     client.post(link, {"do": "withdraw"})
     assert client.get(link).status_code == 404
     assert "Vous avez une place" in client.get(second).text
     english = client.get(f"{second}?lang=en").text
     assert "You have a place" in english
+
+
+def test_a_connection_that_sent_too_many_keeps_what_was_typed_and_is_told_to_wait(client, concours):
+    for number in range(services.SENT_AN_HOUR):
+        sent(client, concours, form_of(client, concours, player_1=f"Jean {'abcdef'[number]}"))
+    answer = sent(client, concours, form_of(client, concours, player_1="Zoé Tard"), 429)
+    assert "Trop d’inscriptions" in answer.text and 'value="Zoé Tard"' in answer.text
 
 
 def test_names_and_contacts_of_others_stand_on_no_public_page(client, concours):
@@ -75,12 +87,15 @@ def test_names_and_contacts_of_others_stand_on_no_public_page(client, concours):
         assert "06 12" not in text or address in (first, second), address
         assert "Anne" not in text
     assert "Quelqu’un de Casson" in client.get(first).text and "Seul Deux" not in client.get(first).text
-    for own, name in ((first, "Seul Deux"), (second, "Seul Un")):
+    late = sent(client, concours, form_of(client, concours, player_1="Seul Trois", **alone))["Location"]
+    for own, name in ((late, "Seul Un"), (first, "Seul Deux"), (second, "Seul Un")):
         client.post(own, {"do": "ask", "other": HomeEntry.objects.get(player_1=name).pk})
     assert "Seul Un / Seul Deux" in client.get(first).text
     assert "Seul Un / Seul Deux" in client.get(second).text
+    in_vain = "joue avec quelqu’un d’autre"
+    assert in_vain in client.get(late).text and in_vain not in client.get(first).text
     client.post(second, {"do": "part"})
-    assert "Seul Deux" not in client.get(first).text
+    assert "Seul Deux" not in client.get(first).text and in_vain not in client.get(late).text
     assert link
 
 
@@ -94,7 +109,7 @@ def test_names_and_contacts_of_others_stand_on_no_public_page(client, concours):
         ({"player_1": "x" * 61}, ""),
         ({"player_1": "a" + "\u0300" * 9}, ""),
         ({"player_2": "ANNE LE DU"}, ""),
-        ({"contact": "jo@x.fr"}, "L’organisateur en a besoin"),
+        ({"contact": "jo@x.fr"}, "Tapez un numéro de téléphone, comme"),
         ({"token": "court"}, "Chargez de nouveau"),
         ({"token": "0" * 31 + "\n"}, "Chargez de nouveau"),
         ({"commune": "c" * 61}, ""),
@@ -173,6 +188,67 @@ def test_the_desk_takes_a_file_and_an_address(client, concours, desk, monkeypatc
     assert HomeEntry.objects.filter(tournament=hall).count() == 1
 
 
+def test_a_long_list_is_shown_in_parts_and_a_flood_is_told(concours, desk, monkeypatch):
+    Tournament.objects.update(max_teams=8)
+    for number in range(5):
+        services.enter(
+            tournament_id=concours.pk, token=f"{number:032}", sender="one", players=[f"Ann A{number}", f"Bob B{number}"],
+            contact="06 12 34 56 78",
+        )  # fmt: skip
+    page = reverse("entries", args=[concours.pk])
+    assert "plusieurs chacune" not in desk.get(page).text
+    monkeypatch.setattr(selectors, "FLOOD", 5)
+    monkeypatch.setattr("scoring.entries.views.SHOWN", 2)
+    first = desk.get(page).text
+    assert "5 inscriptions viennent de 1 adresses" in first and "Inscriptions suivantes" in first
+    assert [desk.get(f"{page}?from={at}").text.count('class="muted small">') for at in (1, 3, 5)] == [2, 2, 1]
+    answer = desk.post(reverse("entries-take", args=[concours.pk]), {"flood": "aside"}, follow=True)
+    assert "sont écartées" in answer.text and selectors.pending_places(concours) == {}
+    sent = desk.get(f"/api/v1/concours/{concours.pk}/entries/").json()["entries"]
+    assert all(line["withdrawn"] and line["version"] == 2 for line in sent), "a laptop that took them learns it"
+    desk.post(reverse("entries-take", args=[concours.pk]), {"flood": "back"})
+    assert len(selectors.pending_places(concours)) == 5
+
+
+def test_two_laptops_take_the_list_by_file_and_by_address_while_teams_withdraw(concours, desk, monkeypatch):
+    """The clock of the site is years ahead, and goes back in between; a withdrawal falls between two takings."""
+    for number in range(4):
+        services.enter(
+            tournament_id=concours.pk, token=f"{number:032}", sender=f"s{number}",
+            players=[f"Ann A{number}", f"Bob B{number}"], contact="06 12 34 56 78",
+        )  # fmt: skip
+    HomeEntry.objects.update(at=timezone.now() + datetime.timedelta(days=3000))
+    laptops = [builders.concours(slug=slug, teams=0) for slug in ("un", "deux")]
+    Tournament.objects.filter(pk__in=[one.pk for one in laptops]).update(club=concours.club)
+    address = f"/api/v1/concours/{concours.pk}/entries/"
+    source = {"address": "https://site.test/entries/", "secret": "x"}
+
+    def exchange(**_request):
+        content = desk.get(address).content
+        # As the answer travels, a team withdraws.
+        if gone:
+            services.withdraw_entry(tournament_id=concours.pk, token=gone.pop())
+        return 200, content
+
+    def register(hall):
+        usual = {f"do-{one.entry.key}:{one.entry.version}": one.usual for one in selectors.differences(hall)}
+        desk.post(reverse("entries-take", args=[hall.pk]), usual)
+        return sorted(hall.teams.filter(withdrawn_from=None).values_list("members__player__name", flat=True))
+
+    gone = [f"{2:032}"]
+    monkeypatch.setattr(taking, "exchange", exchange)
+    desk.post(reverse("entries-fetch", args=[laptops[0].pk]), source)
+    assert len(register(laptops[0])) == 8, "the answer is from before the withdrawal"
+    older = desk.get(reverse("entries-file", args=[laptops[0].pk])).content
+    HomeEntry.objects.filter(tournament=concours).update(at=timezone.now() - datetime.timedelta(days=3000))
+    desk.post(reverse("entries-read", args=[laptops[1].pk]), {"file": _file(desk.get(address).content)})
+    desk.post(reverse("entries-fetch", args=[laptops[0].pk]), source)
+    left = [f"{name} {letter}{n}" for name, letter in (("Ann", "A"), ("Bob", "B")) for n in (0, 1, 3)]
+    assert [register(hall) for hall in laptops] == [left, left]
+    desk.post(reverse("entries-read", args=[laptops[1].pk]), {"file": _file(older)})
+    assert register(laptops[1]) == left, "an older list changes nothing back"
+
+
 def _answering(answer):
     def exchange(**_request):
         if isinstance(answer, Exception):
@@ -210,6 +286,40 @@ def test_a_tablet_tells_who_has_come_and_the_desk_says_yes(client, concours, des
     assert (team.present, TeamRequest.objects.exists()) == (True, False)
 
 
+def test_the_tablet_asks_as_little_for_ten_teams_as_for_two(client, concours):
+    Tournament.objects.update(max_teams=0)
+    counts = []
+    for number in range(2, 12):
+        players = [f"Zoé Z{number}", f"Yves Y{number}"]
+        registration.register_team(tournament_id=concours.pk, players=players, present=False, by=None)
+        if number in (3, 11):
+            with CaptureQueriesContext(connection) as queries:
+                page = client.get(reverse("public-arrival", args=[concours.slug]), {"q": "zoé"})
+            assert page.text.count('<form method="post" class="card">') == number - 1
+            counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_a_no_of_the_desk_stands_on_the_telephone_on_the_tablet_and_in_the_journal(client, concours, desk):
+    Tournament.objects.update(max_teams=0)
+    registration.register_team(tournament_id=concours.pk, players=["Zoé Z", "Yves Y"], present=False, by=None)
+    tablet = reverse("public-arrival", args=[concours.slug])
+    client.post(tablet, {"number": 2})
+    answer = reverse("team-request", args=[concours.pk, TeamRequest.objects.get().pk])
+    part = desk.get(reverse("team-requests", args=[concours.pk])).text
+    assert part.count(f'action="{answer}"') == 2, "Enter in the reason says no, never yes"
+    assert desk.post(answer, {"answer": "no", "reason": "x" * 101}).status_code == 422
+    desk.post(answer, {"answer": "no", "reason": "complet <b>"})
+    for address in (f"{tablet}?q=2", reverse("public-team-tell", args=[concours.slug, 2])):
+        page = client.get(address).text
+        assert "a dit non à" in page and "«\u00a0complet &lt;b&gt;\u00a0»" in page, address
+    assert "said no at" in client.get(f"{address}?lang=en").text
+    client.post(tablet, {"number": 2})
+    assert "a dit non" not in client.get(address).text, "it has asked again"
+    journal = desk.get(reverse("journal", args=[concours.pk])).text
+    assert "Demande d’une équipe refusée" in journal and "Nous sommes arrivés" in journal
+
+
 def test_a_team_tells_the_desk_from_its_telephone(client, concours, desk):
     Tournament.objects.update(max_teams=0)
     registration.register_team(tournament_id=concours.pk, players=["Zoé Z", "Yves Y"], by=None)
@@ -222,9 +332,11 @@ def test_a_team_tells_the_desk_from_its_telephone(client, concours, desk):
     asked = TeamRequest.objects.get()
     answer = reverse("team-request", args=[concours.pk, asked.pk])
     assert desk.post(answer, {"answer": "yes"}).status_code == 403, "one partie missed is the organiser's, as elsewhere"
-    assert "L’organisateur répond" in desk.get(reverse("team-requests", args=[concours.pk])).text
+    part = desk.get(reverse("team-requests", args=[concours.pk])).text
+    assert "L’organisateur répond" in part and "(partie 2)" in part, "it misses one partie, not those from it on"
     api_for(account("odile", concours.club)).post(answer, {"answer": "yes"})
     assert Team.objects.get(number=2).away_in == 2
+    assert "pour la partie 2" in client.get(address).text, "the telephone says what the desk has agreed to"
     assert desk.post(answer, {"answer": "yes"}).status_code == 302, "answered before"
 
 

@@ -25,7 +25,7 @@ from tournament.concours.lots import bare_lot, lot_messages, lots_of
 from tournament.concours.services import change_settings
 from tournament.finals.played import played_phases
 from tournament.models import Prize, Table, Tournament
-from tournament.registration.services import withdraw_team
+from tournament.registration.attendance import withdraw_team
 
 
 def plain(words):

@@ -8,7 +8,7 @@ from scoring.evening.closing import close_tournament
 from scoring.standings.selectors import standing
 from tests.support.phase_pages import organiser_of
 from tests.support.phases import play, set_up
-from tournament.registration.services import withdraw_team
+from tournament.registration.attendance import withdraw_team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 # The list where it is wider than its place, and cells whose words are cut or stand outside the page.

@@ -24,6 +24,7 @@ from tests.scoring.races import at_once, between, refusals, without_lock
 from tournament import tirages
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, Tournament
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -174,7 +175,7 @@ def test_row_40_a_team_leaves_while_the_draw_is_published(played):
         team = Team.objects.get(tournament=played, number=number)
         given = at_once(
             lambda drawn=drawn: draws.publish_draw(draw_id=drawn.pk, by=None),
-            lambda team=team: registration.withdraw_team(team_id=team.pk, from_round=2, reason="unwell", by=None),
+            lambda team=team: attendance.withdraw_team(team_id=team.pk, from_round=2, reason="unwell", by=None),
         )
         assert refusals(given) in ([], ["draw_stale"])
         drawn.refresh_from_db()
@@ -317,7 +318,7 @@ def test_without_the_lock_a_draw_is_published_over_a_departure(played, monkeypat
     def leave():
         looked.wait(10)
         try:
-            registration.withdraw_team.__wrapped__(team_id=team.pk, from_round=2, reason="unwell", by=None)
+            attendance.withdraw_team.__wrapped__(team_id=team.pk, from_round=2, reason="unwell", by=None)
         finally:  # without its guard it may trip over something after it has written
             gone.set()
 

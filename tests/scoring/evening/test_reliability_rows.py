@@ -35,6 +35,7 @@ from tournament.clubs import logging_in
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Membership, Player, Round, Seat, Table, Team, Tournament
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -397,7 +398,7 @@ def test_row_52_a_team_leaves_before_during_and_after_the_draw():
     before, during, after = Team.objects.filter(tournament=tournament, number__in=(1, 2, 3)).order_by("number")
 
     def leave(team):
-        registration.withdraw_team(team_id=team.pk, from_round=2, reason="unwell", by=None)
+        attendance.withdraw_team(team_id=team.pk, from_round=2, reason="unwell", by=None)
 
     leave(before)
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")

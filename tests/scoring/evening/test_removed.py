@@ -46,8 +46,9 @@ def test_nothing_of_an_erased_concours_is_left_and_nothing_of_another_is_gone():
     pk, before = evening.tournament.pk, counts()
     remove_tournament(tournament_id=pk, while_played=True, by=None)
     purge_tournament(tournament_id=pk, name=evening.tournament.name, by=None)
-    kept_by_the_club = ("Person", "ClubEntry", "Season", "CopyPlace")
-    assert counts() == alone | {name: before[name] for name in kept_by_the_club}
+    # Of the club, and of the site.
+    kept = ("Person", "ClubEntry", "Season", "CopyPlace", "HostAct")
+    assert counts() == alone | {name: before[name] for name in kept}
     assert list(Tournament.every.all()) == [other.tournament]
     assert Player.objects.count() >= players
 

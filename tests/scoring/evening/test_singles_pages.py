@@ -19,7 +19,7 @@ from tests.support.api import account
 from tests.support.phases import play, set_up
 from tests.support.singles import played
 from tournament.models import Seat, Table, Team
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds import clock
 from tournament.rounds import services as draws
 
@@ -48,9 +48,7 @@ def evening(request):
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=organiser, seed="R♥ 7♣")
     draws.publish_draw(draw_id=drawn.pk, by=organiser)
     clock.start_clock(tournament_id=tournament.pk, number=drawn.round.number, by=organiser)
-    registration.exclude_team(
-        team_id=Team.objects.filter(tournament=tournament).last().pk, reason="triche", by=organiser
-    )
+    attendance.exclude_team(team_id=Team.objects.filter(tournament=tournament).last().pk, reason="triche", by=organiser)
     client = Client()
     client.force_login(organiser)
     return tournament, drawn, client

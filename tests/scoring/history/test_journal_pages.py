@@ -19,14 +19,16 @@ from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.kept import kept
 from tests.tournament.journal.builders import stranger
+from tournament import names
 from tournament.concours.acts import CHANGE_SETTINGS
 from tournament.concours.lock import lock_tournament
 from tournament.concours.services import change_settings
 from tournament.journal import services as journal
-from tournament.models import JournalEntry, Membership, Table, Team
+from tournament.models import JournalEntry, Membership, Player, Table, Team
 from tournament.places import Places
 from tournament.registration import paying
 from tournament.registration import services as registration
+from tournament.registration.services import change_team, register_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -290,3 +292,13 @@ def test_prizes_changed_for_as_many_others_are_named_and_not_told(concours, anne
     assert [(one.label, one.before, one.after) for one in line.changes] == [
         ("nombre de lots", "2", "2, aux libellés modifiés")
     ]
+
+
+def test_a_line_of_players_whom_nobody_has_any_more_is_not_told_of_those_who_came_after():
+    concours = builders.concours(teams=0)
+    for name in ("Cora Dur", "Dany Fay"):
+        Player.objects.create(club=concours.club, name=name, key=names.key(name))
+    team = register_team(tournament_id=concours.pk, players=["Aimé Bon", "Bob Cru"], by=None)
+    change_team(team_id=team.pk, players=["Cora Dur", "Dany Fay"], by=None)
+    line = questions.lines_of(concours, questions.entries_of(concours, act="register_team"))[0]
+    assert line.where == f"équipe {team.number}"

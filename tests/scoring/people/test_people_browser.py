@@ -56,6 +56,7 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
         ("club-people-journal", [club]),
         ("club-person", [club, person.pk]),
         ("club-people-kept", [club]),
+        ("club-people-came", [club]),
         ("exports", [concours]),
         ("team", [concours, team]),
         ("public-person", [person.link]),

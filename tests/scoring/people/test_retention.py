@@ -10,6 +10,7 @@ from django.utils.translation import override
 import scoring.tasks  # noqa: F401  # its kinds of jobs
 from deploy.web.retention import sections
 from scoring.evening.closing import close_tournament
+from scoring.people import retention
 from scoring.people.retention import erase_due_everywhere, retention_of
 from scoring.people.services import correct_whole_person
 from scoring.transfer.file import read_concours, write_concours
@@ -21,7 +22,7 @@ from tournament.concours.reglement import reglement_of
 from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
-from tournament.models import Club, Job, Person, TeamMember
+from tournament.models import Club, Job, Person, TeamMember, Tournament
 from tournament.people import services as people
 
 pytestmark = pytest.mark.django_db
@@ -49,13 +50,39 @@ def names(lines) -> list[str]:
 
 def test_who_goes_when_is_shown_before(club, django_assert_num_queries):
     assert club.people_years == 5, "a new club has a term"
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         page = retention_of(club, TODAY)
     assert (names(page.due), names(page.soon), page.later) == (["Jean Martin"], ["Anne Roux", "Luc Brun"], 1)
     assert [line.goes_on for line in page.soon] == [datetime.date(2027, 2, 28)] * 2
     people.choose_retention(club_id=club.pk, years=None, by=None)
     club.refresh_from_db()
     assert retention_of(club, TODAY) == (retention_of(club, TODAY)) and not retention_of(club, TODAY).due
+
+
+def test_an_old_evening_that_is_entered_late_takes_nobody_away(club):
+    """The last evening is that of the latest day, not the one that was written last."""
+    old = builders.concours(teams=0, date=datetime.date(2015, 5, 1))
+    type(old).objects.filter(pk=old.pk).update(club=club)
+    old.refresh_from_db()
+    register(old, "Luc Brun", "Zoé Roux")
+    page = retention_of(club, TODAY)
+    assert (names(page.due), names(page.soon)) == (["Zoé Roux", "Jean Martin"], ["Anne Roux", "Luc Brun"])
+    assert page.due[0].last == datetime.date(2015, 5, 1) and page.later == 1
+
+
+def test_a_long_list_says_how_many_follow_and_erases_what_it_shows(club, client, monkeypatch):
+    monkeypatch.setattr(retention, "MOST_AT_ONCE", 1)
+    Tournament.objects.filter(club=club).update(date=datetime.date(2020, 2, 28))
+    client.force_login(account("odile", club))
+    page = client.get(reverse("club-people-kept", args=[club.pk])).text
+    assert "Anne Roux" in page and "Jean Martin" not in page and "Luc Brun" not in page
+    assert "Effacer 1 personne maintenant" in page and "2 autres personnes suivent" in page
+    client.post(reverse("club-people-go", args=[club.pk]), {"sure": "1"})
+    assert sorted(Person.objects.filter(club=club, erased_at=None).values_list("name", flat=True)) == [
+        "Jean Martin",
+        "Lise Faure",
+        "Luc Brun",
+    ]
 
 
 def test_the_job_of_the_day_lets_them_go_once(club):

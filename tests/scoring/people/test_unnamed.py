@@ -18,6 +18,7 @@ from scoring.history.check import check
 from scoring.models import Delivery, Export, Photo, RenderedPage, WrittenFile
 from scoring.people.selectors import career_of
 from scoring.people.services import erase_whole_person, say_whole_rights
+from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.sheets.entry import submit_sheet
 from scoring.transfer.services import write_file
@@ -87,6 +88,9 @@ def ask(evening, **options):
 def public_answers(evening) -> dict[str, str]:
     """Return what everybody reads at each public address, of pages and of the API, by name."""
     browser, read = Client(), {}
+    # A process remembers a page for a third of a second, longer than an act takes here.
+    public_page.forget()
+    public_live.forget()
     for route, pattern in routes():
         if (
             pattern.name in PAGES

@@ -39,7 +39,7 @@ from tournament.finals.draws import Part
 from tournament.finals.played import played_phases
 from tournament.finals.words import decision
 from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -360,6 +360,23 @@ def test_another_winner_is_refused_until_the_draw_that_follows_is_taken_back(cli
     assert main(tournament).rounds[0][0].winner == loser
 
 
+def test_the_last_acts_offer_nothing_that_lets_another_win():
+    tournament = set_up("elimination", 8, changed_results="refused")
+    by = organiser_of(tournament)
+    for _partie in range(2):
+        complete(tournament, random.Random(1), by)
+        draws.publish_draw(draw_id=draw(tournament, random.Random(1), by).pk, by=by)
+
+    def typed_in():
+        lines = api_for(by).ask(f"concours/{tournament.pk}/undo/").json()["lines"]
+        return [line for line in lines if line["act"] == "enter_sheet"]
+
+    assert len(typed_in()) == 4
+    assert all("dans ce concours le vainqueur" in one["why_not"] and not one["does"] for one in typed_in())
+    change_settings(tournament_id=tournament.pk, changes={"changed_results": "stays"}, by=by)
+    assert all(one["does"] for one in typed_in())
+
+
 def test_the_same_winner_by_other_points_is_never_refused(client, drawn_on):
     tournament, by = drawn_on
     table, _winner, loser = first_match(tournament)
@@ -388,7 +405,7 @@ def test_an_exclusion_is_never_refused(drawn_on):
 
 
 def leave(tournament, team, partie):
-    registration.withdraw_team(team_id=team_of(tournament, team).pk, from_round=partie, reason=WHY, by=None)
+    attendance.withdraw_team(team_id=team_of(tournament, team).pk, from_round=partie, reason=WHY, by=None)
 
 
 def team_of(tournament, number):
@@ -409,7 +426,7 @@ def test_a_winner_that_left_before_the_next_draw_is_the_one_who_is_missing_there
     (changed,) = [match for match in main(tournament).rounds[0] if match.table == 1]
     assert (changed.winner, changed.by_result) == (winner, loser)
     assert decision(main(tournament), missed, "fr").replace("\xa0", " ") == f"départ du n° {winner}"
-    registration.return_team(team_id=team_of(tournament, winner).pk, by=None)
+    attendance.return_team(team_id=team_of(tournament, winner).pk, by=None)
     assert main(tournament).rounds[1:] == before, "the round was drawn without it, and it comes back too late"
     play(tournament)
     check_seats(tournament)
@@ -474,7 +491,7 @@ def test_the_effects_of_an_exclusion_taken_back_are_shown(client):
     play(tournament)
     by = organiser_of(tournament)
     _table, winner, loser = first_match(tournament)
-    registration.exclude_team(team_id=team_of(tournament, winner).pk, reason=WHY, by=by)
+    attendance.exclude_team(team_id=team_of(tournament, winner).pk, reason=WHY, by=by)
     line = tournament.journal.latest("number").number
     client.force_login(by)
     page = client.post(reverse("undo-line", args=[tournament.pk, line]), {"reason": WHY}).text.replace("\xa0", " ")
@@ -527,7 +544,7 @@ def test_an_excluded_winner_of_the_final_has_no_prize_and_stands_as_no_winner(cl
         return [won.number for won in winners if "jambon" in won.lot]
 
     assert with_the_prize() == [first]
-    registration.exclude_team(team_id=team_of(tournament, first).pk, reason=WHY, by=None)
+    attendance.exclude_team(team_id=team_of(tournament, first).pk, reason=WHY, by=None)
     assert with_the_prize() == [second] == order(tournament)[:1]
     assert f"Pas de vainqueur : le n° {first} est exclu" in text_of(get(client, "public-phases", tournament.slug))
 

@@ -44,6 +44,7 @@ from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.played import played_phases
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.people.naming import Audience
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
@@ -191,7 +192,7 @@ def test_teams_that_leave_and_come_late_do_not_stop_it(turn):
         here = list(registration.roster.teams_in_round(tournament, number))
         if chance.random() < 0.6 and len(here) > 6:
             gone = chance.choice(here)
-            registration.withdraw_team(team_id=gone.pk, from_round=number, reason="fatigue", by=None)
+            attendance.withdraw_team(team_id=gone.pk, from_round=number, reason="fatigue", by=None)
         if chance.random() < 0.3 and number < 4:
             newcomer = Team.objects.create(tournament=tournament, number=100 + number, present=True, first_round=number)
             player = Player.objects.create(club=tournament.club, name=f"Tard {number}")
@@ -209,7 +210,7 @@ def test_nobody_is_told_that_it_is_over_while_a_leaver_may_make_room_in_the_fina
         played.partie()
     assert not played.finished
     best = standing(tournament).rows[0]
-    registration.withdraw_team(team_id=best.team_id, from_round=7, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=best.team_id, from_round=7, reason="fatigue", by=None)
     played.partie()
     here = {team.number for team in evening(tournament.pk).teams if team.here}
     assert len(here - played.finished) == 4 and len(here) == 11, (
@@ -244,7 +245,7 @@ def test_a_team_that_leaves_after_the_pools_keeps_its_rank_there():
     draws.publish_draw(draw_id=drawn.pk, by=None)
     before = pool_lines(tournament)
     second = next(number for number, (rank, goes) in before.items() if rank == 2 and goes)
-    registration.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="fatigue", by=None)
     assert pool_lines(tournament) == before
     source = read_source(Tournament.objects.select_related("club").get(pk=tournament.pk))
     (tab,) = [tab for tab in all_tabs(source) if tab.name == "Poules"]
@@ -263,7 +264,7 @@ def test_a_team_that_leaves_between_pools_and_finals_makes_room_for_the_next_of_
     before = pool_lines(tournament)
     pool = next(pool for pool in played_phases(evening(tournament.pk))[0].pools)
     first, second, third, _last = sorted(pool, key=lambda number: before[number])
-    registration.withdraw_team(team_id=tournament.teams.get(number=first).pk, from_round=4, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=first).pk, from_round=4, reason="fatigue", by=None)
     lines = pool_lines(tournament)
     assert [lines[number] for number in (first, second, third)] == [(1, False), (2, True), (3, True)]
     played.partie()
@@ -282,7 +283,7 @@ def test_who_stands_behind_a_leaver_of_its_pool_keeps_its_place_for_the_byes():
     last = max((number for number in places if places[number] == 4), key=rank.__getitem__)
     pool = next(pool for pool in played_phases(evening(tournament.pk))[0].pools if last in pool)
     second = next(number for number in pool if places[number] == 2)
-    registration.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="x", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=second).pk, from_round=4, reason="x", by=None)
     for _phase, part in played.partie().parts:
         here = sorted(
             (entrant["number"] for entrant in part.entrants), key=lambda number: (places[number], rank[number])
@@ -306,7 +307,7 @@ def test_a_consolante_that_begins_later_takes_all_who_are_not_in_the_main_bracke
         played.partie()
     main = next(one for one in played_phases(evening(tournament.pk)) if one.phase.who == kind)
     gone = main.alive[0]
-    registration.withdraw_team(team_id=tournament.teams.get(number=gone).pk, from_round=5, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=gone).pk, from_round=5, reason="fatigue", by=None)
     played.partie()
     consolante = next(one for one in played_phases(evening(tournament.pk)) if one.phase.who == others)
     assert set(consolante.numbers) == set(range(1, 17)) - set(main.numbers)
@@ -427,7 +428,7 @@ def test_a_final_without_an_opponent_is_not_asked_for(client):
     drawn = played.partie()
     finalists = [match.winner for match in played_phases(evening(tournament.pk))[0].rounds[0]]
     gone = Team.objects.get(tournament=tournament, number=finalists[0])
-    registration.withdraw_team(team_id=gone.pk, from_round=2, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=gone.pk, from_round=2, reason="fatigue", by=None)
     state = evening_of(tournament)
     assert (state.stage, state.left.matches) == ("finished", ())
     assert standing(tournament).final
@@ -437,7 +438,7 @@ def test_a_final_without_an_opponent_is_not_asked_for(client):
     for name in ("public-phases", "wall-phases"):
         trees = re.findall(r'<svg class="tree".*?</svg>', get(client, name, tournament.slug), re.DOTALL)
         assert trees and all(tree.count(">départ</text>") == 1 for tree in trees), "marked where it will not play"
-    registration.return_team(team_id=gone.pk, by=None)
+    attendance.return_team(team_id=gone.pk, by=None)
     assert evening_of(tournament).stage == "next"
 
 
@@ -779,13 +780,13 @@ def test_every_heading_of_a_ranking_is_true_of_the_lines_below_it(leavers):
     played = Played(tournament, random.Random(3))
     for _turn in range(3):
         played.partie()
-    registration.withdraw_team(team_id=tournament.teams.get(number=5).pk, from_round=4, reason="partie", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=5).pk, from_round=4, reason="partie", by=None)
     played.partie()
     main, consolante = played_phases(evening(tournament.pk))[1:]
     gone = main.numbers[0]
-    registration.withdraw_team(team_id=tournament.teams.get(number=gone).pk, from_round=5, reason="partie", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=gone).pk, from_round=5, reason="partie", by=None)
     out = consolante.numbers[0]
-    registration.exclude_team(team_id=tournament.teams.get(number=out).pk, reason="triche", by=None)
+    attendance.exclude_team(team_id=tournament.teams.get(number=out).pk, reason="triche", by=None)
     played.partie()
     under: dict[str, list[int]] = {}
     found = evening(tournament.pk)
@@ -947,7 +948,7 @@ def test_a_team_without_a_place_in_a_pool_is_told_so_and_counted_alike(client):
     reason = "90 exempte : pas de place libre dans une poule."
     draw = Draw.objects.get(round__tournament=tournament, round__number=2)
     assert reason in text_of(get(client, "draw", tournament.pk, draw.pk)).replace("\xa0", " ")
-    registration.withdraw_team(team_id=tournament.teams.get(number=1).pk, from_round=3, reason="parti", by=None)
+    attendance.withdraw_team(team_id=tournament.teams.get(number=1).pk, from_round=3, reason="parti", by=None)
     third = text_of(get(client, "draws", tournament.pk)).replace("\xa0", " ")
     assert "6 équipes jouent 3 tables 1 exempt 1 par forfait" in third
     assert "9 équipes engagées, dont 1 n’est plus là :" in third

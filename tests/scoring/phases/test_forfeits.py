@@ -16,7 +16,7 @@ from tournament import tirages
 from tournament.concours.reglement import reglement_of
 from tournament.finals.played import played_phases
 from tournament.models import Seat, Table, Team
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds import services as draws
 from tournament.rounds.latecomers import latecomer_seats
 
@@ -36,7 +36,7 @@ def made(name):
 
 
 def leaves(team, number):
-    registration.withdraw_team(team_id=team.pk, from_round=number, reason="malade", by=None)
+    attendance.withdraw_team(team_id=team.pk, from_round=number, reason="malade", by=None)
 
 
 def is_away(team, number):
@@ -185,7 +185,7 @@ def test_whoever_wins_by_forfeit_waits_for_nobody_but_the_opponent_awaited(clien
     with pytest.raises(draws.TournamentError) as refused:
         draws.seat_late_team(draw_id=drawn.pk, team=late.number, by=None)
     assert refused.value.code == "late_nobody_exempt"
-    registration.return_team(team_id=gone.pk, by=None)
+    attendance.return_team(team_id=gone.pk, by=None)
     assert "Un retardataire joue" in get(client, "draw", tournament.pk, drawn.pk)
     table = draws.seat_late_team(draw_id=drawn.pk, team=3, by=None)
     assert {seat.team.number for seat in table.seats.all()} == {3, opponent_of(tournament, 3, 2)}

@@ -21,7 +21,7 @@ from tournament.concours.selectors import phase_titles
 from tournament.figures import ordinal
 from tournament.models import Draw, Job, Seat, Table, Team, Tournament
 from tournament.people.naming import Audience
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import services as draws
 from tournament.rounds.selectors import audience_of
@@ -708,9 +708,7 @@ def test_the_fold_of_a_team_that_leaves_says_what_becomes_of_its_rank_and_its_fi
             play(tournament)
         _name, pool = next(board for board in phase_boards(tournament, Audience.ORGANISERS) if board.pools).pools[0]
         first, second, third = (line.number for line in pool[:3])
-        registration.withdraw_team(
-            team_id=tournament.teams.get(number=first).pk, from_round=4, reason="malade", by=None
-        )
+        attendance.withdraw_team(team_id=tournament.teams.get(number=first).pk, from_round=4, reason="malade", by=None)
         drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
         entered = {entrant["number"] for entrant in drawn.minutes["entrants"]}
         assert {second, third} <= entered and first not in entered

@@ -16,7 +16,7 @@ from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import play, set_up
 from tournament.finals.played import played_phases
 from tournament.models import Team, Tournament
-from tournament.registration import services as registration
+from tournament.registration import attendance
 
 CRITERIA = ("wins", "difference", "points")
 
@@ -129,7 +129,7 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
     ]
     assert words in page and words in reglement
     pk = Team.objects.get(tournament=tournament, number=gone).pk
-    registration.withdraw_team(team_id=pk, from_round=2, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=pk, from_round=2, reason="fatigue", by=None)
     play(tournament), play(tournament)
     results = evening(tournament.pk)
     rows = {row.number: row for row in results.pool_rows(played_phases(results)[0])[0]}

@@ -19,6 +19,7 @@ from scoring.planner.selectors import planned_concours, planned_evening, seconds
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.api import account, api_for
+from tests.support.people import another, register
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.errors import TournamentError
 from tournament.finals.plan import first_tables
@@ -207,6 +208,19 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("registered", "planned"), [(1, 18), (3, 18), (6, 6)])
+def test_a_concours_with_its_first_registrations_alone_plans_no_other(client, registered, planned):
+    played = builders.concours(teams=18)
+    to_come = another(played, 7)
+    for number in range(registered):
+        register(to_come, f"Aline {number}", f"Bruno {number}")
+    client.force_login(account("odile", played.club))
+    page = client.get("/concours/nouveau/formules/")
+    assert page.context["form"]["teams"].value() == planned
+    assert not page.context["form"].errors
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "asked", [{"teams": "x"}, {"teams": "0"}, {"start": "25:99"}, {"start": "20:00", "end": "20:00"}, {"minutes": "0"}]
 )
@@ -215,7 +229,7 @@ def test_what_cannot_be_planned_is_said_and_the_ways_to_play_are_still_there(cli
     client.force_login(user)
     page = client.get("/concours/nouveau/formules/", asked)
     assert page.status_code == 200
-    assert 'role="alert"' in page.content.decode()
+    assert page.context["form"].errors
     assert all(f"?preset={key}" in page.content.decode() for key in PRESETS)
     sent = {"donne_seconds": 0} if "minutes" in asked else asked
     assert api_for(user).ask("plan/", **sent).status_code in (400, 422)

@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from scoring.prizes.attribution import (
     BEHIND,
+    EQUALS,
     GONE,
     HAS_ANOTHER,
     NOT_IN_LINE,
     ORDERS,
+    UNWON,
     Handed,
     PrizeSlot,
     attribute,
@@ -151,3 +153,29 @@ def test_equals_wait_for_a_card_only_where_it_changes_what_they_take():
     # Only one of the equals is a women's pair: no card is needed for the flowers.
     assert undecided([special("category:women", 5)], [[5, 6]], rule="every") == set()
     assert undecided([special("category:women", 5, 6)], [[5, 6]], rule="every") == {5, 6}
+
+
+@pytest.mark.parametrize("rule", sorted(ORDERS))
+def test_of_two_seconds_one_has_the_second_prize_and_nobody_the_first(rule):
+    """Nobody won the final: 4 and 2 are second, 7 is third. The card put 4 before 2."""
+    unwon, line = frozenset({1}), (4, 2, 7, 5)
+    slots = [PrizeSlot("unwon-rank", 1, "ranking", line, unwon=unwon, nobodys=True)]
+    slots += [PrizeSlot("rank", place, "ranking", line, unwon=unwon) for place in (2, 3, 4)]
+    done = attribute(slots, rule=rule)
+    assert done.taken == {"rank:2": 4, "rank:3": 7, "rank:4": 5}
+    assert {team: done.why_not("unwon-rank:1", team).why for team in line} == dict.fromkeys(line, UNWON)
+    assert (done.why_not("rank:2", 2).why, done.why_not("rank:2", 2).team) == (EQUALS, 4)
+    assert undecided(slots, [[4, 2]], rule=rule) == {4, 2}
+    # A prize for each of the first three places is of both, and is no question without another one.
+    both = PrizeSlot("rank", 1, "ranking", line, unwon=unwon)
+    assert attribute([both, *slots[1:]], rule=rule).taken == {"rank:1": 2, "rank:2": 4, "rank:3": 7, "rank:4": 5}
+    alike = {"rank:1": "vin", "rank:2": "vin", "rank:3": "vin"}
+    assert undecided([both, *slots[1:]], [[4, 2]], rule=rule, same=alike) == set()
+
+
+@pytest.mark.parametrize("rule", SINGLE)
+def test_of_two_seconds_the_other_has_the_prize_of_one_that_has_another(rule):
+    unwon, line = frozenset({1}), (4, 2, 7, 5)
+    slots = [PrizeSlot("rank", place, "ranking", line, unwon=unwon) for place in (2, 3)]
+    done = attribute(slots, rule=rule, handed={"category:women:1": Handed(4)})
+    assert done.taken == {"category:women:1": 4, "rank:2": 2, "rank:3": 7}

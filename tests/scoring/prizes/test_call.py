@@ -19,7 +19,7 @@ from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.support.phase_pages import get, organiser_of, text_of
 from tournament.journal.models import JournalEntry
-from tournament.models import Team, Tournament
+from tournament.models import Prize, Team, Tournament
 from tournament.prizes.services import add_prizes
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +174,16 @@ def test_a_prize_is_given_to_another_taken_back_and_undone():
     services.call_prize(number=2, prize="un livre", **act)
     assert (calls_of(tournament)[2].prize, calls_of(tournament)[2].chosen) == ("un livre", "un livre")
     assert prizes_left(ceremony_of(tournament).awards) == [LOTS[0]]
+    services.call_prize(number=2, called=False, **act)
+    services.call_prize(number=2, prize="Un livre et le Jambon", **act)
+    assert not prizes_left(ceremony_of(tournament).awards), "the list has what the words name"
+    services.call_prize(number=2, called=False, **act)
+    Prize.objects.filter(tournament=tournament, number=1).update(what="jambon et vin")
+    services.call_prize(number=2, prize="Jambon et vin", **act)
+    assert not prizes_left(ceremony_of(tournament).awards), "an « et » of the list is no other prize"
+    services.call_prize(number=2, called=False, **act)
+    Prize.objects.filter(tournament=tournament, number=1).update(what="jambon")
+    services.call_prize(number=2, prize="un livre", **act)
     services.call_prize(number=2, called=False, **act)
     assert due(tournament)[2] == "jambon"
     return_prizes(JournalEntry.objects.latest("number"), None, "")

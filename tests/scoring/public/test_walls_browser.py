@@ -9,7 +9,9 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.evening.hall import show_message
+from scoring.evening.walls import wall_prizes
 from scoring.models import Mark
+from scoring.prizes.services import call_prize
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
@@ -330,8 +332,8 @@ def test_a_wall_makes_room_for_what_comes_above_its_lines(live_server, browser_p
 
 @pytest.mark.parametrize("width", [320, 360])
 def test_a_wall_on_a_telephone_is_one_list_that_one_scrolls(live_server, browser_page, width):
-    """Letters that fill a screen for the back of a hall would be a single tiny line here."""
-    tournament = set_up("4x12-finales", 23)
+    """Letters that fill a screen for the back of a hall would be a single tiny line here; and hours are left."""
+    tournament = set_up("4x12-finales", 23, partie_minutes=150)
     Player.objects.filter(club=tournament.club, name__endswith="1").update(name=LONG)
     for _partie in range(4):
         play(tournament)
@@ -391,17 +393,39 @@ def test_the_walls_count_down_speak_one_language_and_show_where_telephones_read(
     expect(page.locator("html")).to_have_attribute("data-said", re.compile("^Dernières donnes"))
 
 
+# Of the ranks that are called: what room their mark, figures and a sign of equality leave in their column, and how many
+# lines they take.
+RANKS = """(all) => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const mark = new OffscreenCanvas(1, 1).getContext("2d");
+  mark.font = getComputedStyle(one).font;
+  const { width, height } = range.getBoundingClientRect();
+  return [one.textContent, one.clientWidth - width - mark.measureText("✓ =").width, one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)];
+})"""
+
+
 @pytest.mark.parametrize("width", [1366, 1920])
 def test_a_long_prize_stands_in_the_line_of_its_team(live_server, browser_page, width):
     prize = "un panier garni de la ferme de la Grand-Combe, offert par la boulangerie"
     tournament = set_up("4x12-points", 44, lots=[f"1er à 43e : {prize}", "44e : un livre"])
     while not standing(tournament).final:
         play(tournament)
+    for call in wall_prizes(tournament).calls[8:14]:
+        call_prize(tournament_id=tournament.pk, number=call.row.number, by=None)
     page = browser_page(width=width, height=width * 9 // 16)
     page.goto(live_server.url + reverse("wall-prizes", args=[tournament.slug]))
-    seen = 0
+    seen = called = 0
     while seen < 44:
         found = page.evaluate(MEASURED, ".wall-prize")
+        ranks = page.locator(".called .wall-rank:visible").evaluate_all(RANKS)
+        assert all(room >= 0 and lines < 1.5 for _rank, room, lines in ranks), ranks
+        called += len(ranks)
+        foot = page.locator(".wall-foot").bounding_box()
+        assert foot["y"] + foot["height"] <= width * 9 / 16, "which screen of how many stands whole below the lines"
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/prizes-{width}-{seen}.png")
         assert found["wrong"] == [] and found["size"] >= width / 100 and found["high"] < 0.98, found
         seen += found["lines"]
         page.keyboard.press("ArrowRight")
+    assert called == 6

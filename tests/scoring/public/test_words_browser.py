@@ -131,6 +131,27 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
     assert [f"{name}: {found}" for name, found in wrong.items() if found] == []
 
 
+def test_a_name_of_one_long_word_pushes_no_page_beyond_the_edge_of_a_telephone(live_server, browser_page):
+    """It took the points of every team with it, out of sight: place, team and points are seen without sliding."""
+    tournament = set_up("elimination", 8)
+    Player.objects.filter(name__endswith="-2").update(name="Wolfeschlegelsteinhausenbergerdorff Anne")
+    for _partie in range(3):
+        play(tournament)
+    page, slug = browser_page(width=320, height=700), tournament.slug
+    for address in (
+        reverse("public-standings", args=[slug]),
+        reverse("public-phases", args=[slug]),
+        reverse("public-team", args=[slug, 1]),
+    ):
+        page.goto(live_server.url + address)
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+            for cell in page.locator("table.standings tr:not(.part) > :not(.roomy, .snug)").all():
+                box = cell.bounding_box()
+                assert box["x"] >= 0 and box["x"] + box["width"] <= width, (address, width)
+
+
 def test_a_telephone_shows_every_figure_that_makes_the_order_of_a_pool(live_server, browser_page):
     """The difference was left out below 480 pixels: « 2nd with 1182 points, 3rd with 1213 » looked wrong."""
     tournament = set_up("poules-4", 16)

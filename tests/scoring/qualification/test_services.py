@@ -19,7 +19,7 @@ from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.services import take_in
 from scoring.undo.services import undo
 from tests.scoring.seasons.evenings import make_evening, names, person, play, season_of
-from tests.support.api import account
+from tests.support.api import account, api_for
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
 from tournament.concours import services as concours
@@ -32,6 +32,8 @@ from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
+from tournament.registration.series import create_series, series_dates
+from tournament.rounds import partners
 
 pytestmark = pytest.mark.django_db
 HERE = names(12)
@@ -298,6 +300,115 @@ def test_members_ages_and_categories_are_checked_at_the_door(evenings):
     for name in HERE[2:4]:
         people.correct_person(club_id=club.pk, person_id=person(club, name), category="women", by=None)
     register(women, HERE[2:4])
+
+
+def test_everybody_reads_who_has_a_place_and_nobody_why_one_is_free(evenings, client, settings):
+    club, first, _second, final = evenings
+    settings.EMBEDDED = False
+    address = reverse("public-qualified", args=[final.slug])
+    assert client.get(address).status_code == 404, "no ranking qualifies"
+    services.choose_qualifying(tournament_id=final.pk, rankings=[(first.pk, None, 3)], by=None)
+    assert "Personne n’est encore appelé" in client.get(address).text
+    services.call_qualified(tournament_id=final.pk, by=None)
+    order = ranked(first)
+    answer(final, order[0][0], "declined", reason="en voyage")
+    answer(final, order[1][0], "accepted")
+    page = client.get(address).text
+    assert not any(name in page for name in HERE), "on the web names are not published"
+    people.say_rights(club_id=club.pk, person_id=person(club, order[1][0]), naming="refused", by=None)
+    people.say_rights(club_id=club.pk, person_id=person(club, order[2][1]), naming="agreed", by=None)
+    page = client.get(address).text
+    assert order[2][1] in page and order[2][0] not in page
+    concours.change_settings(tournament_id=final.pk, changes={"names_online": True}, by=None)
+    register(final, order[2])
+    with CaptureQueriesContext(connection) as asked:
+        page = client.get(address).text
+    assert len(asked) <= 6
+    assert order[1][1] in page and order[1][0] not in page, "one of the team does not want to be named"
+    assert order[0][0] not in page and order[0][1] not in page and "voyage" not in page
+    assert order[3][0] in page and "3 places sont attribuées" in page and "2 viennent" in page and "inscription" in page
+    assert "3 places are given so far" in client.get(address + "?lang=en").text
+    assert address in client.get(reverse("public-reglement", args=[final.slug])).text
+    erase_whole_person(club_id=club.pk, person_id=person(club, order[3][0]), by=None)
+    assert order[3][1] not in client.get(address).text
+    Tournament.objects.filter(pk=final.pk).update(public=False)
+    assert client.get(address).status_code == 404
+
+
+def test_a_pair_made_of_singles_is_asked_the_same_again(evenings, client):
+    """A pair may break what neither broke alone, and a membership may have ended since its player came."""
+    club, *_ = evenings
+    final = final_of(club, entry_qualified="no", entry_members=True, entry_category="mixed")
+    for at in range(4):
+        fields = {"member": True, "category": "women" if at == 1 else "men"}
+        people.correct_person(club_id=club.pk, person_id=person(club, HERE[at]), by=None, **fields)
+        register(final, [HERE[at]], alone=True, let_in="cherche quelqu’un")
+    pair = {"tournament_id": final.pk, "by": None}
+    assert "mixte" in refused("not_admitted", partners.choose_partners, first=1, second=3, **pair)
+    said = refused("not_admitted", partners.draw_partners, seed="7♣", **pair)
+    assert said.count("mixte") == 1 and Team.objects.filter(tournament=final, alone=True).count() == 4
+    people.correct_person(club_id=club.pk, person_id=person(club, HERE[0]), member=False, by=None)
+    said = refused("not_admitted", partners.choose_partners, first=1, second=2, **pair)
+    assert HERE[0] in said and HERE[1] not in said
+    people.correct_person(club_id=club.pk, person_id=person(club, HERE[0]), member=True, by=None)
+    partners.choose_partners(first=1, second=2, **pair)
+    assert "let_in" not in JournalEntry.objects.get(tournament=final, act="choose_partners").after
+    by = organiser_of(final)
+    client.force_login(by)
+    page = client.post(reverse("partners-draw", args=[final.pk]), {"seed": ""}).content.decode()
+    assert "mixte" in page and 'name="let_in"' in page
+    api = api_for(by)
+    address = f"concours/{final.pk}/partners/draw/"
+    assert api.send(address).json()["code"] == "not_admitted"
+    assert api.send(address, {"let_in": "invités du comité"}).status_code == 201
+    line = JournalEntry.objects.get(tournament=final, act="draw_partners")
+    assert (line.after["let_in"], line.reason) == (["not_of_category"], "invités du comité")
+
+
+def test_who_is_in_already_is_known_when_a_partner_comes(evenings):
+    club, *_ = evenings
+    final = final_of(club, entry_qualified="no", entry_members=True)
+    for name in HERE[:2]:
+        people.correct_person(club_id=club.pk, person_id=person(club, name), member=True, by=None)
+    team = register(final, [HERE[0]], alone=True)
+    assert HERE[0] not in refused(
+        "not_admitted", registration.change_team, team_id=team.pk, players=[HERE[0], HERE[2]], by=None
+    )
+    registration.change_team(team_id=team.pk, players=HERE[:2], by=None)
+    assert team.members.count() == 2
+
+
+def test_teams_taken_over_are_asked_as_at_the_door(evenings, client, django_assert_max_num_queries):
+    club, first, *_ = evenings
+    for name in PAIRS[0]:
+        people.correct_person(club_id=club.pk, person_id=person(club, name), member=True, by=None)
+    dates = series_dates(TODAY + datetime.timedelta(days=7), evenings=2, every_days=7)
+    asked = {"club": club, "preset": first.preset, "name": "Vendredi", "by": None, "like": first, "teams": True}
+    overrides = {"entry_members": True}
+    with django_assert_max_num_queries(60):
+        made = create_series(dates=dates, overrides=overrides, **asked)
+    teams = [[member.player.name for member in team.members.all()] for team in made.concours[0].teams.all()]
+    assert teams == [list(PAIRS[0])]
+    assert len(made.left_out) == len(PAIRS) - 1 and made.left_out[0].concours == made.concours
+    assert all("adhérent" in one.why for one in made.left_out)
+    by = organiser_of(first)
+    sent = {"club": club.pk, "preset": first.preset, "name": "X", "date": dates[0].isoformat(), "like": first.pk}
+    answer = api_for(by).send("concours/series/", sent | overrides | {"evenings": 2, "teams": True}).json()
+    assert [line["number"] for line in answer["left_out"]] == [one.number for one in made.left_out]
+    assert answer["left_out"][0]["concours"] == [line["id"] for line in answer["series"]]
+    client.force_login(by)
+    fields = client.get(reverse("concours-new") + f"?comme={first.pk}").context["form"]
+    form = {field.html_name: "" if (value := field.value()) is None else value for field in fields}
+    form = {
+        name: str(value) if name.startswith("option_") else value
+        for name, value in form.items()
+        if value is not False or name.startswith("option_")
+    }
+    form |= {"name": "Y", "date": dates[0].isoformat(), "with_teams": "1", "entry_members": "on"}
+    answer = client.post(reverse("concours-new") + f"?comme={first.pk}", form)
+    assert answer.status_code == 302, answer.context["form"].errors
+    page = client.get(answer["Location"]).content.decode()
+    assert "n’est pas reprise" in page and page.count("adhérent") >= len(PAIRS) - 1
 
 
 def test_years_of_birth_are_kept_while_a_concours_asks_for_them(evenings):

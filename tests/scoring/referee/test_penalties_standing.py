@@ -22,7 +22,7 @@ from scoring.workbook.writer import write
 from tests.scoring import builders
 from tests.support.penalties import penalty, points
 from tournament.models import Membership, Table, Team, Tournament
-from tournament.registration import services as registration
+from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db
 CAPS = {"from": 2, "winner": 1280, "loser": 664}
@@ -88,18 +88,18 @@ def test_caps_hold_from_their_partie_on():
 )
 def test_an_excluded_team_is_last_and_its_opponents_have_what_the_reglement_says(policy, expected):
     tournament = four_teams(excluded_policy=policy, forfeit_points=1100, leavers="ranked")
-    registration.exclude_team(team_id=Team.objects.get(number=3).pk, reason="triche", by=None)
+    attendance.exclude_team(team_id=Team.objects.get(number=3).pk, reason="triche", by=None)
     assert points(tournament) == expected
     last = standing(tournament).rows[-1]
     assert (last.number, last.excluded, last.separated_by) == (3, True, "excluded")
-    registration.take_back_exclusion(team_id=Team.objects.get(number=3).pk, reason="erreur de table", by=None)
+    attendance.take_back_exclusion(team_id=Team.objects.get(number=3).pk, reason="erreur de table", by=None)
     assert points(tournament) == {1: (1600, 1), 2: (1916, 0), 3: (2544, 2), 4: (1716, 0)}
     assert standing(tournament).rows[0].number == 3
 
 
 def test_an_excluded_team_is_not_called_for_a_prize():
     tournament = four_teams(lots=["Jambon", "Canard", "Panier", "Bouteille"])
-    registration.exclude_team(team_id=Team.objects.get(number=3).pk, from_round=3, reason="triche", by=None)
+    attendance.exclude_team(team_id=Team.objects.get(number=3).pk, from_round=3, reason="triche", by=None)
     tournament.refresh_from_db()
     assert [(prize.row.number, prize.prize) for prize in prizes_of(tournament)] == [
         (1, "Jambon"), (2, "Canard"), (4, "Panier"),
@@ -108,7 +108,7 @@ def test_an_excluded_team_is_not_called_for_a_prize():
 
 def test_an_exclusion_shows_in_the_standing_that_the_next_draw_goes_by_and_not_before():
     tournament = four_teams(parties=4)
-    registration.exclude_team(team_id=Team.objects.get(number=3).pk, from_round=3, reason="triche", by=None)
+    attendance.exclude_team(team_id=Team.objects.get(number=3).pk, from_round=3, reason="triche", by=None)
     assert [row.excluded for row in standing(tournament, after_round=1).rows] == [False] * 4
     assert [row.number for row in standing(tournament, after_round=2).rows if row.excluded] == [3]
 
@@ -162,7 +162,7 @@ def test_the_story_says_each_part_of_the_points():
     tournament = four_teams(caps=CAPS, excluded_policy="forfeit", forfeit_points=1100)
     penalty(tournament, 1, 1)
     penalty(tournament, 1, 1, points=0, label="Parole", article="")
-    registration.exclude_team(team_id=Team.objects.get(number=4).pk, reason="triche", by=None)
+    attendance.exclude_team(team_id=Team.objects.get(number=4).pk, reason="triche", by=None)
     found, shown = evening(tournament.pk), labels(tournament)
     told_of = {number: stories.story(found, found.after(), shown, number) for number in range(1, 5)}
     parts = {number: [partie.parts for partie in told.parties] for number, told in told_of.items()}
@@ -192,7 +192,7 @@ def test_the_story_says_each_part_of_the_points():
 def test_the_cap_of_a_partie_that_an_exclusion_turned_is_told_as_it_was():
     tournament = builders.concours(teams=2, caps=CAPS | {"from": 1}, excluded_policy="forfeit", forfeit_points=1100)
     builders.partie(tournament, 1, [(1, 1000, 2, 944)])
-    registration.exclude_team(team_id=Team.objects.get(number=1).pk, reason="triche", by=None)
+    attendance.exclude_team(team_id=Team.objects.get(number=1).pk, reason="triche", by=None)
     found = evening(tournament.pk)
     (partie,) = stories.story(found, found.after(), labels(tournament), 2).parties
     assert partie.parts == [
@@ -253,8 +253,8 @@ def test_why_says_faults_decisions_and_the_way_to_exclude(client, organiser):
 def test_the_journal_of_a_team_holds_its_lines_and_those_of_its_tables(client, organiser):
     tournament = four_teams()
     user = organiser(tournament)
-    registration.exclude_team(team_id=Team.objects.get(number=1).pk, reason="triche", by=user)
-    registration.set_present(team_id=Team.objects.get(number=2).pk, present=False, by=user)
+    attendance.exclude_team(team_id=Team.objects.get(number=1).pk, reason="triche", by=user)
+    attendance.set_present(team_id=Team.objects.get(number=2).pk, present=False, by=user)
     page = client.get(reverse("journal", args=[tournament.pk]), {"team": "1"})
     assert [line.entry.act for line in page.context["lines"]] == ["exclude_team"]
     assert "triche" in page.content.decode() and "Exclusion" in page.content.decode()
@@ -270,7 +270,7 @@ def test_the_cells_of_the_workbook_add_up(extra):
         penalty(tournament, 2, 2, camp="EO", points=100, label="Paroles")
         lost = penalty(tournament, 1, 2)
         Penalty.objects.filter(pk=lost.pk).update(cancelled_at=timezone.now(), cancel_reason="autre table")
-        registration.exclude_team(team_id=Team.objects.get(number=4).pk, reason="triche", by=None)
+        attendance.exclude_team(team_id=Team.objects.get(number=4).pk, reason="triche", by=None)
     tournament.refresh_from_db()
     with translation.override("fr"):
         tabs = all_tabs(read_source(tournament))

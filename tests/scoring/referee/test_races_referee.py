@@ -22,7 +22,7 @@ from tests.scoring.phones.builders import phone, propose
 from tests.scoring.races import at_once, between, refusals, unguarded
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Table, Team, Tournament
-from tournament.registration import services as registration
+from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUNS = 4
@@ -240,7 +240,7 @@ def test_a_team_is_excluded_while_its_sheet_is_typed(tables, referee):
 
 def test_a_sheet_is_typed_between_the_exclusion_and_the_forfeit(tables, referee, monkeypatch):
     table = tables[0]
-    given = between(monkeypatch, (registration, "exclude_team"), exclusion(table, referee), typing(table, 1012))
+    given = between(monkeypatch, (attendance, "exclude_team"), exclusion(table, referee), typing(table, 1012))
     assert refusals(given) == ["sheet_already_recorded"]
     assert Team.objects.get(excluded=True) == table.seats.get(camp="NS").team
     assert table.sheets.get().kind == "forfeit"
@@ -252,7 +252,7 @@ def test_without_the_guard_a_team_is_away_and_its_score_counts(tables, referee, 
     table = tables[0]
     acts = exclusion(table, referee), typing(table, 1012)
     unguarded(monkeypatch)
-    given = between(monkeypatch, (registration, "exclude_team"), *acts)
+    given = between(monkeypatch, (attendance, "exclude_team"), *acts)
     assert isinstance(given[0], Error) and not isinstance(given[0], ScoringError)
     assert Team.objects.filter(excluded=True).exists()
     assert (counts(table), table.rulings.count()) == (1012, 0)

@@ -11,7 +11,7 @@ from tests.support.counts import spread
 from tests.support.phases import enter, play, set_up
 from tournament.errors import TournamentError
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds import services as draws
 from tournament.tirages import replay
 
@@ -79,10 +79,10 @@ class ByApi:
             here = Team.objects.filter(tournament=self.tournament, withdrawn_from=None)
             team = self.team(chance.choice(list(here.values_list("number", flat=True))))
             if happens == "leaves":
-                registration.withdraw_team(team_id=team.pk, from_round=partie, reason="fatigue", by=None)
+                attendance.withdraw_team(team_id=team.pk, from_round=partie, reason="fatigue", by=None)
             elif happens == "away":
                 given = {"tournament_id": self.tournament.pk, "number": team.number, "by": None}
-                registration.set_away(**given, round_number=partie)
+                attendance.set_away(**given, round_number=partie)
             else:
                 comes(self.tournament, Team.objects.filter(tournament=self.tournament).count() + 1, partie)
 
@@ -124,11 +124,11 @@ def test_nobody_sits_out_of_an_even_number_and_nobody_meets_twice(kind, teams, h
     here, away = teams, 0
     if "leaves" in happens:
         gone = next(number for number in range(1, teams + 1) if number not in first["exempt"])
-        registration.withdraw_team(team_id=evening.team(gone).pk, from_round=2, reason="fatigue", by=None)
+        attendance.withdraw_team(team_id=evening.team(gone).pk, from_round=2, reason="fatigue", by=None)
         here -= 1
     if "away" in happens:
         away = next(number for number in range(teams, 0, -1) if number not in first["exempt"])
-        registration.set_away(tournament_id=tournament.pk, number=away, round_number=2, by=None)
+        attendance.set_away(tournament_id=tournament.pk, number=away, round_number=2, by=None)
     if "new" in happens or "comes" in happens:
         comes(tournament, teams + 1, 2)
         here += 1
@@ -165,7 +165,7 @@ def test_a_relay_disturbed_twice_makes_nobody_meet_twice(teams, turn):
 def test_who_is_away_makes_up_for_no_rest_in_that_partie():
     evening = ByApi("relay", 7, 4)
     (rested,) = evening.play()["exempt"]
-    registration.set_away(tournament_id=evening.tournament.pk, number=rested, round_number=2, by=None)
+    attendance.set_away(tournament_id=evening.tournament.pk, number=rested, round_number=2, by=None)
     comes(evening.tournament, 8, 2)
     assert len(evening.play()["exempt"]) == 1
     assert not Seat.objects.filter(team__number=rested, table__round__number=2).exists()

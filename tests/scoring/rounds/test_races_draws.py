@@ -13,6 +13,7 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal.services import broken_line
 from tournament.models import Draw, Job, JournalEntry, Round, Seat, Table, Team
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -94,13 +95,13 @@ def score(tournament):
 
 MEANWHILE = {
     "a score is corrected": score,
-    "a team leaves": lambda tournament: registration.withdraw_team(
+    "a team leaves": lambda tournament: attendance.withdraw_team(
         team_id=Team.objects.get(tournament=tournament, number=3).pk, from_round=2, reason="malade", by=None
     ),
     "a team comes": lambda tournament: registration.register_team(
         tournament_id=tournament.pk, players=["Zoé Tard", "Ali Tôt"], by=None
     ),
-    "a team is away": lambda tournament: registration.set_away(
+    "a team is away": lambda tournament: attendance.set_away(
         tournament_id=tournament.pk, number=4, round_number=2, by=None
     ),
     "a table is fixed": lambda tournament: registration.change_team(
@@ -150,7 +151,7 @@ def test_a_draw_and_a_team_that_leaves_at_the_same_moment():
             lambda tournament=tournament, told=told: rounds.open_next_round(
                 tournament_id=tournament.pk, by=None, seed="R♥", fingerprint=told.fingerprint
             ),
-            lambda team=team: registration.withdraw_team(team_id=team.pk, from_round=1, reason="malade", by=None),
+            lambda team=team: attendance.withdraw_team(team_id=team.pk, from_round=1, reason="malade", by=None),
         )
         made = next((draw for draw in given if isinstance(draw, Draw)), None)
         if made is None:

@@ -13,7 +13,7 @@ from tests.scoring.races import without_lock
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.models import Draw, Table, Team
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as draws
 from tournament.rounds.requests import draw_request
@@ -187,7 +187,7 @@ def test_drawing_while_a_team_leaves_takes_it_in_or_out_whole():
         try:
             start.wait(10)
             team = Team.objects.get(tournament=tournament, number=12)
-            registration.withdraw_team(team_id=team.pk, from_round=1, reason="malade", by=None)
+            attendance.withdraw_team(team_id=team.pk, from_round=1, reason="malade", by=None)
         except Exception as error:
             problems.append(error)
         finally:

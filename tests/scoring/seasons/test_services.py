@@ -5,17 +5,23 @@ import datetime
 import random
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from lxml import html
 
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.models import KeptEvening, Season, SeasonConcours
 from scoring.public.pages import refresh_pages
 from scoring.rounds import services as rounds
 from scoring.seasons import boards, services
+from scoring.seasons.paper import season_pages
 from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, read_season
 from scoring.sheets.entry import submit_sheet
 from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
+from tests.support.api import account
 from tests.support.kept import kept
 from tournament.concours import services as concours
 from tournament.errors import TournamentError
@@ -48,7 +54,7 @@ def evenings():
 def refused(code: str):
     """Expect a refusal of this code."""
     with pytest.raises(TournamentError) as error:
-        yield
+        yield error
     assert error.value.code == code
 
 
@@ -125,6 +131,53 @@ def test_communes_are_ranked_by_the_best_of_each(evenings, client):
     assert boards.commune_lines(read_season(season)) == []
 
 
+@pytest.mark.parametrize("page", ["season", "season-print", "public-season"])
+def test_each_column_has_the_date_of_its_evening_and_how_often_it_counts(evenings, page):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second])
+    services.choose_evenings(season_id=season.pk, by=None, evenings=[(first.pk, 1), (second.pk, 2)])
+    shown = _page(club, page, season.slug if page == "public-season" else season.pk)
+    heads = [" ".join(cell.text_content().split()) for cell in shown.xpath("//table[1]/thead/tr/th")]
+    assert heads[-2:] == ["6/11", "13/11 ×2"]
+    assert {len(row.xpath("./td")) for row in shown.xpath("(//table)[1]/tbody/tr")} == {len(heads)}
+
+
+def test_a_page_of_paper_has_fewer_names_the_more_evenings_stand_beside_them(evenings):
+    club, first, second, _ = evenings
+    line = boards.board_lines(read_season(season_of(club, [first, second])))[0]
+    lines = [line._replace(name="Jean-Christophe de La Tour / Marie-Madeleine Le Bihan")] * 60
+    assert len(season_pages(lines, rules=[], columns=12)) > len(season_pages(lines, rules=[], columns=0))
+
+
+def test_a_name_that_stands_twice_in_the_table_is_asked_about(evenings):
+    club, first, second, third = evenings
+    season = season_of(club, [first, second])
+    asked = "figure ici plus d’une fois"
+    assert asked not in _page(club, "season", season.pk).text_content()
+    other = Person.objects.get(club=club, name=HERE[1])
+    people.correct_person(club_id=club.pk, person_id=other.pk, by=None, name=HERE[0], commune="Rezé")
+    page = _page(club, "season", season.pk).text_content()
+    assert asked in page and f"{HERE[0]} {asked}" in page
+    assert asked not in _page(club, "season", season.pk, role="reader").text_content()
+    both = [one.pk for one in Person.objects.filter(club=club, name=HERE[0])]
+    people.tell_apart(club_id=club.pk, person_ids=both, by=None)
+    assert asked not in _page(club, "season", season.pk).text_content()
+
+
+@pytest.mark.parametrize(("role", "seen"), [("organiser", True), ("treasurer", True), ("reader", False)])
+def test_the_money_of_a_season_is_a_click_away_for_those_who_see_the_till(evenings, role, seen):
+    club, first, *_ = evenings
+    season = season_of(club, [first])
+    links = _page(club, "season", season.pk, role=role).xpath("//main//a/@href")
+    assert (f"{reverse('till-season', args=[club.pk])}?saison={season.pk}" in links) == seen
+
+
+def _page(club: Club, name: str, key: object, role: str = "organiser") -> html.HtmlElement:
+    client = Client()
+    client.force_login(User.objects.filter(username=role).first() or account(role, club, role))
+    return html.fromstring(client.get(reverse(name, args=[key])).content.decode())
+
+
 def test_what_was_changed_last_is_taken_back(evenings):
     club, first, second, _ = evenings
     season = season_of(club, [first])
@@ -149,8 +202,9 @@ def test_the_journal_of_the_club_takes_back_the_last_change_alone(evenings):
     for best in (3, 4):
         services.change_season(season_id=season.pk, by=None, best=best)
     older, newer = sorted(line.number for line in lines_of(season) if line.act == "change_season")
-    with refused("club_line_stays"):
+    with refused("club_line_stays") as error:
         people.take_back(club_id=club.pk, number=older, by=None)
+    assert "plus récent" in str(error.value), "the refusal names what stands on it"
     people.take_back(club_id=club.pk, number=newer, by=None)
     season.refresh_from_db()
     assert season.rules["best"] == 3

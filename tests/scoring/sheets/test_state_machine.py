@@ -59,6 +59,7 @@ from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.registration import attendance
 from tournament.registration import services as registration
 from tournament.rounds import clock
 from tournament.rounds import services as draws
@@ -271,16 +272,14 @@ class Evening(RuleBasedStateMachine):
         team = self.one_of(teams, pick.place)
         what = pick.one_of("register", "leave", "return", "there", "not there", "readmit")
         if what == "leave":
-            self.attempt(
-                registration.withdraw_team, team_id=team.pk, from_round=pick.number, reason=pick.reason, by=None
-            )
+            self.attempt(attendance.withdraw_team, team_id=team.pk, from_round=pick.number, reason=pick.reason, by=None)
         elif what == "return":
-            self.attempt(registration.return_team, team_id=team.pk, by=None)
+            self.attempt(attendance.return_team, team_id=team.pk, by=None)
         elif what == "readmit":
             team = teams.filter(excluded=True).first() or team
-            self.attempt(registration.take_back_exclusion, team_id=team.pk, reason=pick.reason, by=None)
+            self.attempt(attendance.take_back_exclusion, team_id=team.pk, reason=pick.reason, by=None)
         elif what != "register":
-            self.attempt(registration.set_present, team_id=team.pk, present=what == "there", by=None)
+            self.attempt(attendance.set_present, team_id=team.pk, present=what == "there", by=None)
         elif (count := teams.count()) < 9:
             names = [f"Zoé Joueuse {count}", f"Yann Joueur {count}"]
             self.attempt(registration.register_team, tournament_id=self.pk, players=names, present=True, by=None)

@@ -18,7 +18,7 @@ from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import terms_of
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import scores
+from scoring.workbook.sheets import phases, scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
@@ -186,8 +186,11 @@ def test_the_workbook_says_who_wins_by_the_reglement_and_by_which_article(table,
     assert "Vainqueur selon le règlement" not in columns()[0], "a column for nobody says nothing"
 
 
-def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule():
-    """In each match EO has more points and NS took the last donne: NS wins, in the bracket, the ranking and the palmarès."""
+def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule(client):
+    """In each match EO has more points and NS took the last donne: NS wins, in the bracket, the ranking and the palmarès.
+
+    Page, picture, workbook and API name the article beside each match.
+    """
     tournament = set_up("elimination", 8, rule_set="coinche", rule_options={"limite_points": 1000}, phases=[])
     champions = []
     for partie in (1, 2, 3):
@@ -211,6 +214,15 @@ def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule():
     played = played_phases(evening(tournament.pk))[0]
     assert played.rounds[-1][0].winner == champion
     assert standing(tournament).rows[0].number == champion
+    words = "selon le règlement, S4 Aux points faits"
+    bracket = client.get(reverse("public-phases", args=[tournament.slug])).content.decode()
+    picture, _end, listed = bracket.partition("</svg>")
+    assert picture.count(words) == 7 and listed.count(f">{words}<") == 7
+    (tab,) = [one for one in phases.tabs(read_source(tournament)) if one.rows]
+    assert sum(words in row for row in tab.rows) == 7
+    answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
+    matches = [match for step in answer["phases"][0]["rounds"] for match in step["matches"]]
+    assert [match["decision"] for match in matches] == [words] * 7
     close_tournament(tournament_id=tournament.pk, by=None)
     assert palmares_now(tournament).rows[0][1] == champion
 
@@ -265,7 +277,10 @@ def test_document_and_pages_say_that_the_reglement_names_the_winner(table, anne,
     pk, slug = table.round.tournament_id, table.round.tournament.slug
     document = " ".join(client.get(reverse("whole-evening", args=[pk])).content.decode().split())
     assert document.count("(selon le règlement, S4 Aux points faits)") == 1
-    for team, said in ((1, "Gagnée selon le règlement."), (2, "Perdue selon le règlement.")):
+    for team, said in (
+        (1, "Gagnée (selon le règlement, S4 Aux points faits)."),
+        (2, "Perdue (selon le règlement, S4 Aux"),
+    ):
         for page in (reverse("why", args=[pk, team]), reverse("public-team", args=[slug, team])):
             assert said in client.get(page).content.decode(), page
     submit_sheet(
@@ -279,4 +294,4 @@ def test_document_and_pages_say_that_the_reglement_names_the_winner(table, anne,
     )
     for page in (reverse("whole-evening", args=[pk]), reverse("why", args=[pk, 1])):
         told = client.get(page).content.decode()
-        assert "(selon le règlement" not in told and "Gagnée selon" not in told
+        assert "selon le règlement" not in told

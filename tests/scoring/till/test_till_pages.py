@@ -1,6 +1,8 @@
 """The pages of the till: what a volunteer types, what is refused, a double click, the sheet, the workbook, the file."""
 
 import io
+import json
+import re
 
 import openpyxl
 import pytest
@@ -19,6 +21,7 @@ from tests.support.api import account
 from tournament.concours.models import Tournament
 from tournament.ledger.models import Movement
 from tournament.models import Club, Team
+from tournament.registration import paying
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +76,27 @@ def test_an_amount_is_typed_with_a_comma_or_a_point(hall, client, typed):
     sent = {"means": "cash", "till": "Entrée", "kind": "float", "cents": typed}
     assert client.post(at("till-money", hall), sent).status_code == 302
     assert Movement.objects.get().cents == 1250
+
+
+def test_the_page_knows_what_is_missing_of_each_fee(hall, client):
+    """Its script adds it to what is bought: a number typed here showed 24 € and took 38."""
+    paid, part, _nothing = teams(hall, 3)
+    paying.set_paid_up(team_id=paid.pk, paid_by="cash", till="Entrée", by=None)
+    Team.objects.filter(pk=part.pk).update(paid_cents=300, paid_by="cash")
+    fees = re.search(r'id="missing-fees" type="application/json">([^<]*)<', text(client.get(at("till", hall))))
+    assert json.loads(fees[1]) == {"1": 0, "2": 1100, "3": 1400}
+
+
+def test_what_was_to_be_paid_later_goes_to_the_till_that_is_chosen(hall, client):
+    """It went to the till of the browser without a word; that one is only chosen beforehand."""
+    client.post(at("till-sell", hall), {"means": "due", "till": "Buvette", "item-Café": "2", "remark": "M. le maire"})
+    due = text(client.get(at("till", hall))).partition('id="due"')[2].partition("</section>")[0]
+    choice = re.search(r'<select name="till"[^>]*>(.*?)</select>', due)
+    assert re.findall(r"<option( selected)?>([^<]*)<", choice[1]) == [("", "Entrée"), (" selected", "Buvette")]
+    [line] = Movement.objects.values_list("number", flat=True)
+    client.post(at("till-pay", hall), {"means": "cash", "line": line, "till": "Entrée"})
+    assert list(Movement.objects.filter(means="cash").values_list("till", "cents")) == [("Entrée", 200)]
+    assert 'id="due"' not in text(client.get(at("till", hall)))
 
 
 @pytest.mark.parametrize("typed", ["beaucoup", "1.5", "1e3", "100000"])
@@ -177,6 +201,65 @@ def test_the_workbook_has_the_account_and_every_line(hall):
     assert ["Dépenses", "Achats de lots · Jambon", None, -10.5] in account_rows
     lines = [row[5].value for row in book["Lignes de caisse"].iter_rows(min_row=3)]
     assert [one for one in lines if isinstance(one, int | float)] == [14, 24, -10.5]
+
+
+def test_workbook_page_and_sheet_have_the_sums_reckoned_by_hand(hall, client):
+    """Two tills, meals, a mistake, a refund, a purchase, money carried over, handed over, and 1,10 € that are missing."""
+    by = {"tournament_id": hall.pk, "by": None}
+    till.note_money(kind="float", cents=5000, till="Entrée", **by)
+    till.note_money(kind="float", cents=3000, till="Buvette", **by)
+    a, b, c, _d = teams(hall, 4, paid_cents=1400, paid_by="cash", till="Entrée")
+    paying.set_paid(team_id=b.pk, paid_cents=1400, paid_by="cheque", till="Entrée", by=None)
+    till.sell(items={"Repas 19 h": 3, "Repas 20 h 30": 1}, till="Buvette", team=a.number, **by)  # 48,50
+    till.sell(items={"Repas 20 h 30": 3}, means="due", till="Buvette", remark="Josette", **by)  # 37,50 not paid
+    [mistake] = till.sell(items={"Café": 2}, till="Buvette", **by)
+    till.correct_money(numbers=[mistake.number], reason="tapé deux fois", **by)
+    paying.refund_team(team_id=c.pk, cents=1400, reason="malade", till="Entrée", by=None)
+    till.note_money(kind="lots", cents=4055, till="Entrée", remark="Jambon", **by)
+    till.note_money(kind="transfer", cents=2010, till="Buvette", to_till="Entrée", **by)
+    till.count_till(till="Buvette", cents=5730, reason="rendu de trop", **by)  # expected: 30 + 48,50 − 20,10 = 58,40
+    till.note_money(kind="deposit", cents=3000, till="Buvette", remark="à Zoé", **by)
+    by_hand = {
+        ("Recettes", "Participations"): 42.00,  # four, of which one was given back
+        ("Recettes", "Repas 19 h"): 36.00,
+        ("Recettes", "Repas 20 h 30"): 50.00,
+        ("Recettes", "Total"): 128.00,
+        ("Dépenses", "Achats de lots · Jambon"): -40.55,
+        ("Dépenses", "Total"): -40.55,
+        ("Écarts", "rendu de trop"): -1.10,
+        ("Résultat", None): 86.35,
+        ("Fond de caisse", None): 80.00,
+        ("Pas encore payé", "Josette"): -37.50,
+        ("Remis", "à Zoé"): -30.00,
+        ("En caisse", "Entrée espèces"): 57.55,  # 50 + 3 × 14 − 14 − 40,55 + 20,10
+        ("En caisse", "Entrée chèque"): 14.00,
+        ("En caisse", "En tout, Entrée"): 71.55,
+        ("En caisse", "Buvette espèces"): 27.30,
+        ("Toutes les caisses", None): 98.85,  # 86,35 + 80 − 37,50 − 30
+    }
+    file = io.BytesIO()
+    write(file, title="Concours", footer="", tabs=all_tabs(read_source(hall)))
+    book = openpyxl.load_workbook(file)
+    account_tab, lines_tab = book["Bilan"], book["Lignes de caisse"]
+    rows = list(account_tab.iter_rows(min_row=3))
+    assert {(row[0].value, row[1].value): row[3].value for row in rows} == by_hand
+    cells = [row[3] for row in rows] + [row[5] for row in lines_tab.iter_rows(min_row=3)]
+    assert {(cell.data_type, cell.number_format) for cell in cells} == {("n", '#,##0.00 "€"')}
+    assert all(round(cell.value * 100) / 100 == cell.value for cell in cells), "cents, and nothing below them"
+    paid = [row[5].value for row in lines_tab.iter_rows(min_row=3) if row[6].value != "à payer"]
+    assert round(sum(paid), 2) == 98.85, "the lines add up to what is there"
+    for tab in (account_tab, lines_tab):
+        assert tab.print_title_rows == "$1:$2"
+        assert (tab.page_setup.fitToWidth, tab.page_setup.orientation) == (1, "portrait")
+    assert max(len(row[1].value or "") for row in rows) < account_tab.column_dimensions["B"].width
+    page, sheet = text(client.get(at("till", hall))), text(client.get(at("till-sheet", hall)))
+    for cents in ("57,55", "14,00", "71,55", "27,30", "98,85"):
+        assert cents in page and cents in sheet, cents
+    for cents in ("128,00", "40,55", "−1,10", "86,35", "80,00", "−37,50", "−30,00"):
+        assert cents in sheet, cents
+    season = text(client.get(reverse("till-season", args=[hall.club_id]), {"du": "2026-11-01", "au": "2026-11-30"}))
+    for cents in ("42,00", "86,00", "−40,55", "−1,10", "86,35"):
+        assert cents in season, cents
 
 
 def test_the_file_of_a_concours_takes_the_till_along(hall):

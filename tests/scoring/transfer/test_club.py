@@ -3,12 +3,15 @@
 import base64
 import json
 import random
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.qualification.acts import CALL_QUALIFIED
 from scoring.rounds import services as rounds
 from scoring.seasons import services as seasons
 from scoring.seasons.models import Season
@@ -16,10 +19,17 @@ from scoring.seasons.selectors import read_season
 from scoring.sheets.entry import submit_sheet
 from scoring.transfer import bundle, services
 from scoring.transfer.club import read_club, write_club
+from scoring.transfer.file import write_concours
+from scoring.undo.services import refusal
 from tests.scoring.seasons.evenings import make_evening, names, person, season_of
 from tests.support.api import account, api_for
+from tests.support.kept import kept
+from tournament.concours.services import create_tournament
+from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Person, TeamMember, Tournament
 from tournament.people import services as people
+from tournament.qualification.conditions import has_conditions, unchecked_here
+from tournament.qualification.models import QualifiedPlace, QualifyingRanking
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -30,6 +40,11 @@ HERE = names(8)
 
 @pytest.fixture
 def club():
+    return club_of_two_evenings()
+
+
+@kept
+def club_of_two_evenings() -> Club:
     """A club of two evenings: two people of one name, one brought together of two, one erased, one who refused."""
     made = Club.objects.create(name="Casson", donne_word="mene", people_years=7)
     first = make_evening(made, "4x12-points", [HERE[:2], HERE[2:4], HERE[4:6], HERE[6:8]])
@@ -169,7 +184,7 @@ def test_what_is_no_club_is_refused_before_anything_is_written(club):
         except ScoringError as error:
             assert error.code in ("transfer_altered", "transfer_newer")
     large = json.dumps(text | {"concours": ["x" * bundle.HIGHEST_CLUB]}).encode()
-    for data in (b"", b"{}", b"[]", large, b"\xff", b"[" * 100_000, json.dumps(text | {"version": 2}).encode()):
+    for data in (b"", b"{}", b"[]", large, b"\xff", b"[" * 100_000, json.dumps(text | {"version": 3}).encode()):
         with pytest.raises(ScoringError):
             services.read_all_at_once(bundle.pack([(bundle.CLUB, data)]))
 
@@ -186,3 +201,118 @@ def test_the_file_goes_through_the_api_too(club):
     again = zoe.send(f"clubs/{here.pk}/file/", body).json()
     assert (again["taken"], [one["state"] for one in again["concours"]]) == (0, ["older", "older"])
     assert zoe.send(f"clubs/{club.pk}/file/", body).status_code in (403, 404)
+
+
+@pytest.fixture
+def qualifying(club):
+    """The club, whose second evening calls its first to a final of which ages are asked; one has answered, one was erased."""
+    second = Tournament.objects.get(club=club, date="2026-11-21")
+    asked = {"entry_qualified": "person", "entry_age_from": 18, "entry_members": True}
+    day = timezone.localdate() + timedelta(days=30)
+    final = create_tournament(club=club, preset="4x12-points", name="Finale", date=day, by=None, overrides=asked)
+    season = Season.objects.get(club=club, name="Challenge")
+    born = Person.objects.get(pk=person(club, HERE[1]))
+    born.birth_year = 1951
+    born.save()
+    rows = [
+        QualifyingRanking.objects.create(tournament=final, number=1, concours=second, places=4),
+        QualifyingRanking.objects.create(tournament=final, number=2, season=season.pk, places=2),
+    ]
+    called = {"tournament": final, "answer_by": "2026-11-27"}
+    team = {"person_id": born.pk, "partner_id": person(club, "A. Le Bihan"), "team": True}
+    QualifiedPlace.objects.create(ranking=rows[0], rank=1, answer="accepted", **team, **called)
+    QualifiedPlace.objects.create(ranking=rows[0], rank=2, answer="declined", person=None, **called)
+    last = QualifiedPlace.objects.create(
+        ranking=rows[1], rank=1, steps_in=True, person_id=person(club, HERE[2]), **called
+    )
+    journal.write(final, CALL_QUALIFIED, None, after={"qualified_places": [last.pk]})
+    return final
+
+
+def called_of(club: Club) -> list[tuple]:
+    """Return who is called to the finals of a club, and by which ranking, with names in the place of numbers."""
+    seasons_here = dict(club.seasons.values_list("pk", "name"))
+    return [
+        (
+            place.tournament.name,
+            place.ranking.number,
+            str(place.ranking.concours or seasons_here.get(place.ranking.season)),
+            place.ranking.places,
+            place.rank,
+            [one.name for one in place.persons],
+            (place.team, place.steps_in, place.answer, str(place.answer_by)),
+        )
+        for place in QualifiedPlace.objects.filter(tournament__club=club).order_by("ranking__number", "rank")
+    ]
+
+
+def test_members_ages_and_who_is_qualified_come_with_their_concours_once(club, qualifying):
+    here = Club.objects.create(name="Amicale")
+    content = services.pack_club(club)
+    taken_in(content, here)
+    final = Tournament.objects.get(club=here, entry_members=True)
+    assert len(called_of(club)) == 3 and called_of(here) == called_of(club)
+    assert Person.objects.get(pk=person(here, HERE[1])).birth_year == 1951
+    assert has_conditions(final) and not unchecked_here(final)
+    call = final.journal.get(act="call_qualified")
+    assert "autre ordinateur" in refusal(call, tournament=final, by=None), "its numbers are those of other rows here"
+    taken_in(content, here, "max")
+    assert called_of(here) == called_of(club) and QualifyingRanking.objects.filter(tournament=final).count() == 2
+    # An answer given here since stays when the same file comes once more.
+    QualifiedPlace.objects.filter(tournament=final, answer="").update(answer="accepted")
+    taken_in(content, here, "ada")
+    assert not QualifiedPlace.objects.filter(tournament=final, answer="").exists()
+
+
+def test_a_concours_that_came_alone_is_not_checked_until_its_people_come(club, qualifying):
+    here = Club.objects.create(name="Amicale")
+    alone = services.read_at_once(write_concours(qualifying.pk).content)
+    services.take_in(file=alone, club=here, by=account("zoe", here))
+    final = Tournament.objects.get(club=here)
+    assert unchecked_here(final) and called_of(here) == []
+    taken_in(services.pack_club(club), here, "max")
+    final.refresh_from_db()
+    assert has_conditions(final) and len(called_of(here)) == 3
+
+
+def test_years_of_birth_travel_only_where_a_concours_asks_for_ages(club, qualifying):
+    Tournament.objects.update(entry_age_from=0)
+    text = json.loads(write_club(club, list(club.tournaments.values_list("pk", flat=True))))
+    assert {one["birth_year"] for one in text["people"]} == {None}
+
+
+def test_a_file_of_the_first_version_is_read(club):
+    text = json.loads(write_club(club, list(club.tournaments.values_list("pk", flat=True))))
+    del text["finals"]
+    for one in text["people"]:
+        del one["birth_year"]
+    file = read_club(json.dumps(text | {"version": 1}).encode())
+    assert file.finals == [] and len(file.people) == len(text["people"])
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        {"concours": 99},
+        {"rankings": [[0, 0, 4]]},
+        {"rankings": [[0, None, 0]]},
+        {"rankings": [[None, 9, 1]]},
+        {"rankings": []},
+        {"calls": [{"persons": [0, 0]}]},
+        {"calls": [{"persons": [999]}]},
+        {"calls": [{"persons": []}]},
+        {"calls": [{"answer": "perhaps"}]},
+        {"calls": [{"answer_by": "tomorrow"}]},
+        {"calls": [{"rank": 0}]},
+    ],
+)
+def test_calls_that_cannot_be_are_refused(club, qualifying, spoil):
+    text = json.loads(write_club(club, list(club.tournaments.values_list("pk", flat=True))))
+    (final,) = text["finals"]
+    spoil = dict(spoil)
+    if given := spoil.get("calls"):
+        spoil["calls"] = [final["calls"][0] | given[0]]
+    final.update(spoil)
+    with pytest.raises(ScoringError) as error:
+        read_club(json.dumps(text).encode())
+    assert error.value.code == "transfer_altered"

@@ -6,15 +6,17 @@ import pytest
 
 from scoring.history.check import check
 from scoring.standings.selectors import evening
-from scoring.transfer import reader
+from scoring.transfer import reader, sequences
 from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.services import take_in
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.counts import tries
 from tests.support.random_evenings import KINDS, RandomEvening, overrides
-from tournament.models import Club, Draw, Team
-from tournament.registration.services import change_team, register_team
+from tournament.journal.keys import Keys
+from tournament.models import Club, Draw, Player, Team, Tournament
+from tournament.registration.restoring import restore_team
+from tournament.registration.services import change_team, delete_team, register_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -80,3 +82,49 @@ def test_a_place_that_another_player_took_elsewhere_is_not_the_person_of_before(
     names = {one.person.name: one.person_id for one in again.teams.get().members.select_related("person")}
     assert names == {"Zoé Dur": names["Zoé Dur"], "Bob Cru": second}
     assert names["Zoé Dur"] != first
+
+
+def travelled(concours, club, by):
+    """Return *concours* taken in by *club*, from its file."""
+    return take_in(file=read_concours(write_concours(concours.pk).content), club=club, by=by)
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_players_who_come_elsewhere_never_get_the_key_of_another(higher):
+    sequences.reserve([Player, Tournament], 1, 9_000)
+    home = builders.concours(teams=0)
+    anne, host = account("anne", home.club), Club.objects.create(name="Amicale")
+    # A computer that counts its players further than all else, or whose club knew them long before the concours.
+    first = (2_000 if higher else -2_000) + home.pk
+    for number, name in enumerate(("Aimé Bon", "Bob Cru"), first):
+        Player.objects.create(pk=number, club=home.club, name=name)
+    register_team(tournament_id=home.pk, players=["Aimé Bon", "Bob Cru"], by=None)
+    away = travelled(home, host, account("zoe", host))
+    # Those here whose numbers one distance would turn into the same keys.
+    for number, name in enumerate(("Zoé Four", "Gil Haie"), first + Keys.of(away.keys).distance):
+        Player.objects.create(pk=number, club=host, name=name)
+    register_team(tournament_id=away.pk, players=["Zoé Four", "Gil Haie"], by=None)
+    again = travelled(away, home.club, anne)
+    named = [[one.player.name for one in team.members.order_by("position")] for team in again.teams.order_by("number")]
+    assert named == [["Aimé Bon", "Bob Cru"], ["Zoé Four", "Gil Haie"]]
+    assert check(again).whole and again.pk == home.pk
+
+
+def test_a_team_that_was_deleted_comes_back_elsewhere_with_its_players():
+    sequences.reserve([Player, Tournament], 1, 9_000)
+    home = builders.concours(teams=0)
+    old = [
+        Player.objects.create(pk=home.pk - at, club=home.club, name=name)
+        for at, name in ((9, "Aimé Bon"), (8, "Bob Cru"))
+    ]
+    team = register_team(tournament_id=home.pk, players=[player.name for player in old], by=None)
+    delete_team(team_id=team.pk, by=None)
+    host = Club.objects.create(name="Amicale")
+    away = travelled(home, host, account("zoe", host))
+    for player in old:
+        # Another who has the number that one distance would give to the player.
+        Player.objects.create(pk=player.pk + Keys.of(away.keys).distance, club=home.club, name="Jean Autre")
+    (gone,) = away.removed_teams.all()
+    back = restore_team(tournament_id=away.pk, team_id=gone.team, by=None)
+    assert [one.player.name for one in back.members.order_by("position")] == ["Aimé Bon", "Bob Cru"]
+    assert check(away).whole

@@ -108,7 +108,7 @@ def test_a_concours_comes_home_with_what_was_played_since(client, tournament, ho
     content = write_concours(here.pk).content
     client.force_login(account("odile", tournament.club))
     preview = send(client, content)
-    assert "Le fichier a 2 lignes de plus" in words_of(client.get(preview.url))
+    assert "Le fichier a tout ce qui est ici, et 2 lignes de plus" in words_of(client.get(preview.url))
     client.post(preview.url)
     tournament.refresh_from_db()
     assert (tournament.place, tournament.club.name) == ("Salle des fêtes", "Belote de Casson")

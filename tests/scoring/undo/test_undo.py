@@ -29,7 +29,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
-from tournament.registration import paying, restoring
+from tournament.registration import attendance, paying, restoring
 from tournament.registration import services as registration
 from tournament.rounds import clock
 from tournament.rounds.selectors import next_number
@@ -61,7 +61,7 @@ def last(concours):
 
 def lines_for(by, concours, **more):
     offered = tournament_for(by, concours.pk)
-    return undo_lines(offered, partial(refusal, tournament_id=concours.pk, by=by), **more)
+    return undo_lines(offered, partial(refusal, tournament=offered, by=by), **more)
 
 
 def take_back(concours, by, line=None, reason="by mistake"):
@@ -144,12 +144,12 @@ def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
     said = {"tournament_id": concours.pk, "number": 1, "by": odile}
     for act, back in (
         (lambda: clock.start_clock(**said), "stop_clock"),
-        (lambda: registration.set_present(team_id=team.pk, present=False, by=odile), "set_present"),
+        (lambda: attendance.set_present(team_id=team.pk, present=False, by=odile), "set_present"),
         (lambda: paying.set_paid(team_id=team.pk, paid_cents=1400, by=odile), "set_paid"),
         (lambda: paying.set_paid(team_id=paid.pk, paid_cents=700, paid_by="cash", by=odile), "set_paid"),
         (lambda: paying.set_paid(team_id=paid.pk, paid_cents=None, by=odile), "set_paid"),
-        (lambda: registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "return_team"),
-        (lambda: registration.exclude_team(team_id=team.pk, reason="fight", by=odile), "take_back_exclusion"),
+        (lambda: attendance.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "return_team"),
+        (lambda: attendance.exclude_team(team_id=team.pk, reason="fight", by=odile), "take_back_exclusion"),
     ):
         was = list(Team.objects.filter(pk__in=(team.pk, paid.pk)).order_by("pk").values())
         act()
@@ -224,7 +224,7 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
 
 
 def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(concours, odile):
-    registration.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=odile)
+    attendance.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=odile)
     page, number = Client(), last(concours).number
     page.force_login(odile)
     answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "  "})
@@ -240,7 +240,7 @@ def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(c
 def test_what_was_taken_back_is_said_to_be_so(concours, odile):
     """« La ligne 52 l’a changé depuis : annulez d’abord celle-là », and line 52 had no button."""
     team = Team.objects.get(tournament=concours, number=5)
-    registration.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile)
+    attendance.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile)
     left = last(concours).number
     back = take_back(concours, odile).number
     client = Client()
@@ -292,7 +292,7 @@ def test_in_a_browser_an_empty_field_says_so_in_our_words(live_server, browser_p
     person = account("odile", tournament.club)
     client = Client()
     client.force_login(person)
-    registration.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=person)
+    attendance.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=person)
     page = browser_page()
     cookie = client.cookies["dix_session"].value
     page.context.add_cookies([{"name": "dix_session", "value": cookie, "url": live_server.url}])
@@ -368,11 +368,11 @@ def test_what_is_offered_is_done_and_what_is_not_is_refused(seed):
         lambda: registration.register_team(
             tournament_id=concours.pk, players=[f"Ada {chance.random()}", f"Bob {chance.random()}"], by=odile
         ),
-        lambda: registration.withdraw_team(
+        lambda: attendance.withdraw_team(
             team_id=chance.choice(people).pk, from_round=next_number(concours), reason="tired", by=odile
         ),
-        lambda: registration.return_team(team_id=chance.choice(people).pk, by=odile),
-        lambda: registration.exclude_team(team_id=chance.choice(people).pk, reason="rude", by=odile),
+        lambda: attendance.return_team(team_id=chance.choice(people).pk, by=odile),
+        lambda: attendance.exclude_team(team_id=chance.choice(people).pk, reason="rude", by=odile),
         lambda: paying.set_paid(team_id=chance.choice(people).pk, paid_cents=1400, by=odile),
         lambda: publish_draw(
             draw_id=rounds.open_next_round(tournament_id=concours.pk, by=odile, seed="7♣").pk, by=odile

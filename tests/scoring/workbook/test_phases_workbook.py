@@ -16,7 +16,7 @@ from tournament.figures import ordinal
 from tournament.finals.played import played_phases
 from tournament.finals.words import phase_title
 from tournament.models import Draw
-from tournament.registration.services import exclude_team, withdraw_team
+from tournament.registration.attendance import exclude_team, withdraw_team
 from tournament.rounds.services import cancel_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,9 @@ def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
 
 
 @pytest.mark.parametrize("how", ["absent", "absent-for-nothing", "excluded"])
-def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_is_shown(client, how):
+def test_a_match_lost_without_playing_says_why_wherever_the_bracket_is_shown(client, how):
+    """A forfeit, or the exclusion of who had played it."""
+    word = "exclusion" if how == "excluded" else "forfait"
     made = set_up("elimination", 4, excluded_policy="forfeit")
     drawn = open_next_round(tournament_id=made.pk, by=None, seed="R♥ 7♣")
     publish_draw(draw_id=drawn.pk, by=None)
@@ -99,11 +101,11 @@ def test_a_match_lost_without_playing_is_called_a_forfeit_wherever_the_bracket_i
     for name in ("public-phases", "wall-phases"):
         page = client.get(reverse(name, args=[made.slug])).content.decode()
         tree = page[page.index('<svg class="tree"') : page.index("</svg>")]
-        assert tree.count("forfait</text>") == 1 and ">0</text>" not in tree and "égalité" not in tree
-        assert page.count('<i class="muted">forfait</i>') == (name == "public-phases")
+        assert tree.count(f">{word}</text>") == 1 and ">0</text>" not in tree and "égalité" not in tree
+        assert page.count(f'<i class="muted">{word}</i>') == (name == "public-phases")
     played = played_phases(evening(made.pk))[0]
     rows = rows_of(made_book(made, account("anne", made, "organiser"))[phase_title(played.phase, "fr")])
-    assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, "forfait"), (2, None)]
+    assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, word), (2, None)]
 
 
 def test_how_often_a_team_was_exempt_is_one_number_on_every_tab():

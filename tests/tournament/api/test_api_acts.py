@@ -16,6 +16,7 @@ from tests.support.api import PASSWORD, Api, account, api_for, assert_same
 from tests.support.kept import kept
 from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
+from tournament.registration import attendance, series
 from tournament.registration import services as registration
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.services import start_import
@@ -132,7 +133,7 @@ def test_a_team_is_corrected(concours, page, api):
 
 
 def test_a_team_comes_back(concours, page, api, odile):
-    registration.withdraw_team(team_id=team(3).pk, from_round=1, reason="malade", by=odile)
+    attendance.withdraw_team(team_id=team(3).pk, from_round=1, reason="malade", by=odile)
     assert_same(
         lambda: page.post(reverse("team-return", args=[concours.pk, team(3).pk])),
         lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/return/"),
@@ -150,7 +151,7 @@ def test_a_team_that_waited_has_a_place(concours, page, api, odile):
 
 
 def test_an_exclusion_is_taken_back(concours, page, api, odile):
-    registration.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
+    attendance.exclude_team(team_id=team(3).pk, reason="triche", by=odile)
     assert_same(
         lambda: page.post(reverse("team-readmit", args=[concours.pk, team(3).pk]), {"reason": "erreur"}),
         lambda: api.send(f"concours/{concours.pk}/teams/{team(3).pk}/readmit/", {"reason": "erreur"}),
@@ -326,6 +327,26 @@ def test_a_concours_is_made_as_an_earlier_one(concours, club, page, api):
         lambda: page.post(reverse("concours-new") + f"?comme={concours.pk}", form),
         lambda: api.send("concours/new/", sent),
     )
+
+
+def test_a_series_is_made_with_the_teams_of_before(concours, club, page, api, monkeypatch):
+    address = reverse("concours-new") + f"?comme={concours.pk}"
+    form = fields_of(page.get(address)) | {"name": "X", "date": "2027-01-09"}
+    form |= {"evenings": "3", "every_days": "14", "with_teams": "1"}
+    sent = {"club": club.pk, "preset": concours.preset, "like": concours.pk, "name": "X", "date": "2027-01-09"}
+    sent |= {"evenings": 3, "every_days": 14, "teams": True}
+    monkeypatch.setattr(series.secrets, "token_hex", lambda size: "7c1f")
+    assert_same(lambda: page.post(address, form), lambda: api.send("concours/series/", sent))
+    answer = api.send("concours/series/", sent)
+    assert answer.status_code == 201, answer.content
+    made = answer.json()["series"]
+    assert [line["date"] for line in made] == ["2027-01-09", "2027-01-23", "2027-02-06"]
+    assert [Team.objects.filter(tournament=line["id"]).count() for line in made] == [3, 3, 3]
+    for wrong in ({"evenings": 61}, {"every_days": 0}, {"like": 0}, {"teams": "oui"}):
+        assert api.send("concours/series/", sent | wrong).status_code == 400
+    before = Tournament.objects.count()
+    melee = api.send("concours/series/", sent | {"first_method": "melee", "next_method": "melee"})
+    assert melee.json()["code"] == "teams_not_alike" and Tournament.objects.count() == before
 
 
 def test_settings_are_changed(concours, page, api):

@@ -67,8 +67,44 @@ def test_it_is_asked_by_day_place_club_and_change(concours):
 
 def test_a_part_names_the_next_one(concours):
     part = Client().get(f"{LIST}?limit=2").json()
-    assert (part["count"], part["next_page"]) == (3, f"http://testserver{LIST}?limit=2&offset=2")
+    last = concours["Demain"]
+    after = f"current.{last.date.toordinal()}.{last.pk}"
+    assert (part["count"], part["next_page"]) == (3, f"http://testserver{LIST}?limit=2&behind={after}")
     assert Client().get(f"{LIST}?limit=2&offset=2").json()["next_page"] is None
+    assert names(f"?limit=2&behind={after}") == ["Hier"]
+
+
+def test_parts_skip_and_repeat_nobody_where_one_is_announced_meanwhile(concours):
+    for number in range(4):
+        builders.concours(
+            teams=0, name=f"Plus tard {number}", listed=True, date=timezone.localdate() + timedelta(days=5 - number % 2)
+        )
+    for number in range(3):
+        builders.concours(teams=0, name=f"Passé {number}", listed=True, date=timezone.localdate() - timedelta(days=9))
+    whole, seen, address = names(), [], f"{LIST}?limit=2"
+    while address:
+        part = Client().get(address).json()
+        seen += [one["name"] for one in part["results"]]
+        address = part["next_page"]
+        builders.concours(teams=0, name=f"Nouveau {len(seen)}", listed=True, date=timezone.localdate())
+        Tournament.objects.filter(name=seen[0]).update(listed=False)
+    assert seen == whole
+
+
+@pytest.mark.parametrize(
+    "after", ["x", "current.0.1", "current.9999999.1", "past.739000.-1", "past.739000." + "9" * 19]
+)
+def test_a_place_that_is_none_is_refused(after):
+    assert Client().get(f"{LIST}?behind={after}").status_code == 400
+
+
+def test_places_left_are_those_of_the_calendar(concours):
+    Tournament.objects.filter(name="Demain").update(max_teams=2, entries_days=9)
+    builders.concours(teams=3, name="Complet", listed=True, max_teams=3, date=timezone.localdate() + timedelta(days=1))
+    lines = {one["name"]: (one["entries"], one["places_left"]) for one in Client().get(LIST).json()["results"]}
+    assert lines == {
+        "Ce soir": ("never", None), "Demain": ("open", 2), "Complet": ("never", 0), "Hier": ("never", None)
+    }  # fmt: skip
 
 
 def test_a_hidden_club_announces_nothing(concours):

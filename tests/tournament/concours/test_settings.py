@@ -18,9 +18,9 @@ from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.serializers import SettingsInput
+from tournament.concours.setting_groups import GROUPS
 from tournament.concours.settings import (
     BY_NAME,
-    GROUPS,
     SETTINGS,
     Freezes,
     checked,

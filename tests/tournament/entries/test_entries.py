@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.scoring import builders
@@ -12,6 +13,7 @@ from tournament.entries import selectors, services
 from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration import attendance
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -69,7 +71,7 @@ def test_places_go_by_the_order_of_arrival_and_the_next_moves_up(concours):
     for number in range(1, 6):
         enters(concours, number)
     assert waits(concours) == [0, 0, 0, 1, 2]
-    assert selectors.left_for_home(concours, selectors.pending_places(concours)) == 0
+    assert selectors.home_places(concours).left == 0
     services.withdraw_entry(tournament_id=concours.pk, token=token(2))
     assert waits(concours) == [0, 0, 0, 1], "the fourth has the place of the second"
     assert registration.register_team(tournament_id=concours.pk, players=["A B", "C D"], by=None).waiting, (
@@ -83,6 +85,33 @@ def test_two_people_alone_hold_one_place(concours):
     enters(concours, 4)
     enters(concours, 5)
     assert waits(concours) == [0, 0, 0, 0, 1], "three alone hold two places of the three"
+
+
+@pytest.mark.parametrize("waiting", [0, 2])
+@pytest.mark.parametrize("limit", [0, 4, 5])
+@pytest.mark.parametrize("alone", [(), (1,), (2, 3, 7), (1, 2, 3, 4, 5, 6, 7)])
+def test_counted_places_are_those_of_the_whole_list(concours, waiting, limit, alone):
+    """The form and the private link count; the desk walks through the list."""
+    Tournament.objects.update(max_teams=limit)
+    concours.refresh_from_db()
+    for _one in range(waiting):
+        registration.register_team(tournament_id=concours.pk, players=[f"A {_one}", f"B {_one}"], waiting=True, by=None)
+    for number in range(1, 8):
+        before = selectors.home_places(concours)
+        places = selectors.pending_places(concours)
+        assert before.waiting == (max(places.values(), default=0) or (waiting if limit else 0))
+        made = enters(concours, number, *([f"Seul N{number}"] if number in alone else []))
+        assert (selectors.place_of(made).waits > 0) == (before.left == 0) or number in alone
+    every = selectors.pending_places(concours)
+    assert {one.pk: selectors.place_of(one).waits for one in HomeEntry.objects.all()} == every
+    assert selectors.home_places(concours).left == (0 if any(every.values()) else roster.places_left(concours))
+
+
+def test_no_place_is_promised_while_a_team_waits_at_the_door(concours):
+    registration.register_team(tournament_id=concours.pk, players=["Ann A", "Bob B"], waiting=True, by=None)
+    assert selectors.home_places(concours) == selectors.HomePlaces(0, 1)
+    enters(concours, 1)
+    assert (waits(concours), selectors.home_places(concours)) == ([2], selectors.HomePlaces(0, 2))
 
 
 def test_a_form_sent_twice_registers_once_and_a_made_up_secret_nothing(concours):
@@ -105,6 +134,67 @@ def test_one_address_sends_few_in_an_hour_and_others_go_on(concours, monkeypatch
     enters(concours, 52, sender="flood")
     monkeypatch.setattr(services, "MOST_ENTRIES", 3)
     refused("entries_many", lambda: enters(concours, 53))
+
+
+def flood(concours, monkeypatch, senders=5, each=4):
+    """Send the list full from a few addresses, beside two teams of a household and one of another."""
+    monkeypatch.setattr(services, "CROWDED", senders * each)
+    monkeypatch.setattr(selectors, "FLOOD", senders * each)
+    for number in range(senders * each):
+        enters(concours, number, sender=f"flood-{number % senders}")
+    for number, sender in ((101, "household"), (103, "neighbour")):
+        enters(concours, number, sender=sender)
+
+
+def test_a_flood_from_many_addresses_shuts_nobody_else_out(concours, monkeypatch):
+    flood(concours, monkeypatch)
+    HomeEntry.objects.update(at=timezone.now() - datetime.timedelta(hours=2))
+    refused("entries_sender", lambda: enters(concours, 104, sender="flood-2"))
+    assert enters(concours, 105, sender="another").arrival == 23
+
+
+def test_a_flood_is_seen_set_aside_and_taken_again(concours, monkeypatch):
+    flood(concours, monkeypatch)
+    seen = selectors.flood_of(concours)
+    assert (seen.pending, seen.aside, seen.addresses, waits(concours)[-2:]) == (20, 0, 5, [18, 19])
+    assert services.set_flood_aside(tournament_id=concours.pk) == 20
+    assert waits(concours) == [0, 0], "those of few addresses have their places"
+    assert (selectors.flood_of(concours).pending, selectors.flood_of(concours).aside) == (0, 20)
+    assert kinds(concours) == ["new", "new"]
+    assert selectors.place_of(HomeEntry.objects.earliest("arrival")).out
+    assert services.set_flood_aside(tournament_id=concours.pk) == 0
+    services.change_entry(
+        tournament_id=concours.pk, token=token(3), players=["Vrai Nom", "Vraie Amie"], commune="", contact="", seeking=False
+    )  # fmt: skip
+    assert kinds(concours) == ["dropped", "new", "new"], "a person who changes something is shown again"
+    assert services.set_flood_aside(tournament_id=concours.pk, back=True) == 20
+    assert waits(concours)[-2:] == [18, 19]
+
+
+@pytest.mark.engine
+def test_counts_of_the_list_read_nothing_of_a_flood_that_was_set_aside(concours):
+    others = builders.concours(teams=1)
+    HomeEntry.objects.bulk_create(
+        HomeEntry(
+            tournament=of, key=f"{number:064}", arrival=number, player_1="Anne", player_2="Bruno", at=timezone.now(),
+            taken_version=number > 20,
+        )
+        for of in (concours, others)
+        for number in range(1, 2_001)
+    )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE tournament_homeentry")
+    pending = roster.pending_entries(concours)
+    coming = HomeEntry.objects.filter(roster.PENDING, tournament__in=[concours, others]).order_by()
+    for read in (pending, pending.order_by(), pending.filter(arrival__lt=10), coming.values("tournament")):
+        assert "entries_pending" in read.explain(), "the desk, the form, a private link and the calendar"
+    assert "entries_in_order" in concours.entries.order_by("-arrival")[:1].explain(), "the place of the next who enters"
+
+
+def test_a_few_friends_of_a_club_are_no_flood(concours):
+    for number in range(services.SENT_AN_HOUR):
+        enters(concours, number, sender="secretary")
+    assert selectors.flood_of(concours) is None
 
 
 def test_a_clock_that_was_set_back_keeps_nobody_out_and_changes_no_order(concours):
@@ -177,13 +267,31 @@ def test_partners_find_each_other_once_both_have_said_yes(concours):
     for entry in (first, second, third):
         entry.refresh_from_db()
     assert (first.players, second.joined, second.gone) == (["Seul N1", "Seul N2"], first, True)
-    assert third.asks is None
+    assert third.asks == first, "its page says that this was in vain"
     refused("entry_partner", services.ask_partner, **ask, token=token(3), other=first.pk)
     values = {"players": ["Autre Nom"], "commune": "", "contact": "", "seeking": False}
     refused("entry_paired", services.change_entry, **ask, token=token(1), **values)
     services.withdraw_entry(**ask, token=token(1))
     second.refresh_from_db()
     assert (second.players, second.gone, second.seeking) == (["Seul N2"], False, True)
+    third.refresh_from_db()
+    assert third.asks is None
+    services.ask_partner(**ask, token=token(2), other=third.pk)
+    assert HomeEntry.objects.get(pk=third.pk).player_2 == "", "an old yes makes no team"
+
+
+def test_the_page_says_what_the_desk_has_made_of_a_change(concours):
+    enters(concours, 1)
+    take(concours)
+    values = {"players": ["Zoé Z", "Yves Y"], "commune": "Casson", "contact": "", "seeking": False}
+    entry = services.change_entry(tournament_id=concours.pk, token=token(1), **values)
+    assert selectors.desk_answer(entry) == selectors.DeskAnswer()
+    take(concours, n1="keep")
+    entry = HomeEntry.objects.get()
+    assert selectors.desk_answer(entry).players == ("Anne N001", "Bruno P001")
+    services.change_entry(tournament_id=concours.pk, token=token(1), **values | {"players": ["Zoé Z", "Xavier X"]})
+    take(concours, n1="change")
+    assert selectors.desk_answer(HomeEntry.objects.get()) is None
 
 
 def test_each_of_two_partners_may_part_and_is_alone_again(concours):
@@ -231,7 +339,7 @@ def test_what_changed_on_one_side_is_done_and_on_both_sides_is_asked(concours):
     changed(concours, 3, "Là Un", "Là Deux")
     registration.change_team(team_id=team_of(3).pk, players=["Ici Trois", "Ici Quatre"], by=None)
     services.withdraw_entry(tournament_id=concours.pk, token=token(4))
-    registration.set_present(team_id=team_of(5).pk, present=True, by=None)
+    attendance.set_present(team_id=team_of(5).pk, present=True, by=None)
     services.withdraw_entry(tournament_id=concours.pk, token=token(5))
     registration.delete_team(team_id=team_of(6).pk, by=None)
     assert kinds(concours) == ["changed", "both", "withdrawn", "withdrawn_here"]
@@ -287,7 +395,7 @@ def test_a_withdrawal_while_the_list_is_taken_in_is_seen(concours):
     take(concours)
     changed(concours, 2, "Zoé Z", "Yves Y")
     (difference,) = selectors.differences(concours)
-    registration.set_present(team_id=team_of(2).pk, present=True, by=None)
+    attendance.set_present(team_id=team_of(2).pk, present=True, by=None)
     with pytest.raises(TournamentError, match="."):
         services._check_team(difference.team)
 
@@ -472,8 +580,36 @@ def tell(team, kind, sender="phone"):
     return services.tell_desk(tournament=team.tournament, team=team, kind=kind, sender=sender)
 
 
-def answer(request, *, agrees=True):
-    return services.answer_request(tournament_id=request.tournament_id, request_id=request.pk, agrees=agrees, by=None)
+def answer(request, *, agrees=True, **more):
+    own = {"tournament_id": request.tournament_id, "request_id": request.pk, "by": None}
+    return services.answer_request(**own, agrees=agrees, **more)
+
+
+def denied(team):
+    return [(one.kind, one.reason) for one in selectors.refusals(team.tournament, [team])[team.pk]]
+
+
+def test_a_no_of_the_desk_stands_until_the_team_asks_again_or_it_is_outdated(playing):
+    one, two = Team.objects.filter(tournament=playing).order_by("number")[:2]
+    answer(tell(one, "leave"), agrees=False, reason="  votre table  est tirée ")
+    assert denied(one) == [("leave", "votre table est tirée")] and denied(two) == []
+    line = JournalEntry.objects.last()
+    assert (line.act, line.after["team"], line.after["request"]) == ("refuse_request", one.pk, "leave")
+    again = tell(one, "leave")
+    assert denied(one) == [], "it asks again"
+    answer(again, agrees=False)
+    answer(tell(one, "miss"), agrees=False, reason="non")
+    assert sorted(denied(one)) == [("leave", ""), ("miss", "non")]
+    answer(tell(one, "miss"))
+    assert denied(one) == [], "the desk has let it miss the partie"
+    one.refresh_from_db()
+    answer(tell(one, "back"), agrees=False, reason="le tirage est prêt")
+    assert denied(one) == [("back", "le tirage est prêt")]
+    answer(tell(two, "leave"), agrees=False)
+    assert denied(two) == [("leave", "")]
+    builders.partie(playing, 2, [(1, None, 2, None), (3, None, 4, None)])
+    assert denied(two) == denied(one) == [], "another partie is drawn: it was about the one before"
+    refused("text_too_long", answer, request=tell(two, "leave"), agrees=False, reason="x" * 101)
 
 
 def test_a_team_has_come_once_the_desk_says_so(concours):
@@ -510,7 +646,7 @@ def test_leaving_missing_a_partie_and_coming_back_are_asked_and_confirmed(playin
     assert (one.withdrawn_from, two.away_in) == (2, 2)
     assert [entry.act for entry in JournalEntry.objects.order_by("-pk")[:2]] == ["set_away", "withdraw_team"]
     for team in (one, two):
-        assert list(selectors.requests_possible(playing, team)) == ["back"]
+        assert list(selectors.requests_possible(playing, [team])[team.pk]) == ["back"]
         answer(tell(team, "back"))
         team.refresh_from_db()
     assert (one.withdrawn_from, two.away_in) == (None, None)

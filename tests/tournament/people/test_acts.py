@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from scoring.history.check import check
 from tests.scoring import builders
@@ -15,6 +16,7 @@ from tournament.journal.services import broken_line
 from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember, Tournament
 from tournament.people import selectors as people
 from tournament.people import services as acts
+from tournament.people.members import end_memberships
 from tournament.registration.services import delete_team
 
 pytestmark = pytest.mark.django_db
@@ -258,3 +260,57 @@ def test_a_person_is_listed_with_its_evenings_the_last_of_them_and_the_partner_i
     assert (jean.evenings, jean.last, jean.partner) == (3, evening.date + datetime.timedelta(days=14), "Luc Brun")
     assert (lines["Anne Roux"].evenings, lines["Anne Roux"].partner) == (1, "Jean Martin")
     assert [one.partner for one in people.find_people(evening.club, "jean m")] == ["Luc Brun"], "the door proposes him"
+
+
+def test_the_usual_partner_is_told_by_the_latest_teams_in_the_list_on_the_page_and_at_the_door(evening, monkeypatch):
+    monkeypatch.setattr(people, "LATEST", 2)
+    for days, partner in ((0, "Anne Roux"), (7, "Anne Roux"), (14, "Anne Roux"), (21, "Luc Brun"), (28, "Luc Brun")):
+        tournament = another(evening, days) if days else evening
+        register(tournament, "Jean Martin", partner, origin="Plouc")
+        register(tournament, "Marc Robin", "Rose Lebrun")
+        builders.partie(tournament, 1, [(1, 1000, 2, 944)])
+    (listed,) = (line for line in people.people_page(evening.club).lines if line.person.name == "Jean Martin")
+    (alone,) = people.lines_of([Person.objects.get(name="Jean Martin")])
+    (found,) = people.find_people(evening.club, "jean m")
+    assert listed.partner == alone.partner == found.partner == "Luc Brun" and listed.evenings == alone.evenings == 5
+
+
+def test_all_memberships_end_at_once_and_come_back(evening, martins, doing, client):
+    first, other = martins
+    paul, *rest = acts.enter_people(**doing, people=[{"name": f"Paul {n}", "member": True} for n in ("Un", "Deux", "Trois")])  # fmt: skip
+    Person.objects.filter(pk=first.pk).update(member=True)
+    elsewhere = Person.objects.create(club=builders.concours(teams=0).club, name="Ailleurs", member=True)
+    with pytest.raises(TournamentError) as refused:
+        end_memberships(**doing, members=3)  # the page showed three
+    assert refused.value.code == "members_changed" and people.members_of(evening.club).count() == 4
+    acts.unite_people(**doing, person_ids=[rest[0].pk, paul.pk])  # the name of Paul Un keeps its mark under this one
+    assert end_memberships(**doing, members=3) == 3
+    assert not Person.objects.filter(club=evening.club, member=True).exists()
+    assert Person.objects.get(pk=elsewhere.pk).member, "another club's year does not end"
+    with pytest.raises(TournamentError) as refused:
+        end_memberships(**doing, members=0)
+    assert refused.value.code == "members_none"
+    # Meanwhile one is erased, one is brought together with somebody who never was a member.
+    acts.erase_person(**doing, person_id=rest[1].pk)
+    TeamMember.objects.filter(person=other).delete()
+    acts.unite_people(**doing, person_ids=[other.pk, first.pk])
+    number = ClubEntry.objects.get(club=evening.club_id, act="end_memberships").number
+    client.force_login(doing["by"])
+    client.post(reverse("club-people-undo", args=[evening.club_id]), {"line": number})
+    assert {one.name for one in people.members_of(evening.club)} == {"Jean Martin", "Paul Deux"}
+    assert journal_of(evening.club_id)[-1] == "renew_memberships"
+
+
+def test_the_page_of_the_members_shows_what_would_end(evening, doing, client):
+    address = reverse("club-members", args=[evening.club_id])
+    client.force_login(doing["by"])
+    assert "personne comme adhérent" in client.get(address).text
+    acts.enter_people(**doing, people=[{"name": "Paul Petit", "member": True}, {"name": "Rose Lebrun"}])
+    page = client.get(address).text
+    assert "Paul Petit" in page and "Rose Lebrun" not in page and "Mettre fin à 1 adhésion" in page
+    acts.enter_people(**doing, people=[{"name": "Luc Brun", "member": True}])
+    end = reverse("club-members-end", args=[evening.club_id])
+    assert "regardez de nouveau la liste" in client.post(end, {"members": "1"}).text
+    assert people.members_of(evening.club).count() == 2
+    assert "2 adhésions sont terminées" in client.post(end, {"members": "2"}, follow=True).text
+    assert people.members_of(evening.club).count() == 0

@@ -124,10 +124,14 @@ def test_a_program_keeps_the_people(club, martins):
     base = f"clubs/{club.pk}/people/"
     listed = api.ask(base, search="martin").json()
     assert listed["count"] == 2 and {one["commune"] for one in listed["results"]} == {"Plouc", "Pons"}
+    Person.objects.filter(pk=martins[0].pk).update(member=True)
+    assert [api.ask(base, members=word).json()["count"] for word in ("true", "false")] == [1, 4]
+    assert [api.ask(base, members=word).status_code for word in ("True", "1", "yes", "")] == [400] * 4
     one = api.send(f"{base}unite/", {"people": [person.pk for person in martins]}).json()
     assert one["id"] == martins[0].pk
     assert api.send(f"{base}undo/", {"line": 1}).status_code == 204
-    assert api.send(f"{base}undo/", {"line": 99}).status_code == 409
+    unknown = api.send(f"{base}undo/", {"line": 99})
+    assert unknown.status_code == 409 and "ligne 99" in unknown.json()["message"].replace("\xa0", " ")
     made = api.send(base, {"name": "Odile Roux", "needs": "fauteuil"}).json()
     assert api.send(f"{base}{made['id']}/", {"name": "Odile Leroux"}, "PATCH").json()["name"] == "Odile Leroux"
     assert api.send(f"{base}{made['id']}/", {"name": "—"}, "PATCH").status_code == 422

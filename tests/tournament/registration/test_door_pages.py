@@ -16,7 +16,7 @@ from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
-from tournament.registration import head_count, paying
+from tournament.registration import attendance, head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as acts
 from tournament.rounds.selectors import entrants
@@ -473,7 +473,7 @@ def test_the_cards_and_the_words_narrow_the_list(hall, concours):
     team(concours, "Eve Payet", "Fay Fol", paid_cents=700)
     team(concours, "Guy Gel", "Hal Hic", present=False, paid_cents=1400)
     gone = team(concours, "Ida Ivy", "Jo Juc")
-    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="malade", by=None)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="malade", by=None)
     shown = lambda **query: [line.team.number for line in hall.get(hall.at("door"), query).context["lines"]]  # noqa: E731
     states = {"present": [1, 3], "absent": [2, 4], "paid": [1, 4], "unpaid": [2, 3], "waiting": []}
     assert {show: shown(show=show) for show in states} == states
@@ -586,7 +586,7 @@ def test_one_commune_written_in_several_ways_is_brought_together_on_a_question(h
 def test_a_team_that_left_and_is_entered_again_is_offered_back_with_its_number(hall, concours, again):
     """It got a new number, and met the opponent of before again."""
     gone = team(concours, "Zoélie Tardif", "Lucien Petit")
-    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
     fields = {"player_1": again[0], "player_2": again[1], "present": "on"}
     for headers in ({}, HTMX):
         answer = post(hall, hall.at("door"), fields, headers=headers)
@@ -597,7 +597,7 @@ def test_a_team_that_left_and_is_entered_again_is_offered_back_with_its_number(h
     gone.refresh_from_db()
     assert gone.withdrawn_from is None and Team.objects.count() == 1
     # Confirmed, they are other people of the same names.
-    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
     post(hall, hall.at("door"), fields | {"confirm": "on"})
     assert Team.objects.count() == 2
 
@@ -606,7 +606,7 @@ def test_who_left_alone_is_offered_back_too(hall, concours):
     Tournament.objects.filter(pk=concours.pk).update(next_method="melee", first_method="melee")
     concours.refresh_from_db()
     gone = team(concours, "Zoé Tard")
-    acts.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=None)
     page = post(hall, hall.at("door"), {"player_1": "Zoé Tard"}).content.decode()
     assert hall.at("team-return", gone.pk) in page
 
@@ -614,7 +614,7 @@ def test_who_left_alone_is_offered_back_too(hall, concours):
 def test_an_excluded_team_that_is_entered_again_is_said_to_be_excluded(hall, concours):
     """It was offered back, and the act then refused."""
     out = team(concours, "Zoélie Tardif", "Lucien Petit")
-    acts.exclude_team(team_id=out.pk, reason="injures", by=None)
+    attendance.exclude_team(team_id=out.pk, reason="injures", by=None)
     for again in (("Lucien Petit", "Zoélie Tardif"), ("Zoelie Tardiff", "Lucien Petitt")):
         page = post(hall, hall.at("door"), {"player_1": again[0], "player_2": again[1]}).content.decode()
         assert "a été exclue" in page and hall.at("team-return", out.pk) not in page

@@ -24,7 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.selectors import find_people
-from tournament.registration import head_count, paying
+from tournament.registration import attendance, head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 
@@ -182,23 +182,23 @@ def test_a_team_leaves_and_comes_back(register, concours, organiser):
     a, b, c = register("Ann A", "Bob B"), register("Cal C", "Dan D"), register("Eve E", "Fay F", present=False)
     published(concours, 1, a, b)
     with pytest.raises(TournamentError) as raised:
-        registration.withdraw_team(team_id=a.pk, from_round=2, reason=" ", by=organiser)
+        attendance.withdraw_team(team_id=a.pk, from_round=2, reason=" ", by=organiser)
     assert code(raised) == "reason_needed"
     for round_number in (0, 5):
         with pytest.raises(TournamentError) as raised:
-            registration.withdraw_team(team_id=a.pk, from_round=round_number, reason="malade", by=organiser)
+            attendance.withdraw_team(team_id=a.pk, from_round=round_number, reason="malade", by=organiser)
         assert code(raised) == "withdraw_round"
-    registration.withdraw_team(team_id=a.pk, from_round=2, reason="malade", by=organiser)
+    attendance.withdraw_team(team_id=a.pk, from_round=2, reason="malade", by=organiser)
     assert [t.number for t in roster.teams_in_round(concours, 1)] == [1, 2]
     assert [t.number for t in roster.teams_in_round(concours, 2)] == [2]
     assert Seat.objects.filter(team=a).count() == 1
     with pytest.raises(TournamentError) as raised:
-        registration.withdraw_team(team_id=a.pk, from_round=3, reason="encore", by=organiser)
+        attendance.withdraw_team(team_id=a.pk, from_round=3, reason="encore", by=organiser)
     assert code(raised) == "already_withdrawn"
-    registration.return_team(team_id=a.pk, by=organiser)
+    attendance.return_team(team_id=a.pk, by=organiser)
     assert [t.number for t in roster.teams_in_round(concours, 2)] == [1, 2]
     with pytest.raises(TournamentError) as raised:
-        registration.return_team(team_id=a.pk, by=organiser)
+        attendance.return_team(team_id=a.pk, by=organiser)
     assert code(raised) == "not_withdrawn"
     assert c not in roster.teams_in_round(concours, 2)
 
@@ -208,14 +208,14 @@ def test_an_exclusion_has_a_reason_its_partie_and_can_be_taken_back(concours, re
     published(concours, 1, a, b)
     published(concours, 2, a, b)
     with pytest.raises(TournamentError) as raised:
-        registration.exclude_team(team_id=a.pk, reason=" ", by=organiser)
+        attendance.exclude_team(team_id=a.pk, reason=" ", by=organiser)
     assert (code(raised), raised.value.field) == ("reason_needed", "reason")
     for wrong in (1, 5):
         with pytest.raises(TournamentError) as raised:
-            registration.exclude_team(team_id=a.pk, from_round=wrong, reason="triche", by=organiser)
+            attendance.exclude_team(team_id=a.pk, from_round=wrong, reason="triche", by=organiser)
         assert (code(raised), raised.value.field) == ("withdraw_round", "from_round")
     assert not JournalEntry.objects.filter(act="exclude_team").exists()
-    excluded = registration.exclude_team(team_id=a.pk, reason="triche", by=organiser)
+    excluded = attendance.exclude_team(team_id=a.pk, reason="triche", by=organiser)
     assert (excluded.excluded, excluded.withdrawn_from) == (True, 3), "by default from the next partie"
     assert Seat.objects.filter(team=a).count() == 2, "the table where it sits is not touched"
     entry = JournalEntry.objects.get(act="exclude_team")
@@ -225,18 +225,18 @@ def test_an_exclusion_has_a_reason_its_partie_and_can_be_taken_back(concours, re
         "withdrawn_from": 3,
         "excluded": True,
     }
-    for act in (registration.exclude_team, registration.take_back_exclusion):
+    for act in (attendance.exclude_team, attendance.take_back_exclusion):
         with pytest.raises(TournamentError) as raised:
-            act(team_id=(a if act is registration.exclude_team else b).pk, reason="encore", by=organiser)
-        assert code(raised) == ("already_excluded" if act is registration.exclude_team else "not_excluded")
+            act(team_id=(a if act is attendance.exclude_team else b).pk, reason="encore", by=organiser)
+        assert code(raised) == ("already_excluded" if act is attendance.exclude_team else "not_excluded")
     with pytest.raises(TournamentError) as raised:
-        registration.return_team(team_id=a.pk, by=organiser)
+        attendance.return_team(team_id=a.pk, by=organiser)
     assert code(raised) == "team_excluded"
     assert a not in roster.teams_in_round(concours, 3)
     with pytest.raises(TournamentError) as raised:
-        registration.take_back_exclusion(team_id=a.pk, reason="", by=organiser)
+        attendance.take_back_exclusion(team_id=a.pk, reason="", by=organiser)
     assert code(raised) == "reason_needed"
-    back = registration.take_back_exclusion(team_id=a.pk, reason="c’était l’autre table", by=organiser)
+    back = attendance.take_back_exclusion(team_id=a.pk, reason="c’était l’autre table", by=organiser)
     assert (back.excluded, back.withdrawn_from) == (False, None)
     assert a in roster.teams_in_round(concours, 3)
 
@@ -244,19 +244,19 @@ def test_an_exclusion_has_a_reason_its_partie_and_can_be_taken_back(concours, re
 def test_a_team_can_be_excluded_after_the_last_partie_after_it_left_and_before_it_plays(concours, register, organiser):
     a, b, c = register("A Un", "A Deux"), register("B Un", "B Deux"), register("C Un", "C Deux")
     Team.objects.filter(pk=c.pk).update(first_round=3)
-    assert registration.exclude_team(team_id=c.pk, reason="menaces", by=organiser).withdrawn_from == 3
+    assert attendance.exclude_team(team_id=c.pk, reason="menaces", by=organiser).withdrawn_from == 3
     for number in range(1, 5):
         published(concours, number, a, b)
-    assert registration.exclude_team(team_id=a.pk, reason="triche", by=organiser).withdrawn_from == 5
+    assert attendance.exclude_team(team_id=a.pk, reason="triche", by=organiser).withdrawn_from == 5
     Team.objects.filter(pk=b.pk).update(withdrawn_from=2)
-    assert registration.exclude_team(team_id=b.pk, reason="triche", by=organiser).withdrawn_from == 2
+    assert attendance.exclude_team(team_id=b.pk, reason="triche", by=organiser).withdrawn_from == 2
 
 
 def test_nobody_is_excluded_after_the_palmares(concours, register, organiser):
     team = register("A Un", "A Deux")
     Tournament.objects.update(closed_at=datetime.datetime(2026, 11, 20, 23, tzinfo=datetime.UTC))
     with pytest.raises(TournamentError) as raised:
-        registration.exclude_team(team_id=team.pk, reason="triche", by=organiser)
+        attendance.exclude_team(team_id=team.pk, reason="triche", by=organiser)
     assert code(raised) == "closed"
 
 
@@ -382,14 +382,14 @@ def test_counts_and_marks_of_the_door(register, concours, organiser):
     counts = head_count.door_counts(concours)
     assert (counts.registered, counts.present, counts.paid, counts.part_paid) == (3, 2, 1, 1)
     assert (counts.cash, counts.expected, counts.missing) == (1900, 4200, 2300)
-    assert registration.set_all_present(tournament_id=concours.pk, by=organiser) == 1
-    registration.set_present(team_id=a.pk, present=False, by=organiser)
+    assert attendance.set_all_present(tournament_id=concours.pk, by=organiser) == 1
+    attendance.set_present(team_id=a.pk, present=False, by=organiser)
     paying.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
     lines = JournalEntry.objects.count()
-    registration.set_present(team_id=a.pk, present=False, by=organiser)
+    attendance.set_present(team_id=a.pk, present=False, by=organiser)
     paying.set_paid(team_id=b.pk, paid_cents=1400, by=organiser)
     assert JournalEntry.objects.count() == lines
-    registration.withdraw_team(team_id=c.pk, from_round=1, reason="absents", by=organiser)
+    attendance.withdraw_team(team_id=c.pk, from_round=1, reason="absents", by=organiser)
     counts = head_count.door_counts(concours)
     assert (counts.present, counts.withdrawn, counts.cash, counts.expected) == (1, 1, 3300, 2800)
     assert (counts.paid, counts.unpaid, counts.part_paid, counts.missing, counts.undue) == (2, 0, 0, 0, 500)
@@ -410,12 +410,12 @@ def test_nothing_moves_once_the_concours_is_closed(register, concours, organiser
     acts = (
         lambda: register("Cal C", "Dan D"),
         lambda: registration.change_team(team_id=team.pk, origin="Pons", by=organiser),
-        lambda: registration.set_present(team_id=team.pk, present=False, by=organiser),
-        lambda: registration.withdraw_team(team_id=team.pk, from_round=1, reason="x", by=organiser),
-        lambda: registration.return_team(team_id=team.pk, by=organiser),
+        lambda: attendance.set_present(team_id=team.pk, present=False, by=organiser),
+        lambda: attendance.withdraw_team(team_id=team.pk, from_round=1, reason="x", by=organiser),
+        lambda: attendance.return_team(team_id=team.pk, by=organiser),
         lambda: registration.delete_team(team_id=team.pk, by=organiser),
         lambda: registration.renumber_teams(tournament_id=concours.pk, by=organiser),
-        lambda: registration.set_all_present(tournament_id=concours.pk, by=organiser),
+        lambda: attendance.set_all_present(tournament_id=concours.pk, by=organiser),
     )
     for act in acts:
         with pytest.raises(TournamentError) as raised:
@@ -435,8 +435,8 @@ def test_money_may_still_come_after_the_palmares(register, concours, organiser):
 def test_the_journal_of_an_evening_at_the_door_is_whole(register, concours, organiser):
     team = register("Ann A", "Bob B")
     register("Cal C", "Dan D")
-    registration.set_present(team_id=team.pk, present=False, by=organiser)
-    registration.withdraw_team(team_id=team.pk, from_round=2, reason="malade", by=organiser)
+    attendance.set_present(team_id=team.pk, present=False, by=organiser)
+    attendance.withdraw_team(team_id=team.pk, from_round=2, reason="malade", by=organiser)
     entries = JournalEntry.objects.filter(tournament=concours)
     assert journal.broken_line(entries) is None
     concours.refresh_from_db()

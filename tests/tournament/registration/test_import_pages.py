@@ -33,6 +33,7 @@ from tournament.models import (
     TeamMember,
     Tournament,
 )
+from tournament.registration import attendance
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as acts
@@ -277,7 +278,7 @@ def test_a_line_whose_team_has_left_asks_to_take_it_back(concours, odile):
     gone = registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], number=5, by=odile)
     draft = start(concours, odile, "N°;Joueur 1;Joueur 2\n1;bor BOB;Albe Ann\n2;Eve Est;Dan Dol\n")
     seen = plan_import(draft)
-    registration.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
     assert said(draft) == {2: ("doubt", ["row_team_left"])}
     assert [line.entry.row for line in plan_import(draft).asking] == [2] and not still_true(seen, concours)
 
@@ -290,8 +291,8 @@ def test_one_who_left_alone_asks_too_and_one_who_was_excluded_is_registered_alre
         for name in ("Ann Albe", "Bob Bor")
     ]
     draft = start(concours, odile, "Joueur\nAnn Albe\nBob Bor\nEve Est\n")
-    registration.withdraw_team(team_id=pks[0], from_round=1, reason="fatigue", by=odile)
-    registration.exclude_team(team_id=pks[1], reason="injures", by=odile)
+    attendance.withdraw_team(team_id=pks[0], from_round=1, reason="fatigue", by=odile)
+    attendance.exclude_team(team_id=pks[1], reason="injures", by=odile)
     assert said(draft) == {2: ("doubt", ["row_team_left"]), 3: ("doubt", ["row_person_registered"])}
 
 
@@ -801,7 +802,7 @@ def test_a_team_that_left_is_offered_back_under_a_nearly_alike_spelling(concours
         tournament_id=concours.pk, players=["Annette Albert", "Bernard Bordier"], by=odile
     )
     registration.register_team(tournament_id=concours.pk, players=["Cécile Corbin", "Didier Dolmet"], by=odile)
-    registration.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
+    attendance.withdraw_team(team_id=gone.pk, from_round=1, reason="fatigue", by=odile)
     draft = start(
         concours,
         odile,

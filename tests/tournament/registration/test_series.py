@@ -34,7 +34,7 @@ def series(before, *, evenings=1, **more):
     dates = series_dates(datetime.date(2026, 12, 4), evenings=evenings, every_days=7)
     return create_series(
         club=before.club, preset=before.preset, name="Vendredi", dates=dates, by=None, like=before, **more
-    )
+    ).concours
 
 
 def test_teams_come_along_with_their_persons_and_nothing_of_that_evening(before, django_assert_max_num_queries):

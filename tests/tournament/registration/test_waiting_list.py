@@ -14,7 +14,7 @@ from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Seat, Team, Tournament
-from tournament.registration import head_count
+from tournament.registration import attendance, head_count
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -89,28 +89,28 @@ def test_a_team_that_waits_takes_no_seat_of_an_exempt_one(concours):
 def test_a_place_that_is_free_again_is_given_by_one_act(concours):
     comes(concours, "Ann A", "Bob B")
     fifth, sixth = comes(concours, "Cal C", "Dan D"), comes(concours, "Eve E", "Fay F")
-    refused("places_full", registration.admit_team, team_id=fifth.pk)
+    refused("places_full", attendance.admit_team, team_id=fifth.pk)
     one = Team.objects.get(number=1)
-    registration.withdraw_team(team_id=one.pk, from_round=1, reason="malade", by=None)
+    attendance.withdraw_team(team_id=one.pk, from_round=1, reason="malade", by=None)
     assert roster.places_left(concours) == 1
     assert comes(concours, "Guy G", "Hal H").waiting, "those who came before have the place"
-    registration.admit_team(team_id=fifth.pk, by=None)
+    attendance.admit_team(team_id=fifth.pk, by=None)
     assert (waiting(concours), roster.places_left(concours)) == ([6, 7], 0)
     line = JournalEntry.objects.get(act="admit_team")
     assert (line.before["waiting"], line.after["waiting"], line.after["number"]) == (True, False, 5)
     assert [team.number for team in pool(concours, 1).teams] == [2, 3, 4, 5]
-    refused("not_waiting", registration.admit_team, team_id=fifth.pk)
-    refused("places_full", registration.admit_team, team_id=sixth.pk)
-    refused("places_full", registration.return_team, team_id=one.pk)
+    refused("not_waiting", attendance.admit_team, team_id=fifth.pk)
+    refused("places_full", attendance.admit_team, team_id=sixth.pk)
+    refused("places_full", attendance.return_team, team_id=one.pk)
 
 
 def test_who_waited_may_give_up_and_wait_again(concours):
     comes(concours, "Ann A", "Bob B")
     fifth = comes(concours, "Cal C", "Dan D")
-    registration.withdraw_team(team_id=fifth.pk, from_round=1, reason="rentre", by=None)
+    attendance.withdraw_team(team_id=fifth.pk, from_round=1, reason="rentre", by=None)
     assert waiting(concours) == []
-    refused("not_waiting", registration.admit_team, team_id=fifth.pk)
-    registration.return_team(team_id=fifth.pk, by=None)
+    refused("not_waiting", attendance.admit_team, team_id=fifth.pk)
+    attendance.return_team(team_id=fifth.pk, by=None)
     assert waiting(concours) == [5]
     assert head_count.door_counts(concours).withdrawn == 0
     registration.delete_team(team_id=fifth.pk, by=None)
@@ -126,20 +126,20 @@ def test_after_a_draw_a_place_is_for_the_next_partie_and_after_the_last_there_is
         for table in drawn.round.tables.all():
             builders.sheet(table, north=1000, east=944)
         if number == 1:
-            registration.withdraw_team(team_id=Team.objects.get(number=1).pk, from_round=2, reason="malade", by=None)
-            assert registration.admit_team(team_id=fourth.pk, by=None).first_round == 2
+            attendance.withdraw_team(team_id=Team.objects.get(number=1).pk, from_round=2, reason="malade", by=None)
+            assert attendance.admit_team(team_id=fourth.pk, by=None).first_round == 2
     Tournament.objects.update(max_teams=5)
-    refused("too_late", registration.admit_team, team_id=fifth.pk)
+    refused("too_late", attendance.admit_team, team_id=fifth.pk)
 
 
 def test_more_places_or_no_limit_let_them_in_one_by_one(concours, odile):
     comes(concours, "Ann A", "Bob B")
     fifth, sixth = comes(concours, "Cal C", "Dan D"), comes(concours, "Eve E", "Fay F")
     change_settings(tournament_id=concours.pk, changes={"max_teams": 5}, by=odile)
-    registration.admit_team(team_id=fifth.pk, by=None)
-    refused("places_full", registration.admit_team, team_id=sixth.pk)
+    attendance.admit_team(team_id=fifth.pk, by=None)
+    refused("places_full", attendance.admit_team, team_id=sixth.pk)
     change_settings(tournament_id=concours.pk, changes={"max_teams": 0}, by=odile)
-    registration.admit_team(team_id=sixth.pk, by=None)
+    attendance.admit_team(team_id=sixth.pk, by=None)
     assert waiting(concours) == [] and not comes(concours, "Guy G", "Hal H").waiting
 
 
@@ -163,7 +163,7 @@ def test_the_pages_say_how_many_places_are_taken_and_who_is_next(concours, odile
     page = client.get(at).content.decode()
     assert "4 places prises sur 4." in page and "1 attend une place." in page
     assert "Il y a 4 places" in client.get(f"{at}reglement/").content.decode()
-    registration.withdraw_team(team_id=Team.objects.get(number=2).pk, from_round=1, reason="malade", by=odile)
+    attendance.withdraw_team(team_id=Team.objects.get(number=2).pk, from_round=1, reason="malade", by=odile)
     page = client.get(f"{at}inscriptions/").content.decode()
     assert "3 / 4" in page and "Cal C / Dan D" in page and "Donner la place au n°\u00a05" in page
     assert "Donner la place" in client.get(f"{at}inscriptions/equipes/{fifth.pk}/").content.decode()
@@ -212,7 +212,7 @@ def test_row_45_two_who_wait_for_the_place_that_one_leaves(concours):
         Tournament.objects.update(max_teams=3)
         one, two = (arrive() for arrive in two_arrive(concours, run))
         Tournament.objects.update(max_teams=4)
-        given = at_once(*(lambda pk=team.pk: registration.admit_team(team_id=pk, by=None) for team in (one, two)))
+        given = at_once(*(lambda pk=team.pk: attendance.admit_team(team_id=pk, by=None) for team in (one, two)))
         assert [error.code for error in given if isinstance(error, TournamentError)] == ["places_full"]
         assert Team.objects.filter(tournament=concours, waiting=False).count() == 4
         for team in (one, two):

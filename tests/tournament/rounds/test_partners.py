@@ -19,7 +19,7 @@ from tournament.journal import services as journal
 from tournament.models import FormedTeam, JournalEntry, PartnersDraw, Team
 from tournament.people.models import Person
 from tournament.people.selectors import find_people
-from tournament.registration import head_count
+from tournament.registration import attendance, head_count
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -309,8 +309,8 @@ def test_the_journal_names_who_was_in_a_team_at_that_moment(evening, how):
     if how == "imported":  # the line of a list names no players
         JournalEntry.objects.filter(act="register_team").update(act="import_teams", after={})
     for number in (8, 9):
-        registration.set_present(team_id=Team.objects.get(number=number).pk, present=False, by=None)
-        registration.set_present(team_id=Team.objects.get(number=number).pk, present=True, by=None)
+        attendance.set_present(team_id=Team.objects.get(number=number).pk, present=False, by=None)
+        attendance.set_present(team_id=Team.objects.get(number=number).pk, present=True, by=None)
     seen = {f"équipe {number} ({NAMES[number - 8]})" for number in (8, 9)}
     assert set(told("set_present")) == seen
     if how == "drawn":
@@ -319,7 +319,7 @@ def test_the_journal_names_who_was_in_a_team_at_that_moment(evening, how):
         partners.choose_partners(tournament_id=evening.pk, first=8, second=9, by=None)
     assert set(told("set_present")) == seen
     team = Team.objects.filter(number__in=(8, 9)).first()
-    registration.set_present(team_id=team.pk, present=False, by=None)
+    attendance.set_present(team_id=team.pk, present=False, by=None)
     assert set(told("set_present")) - seen == {f"équipe {team.number} ({roster.team_title(team)})"}
     partners.part_team(team_id=team.pk, by=None)
     assert len(set(told("set_present")) - seen) == 1, "what was done for both stays with both"

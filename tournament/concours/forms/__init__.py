@@ -16,7 +16,8 @@ from rules import RULE_SETS
 from tournament.clubs.models import Club
 from tournament.concours.forms.editors import FieldGroup, editor_of
 from tournament.concours.kinds import Values, euros, labelled
-from tournament.concours.settings import FIRST, GROUPS, SETTINGS, Setting, frozen_settings
+from tournament.concours.setting_groups import FIRST, GROUPS
+from tournament.concours.settings import SETTINGS, Setting, frozen_settings
 from tournament.errors import TournamentError
 
 # Of a closed group so many lines, and so many parts of each, are told beside its title.

@@ -14,7 +14,8 @@ from rules import RuleSet
 from tournament.concours import kinds, structured
 from tournament.concours.forms.part_fields import depends, option_field, part_field, shown, typed_value
 from tournament.concours.kinds import NO_DEFAULT, Kind, SettingPart, Text, Values
-from tournament.concours.settings import FIRST, GROUPS, Setting
+from tournament.concours.setting_groups import FIRST, GROUPS
+from tournament.concours.settings import Setting
 from tournament.finals.formula import KNOCK_OUT, NO_PLAY_OFFS, Phase
 from tournament.finals.words import phase_heading
 from tournament.languages import spoken_language

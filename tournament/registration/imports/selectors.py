@@ -13,6 +13,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.models import MOST_CENTS
 from tournament.qualification.conditions import Candidate, refusals_of, told
+from tournament.registration import line_up
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.columns import (
@@ -345,7 +346,7 @@ def _team_line(
     if not problems:
         for index, name in enumerate(named, start=1):
             try:
-                registration.player_name(name)
+                line_up.player_name(name)
             except TournamentError as refusal:
                 problems.append(Say(refusal.code, refusal.params | {"player": index}))
     notes = [Say(f"row_{note.code}", note.params) for note in entry.notes] + _cuts(entry, origin)
@@ -405,7 +406,7 @@ def _cuts(entry: Entry, origin: str) -> list[Say]:
     limits = (
         ("origin", origin, registration.ORIGIN_LENGTH),
         ("remark", entry.remark, registration.REMARK_LENGTH),
-        ("team_name", entry.team_name, registration.NAME_LENGTH),
+        ("team_name", entry.team_name, line_up.NAME_LENGTH),
     )
     cuts = [Say("row_cut", {"role": role, "most": most}) for role, text, most in limits if len(text) > most]
     if not isinstance(entry.paid, bool) and entry.paid > MOST_CENTS:

@@ -18,7 +18,7 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
 from tournament.ledger.models import MOST_CENTS
-from tournament.registration import acts
+from tournament.registration import acts, line_up
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.columns import ROLES
@@ -234,7 +234,7 @@ def _write(
         Team(
             tournament=tournament,
             number=cast(int, line.number),
-            name=line.entry.team_name[: registration.NAME_LENGTH],
+            name=line.entry.team_name[: line_up.NAME_LENGTH],
             origin=line.origin[: registration.ORIGIN_LENGTH],
             category=line.entry.category,
             present=present,

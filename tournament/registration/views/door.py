@@ -26,7 +26,7 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
 from tournament.qualification.conditions import unchecked_here
-from tournament.registration import head_count, paying
+from tournament.registration import attendance, head_count, origins, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -229,7 +229,7 @@ def registration_mark(request: PageRequest, tournament: Tournament) -> Done:
         raise TournamentError("mark_unread")
     team = get_object_or_404(Team, pk=int(mark[2]), tournament=tournament)
     if mark[1] == "present":
-        registration.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
+        attendance.set_present(team_id=team.pk, present=mark[3] == "1", by=request.user)
     elif mark[3] == "1":
         paying.set_paid_up(team_id=team.pk, **_paid_on(request, tournament), by=request.user)
     else:
@@ -260,7 +260,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
     lines = roster.team_lines(tournament, search=typed) if typed.strip() else []
     team = lines[0].team if len(lines) == 1 else None
     if team is not None and kind == "present" and not team.present:
-        registration.set_present(team_id=team.pk, present=True, by=request.user)
+        attendance.set_present(team_id=team.pk, present=True, by=request.user)
     elif team is not None and kind == "paid":
         paying.set_paid_up(team_id=team.pk, **_paid_on(request, tournament), by=request.user)
     context = {
@@ -277,7 +277,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
 @page_act("register", refused=_refused)
 def registration_all_present(request: PageRequest, tournament: Tournament) -> Done:
     """Mark every team present."""
-    count = registration.set_all_present(tournament_id=tournament.pk, by=request.user)
+    count = attendance.set_all_present(tournament_id=tournament.pk, by=request.user)
     message = ngettext("%(count)s team marked present.", "%(count)s teams marked present.", count)
     return Done(redirect("door", tournament.pk), message % {"count": count})
 
@@ -286,7 +286,7 @@ def registration_all_present(request: PageRequest, tournament: Tournament) -> Do
 def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
     """Write a club or commune in one way for everybody."""
     origin = names.clean(request.POST.get("origin", ""))
-    count = registration.unite_origins(tournament_id=tournament.pk, origin=origin, by=request.user)
+    count = origins.unite_origins(tournament_id=tournament.pk, origin=origin, by=request.user)
     message = ngettext(
         "“%(origin)s” is written so for %(count)s more.", "“%(origin)s” is written so for %(count)s more.", count
     )

@@ -39,6 +39,8 @@ def _partners_page(
         "may_draw": policy.may(tournament.role, "draw") and not tournament.closed_at,
         "error": error,
         "typed": request.POST.get("seed", "")[:120],
+        "let_in": error is not None and error.code == "not_admitted",
+        "chosen": [figure_in(request.POST.get(name, "")) for name in ("first", "second")],
         "cards": [(suit, [f"{rank}{suit}" for rank in CARD_RANKS]) for suit in CARD_SUITS],
     }
     status = 422 if error else 200
@@ -54,7 +56,11 @@ def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> D
     """Draw the partners of all who are here alone."""
     data = form.cleaned_data
     draw = pairing.draw_partners(
-        tournament_id=tournament.pk, seed=data["seed"], left_over=data["left_over"], by=request.user
+        tournament_id=tournament.pk,
+        seed=data["seed"],
+        left_over=data["left_over"],
+        let_in=data["let_in"],
+        by=request.user,
     )
     count = len(draw.minutes["tables"])
     message = ngettext("%(count)s team is drawn.", "%(count)s teams are drawn.", count) % {"count": count}
@@ -66,7 +72,11 @@ def partners_choose(request: PageRequest, tournament: Tournament, form: Form) ->
     """Make a team of two people who came alone and play together."""
     data = form.cleaned_data
     team = pairing.choose_partners(
-        tournament_id=tournament.pk, first=data["first"] or 0, second=data["second"] or 0, by=request.user
+        tournament_id=tournament.pk,
+        first=data["first"] or 0,
+        second=data["second"] or 0,
+        let_in=data["let_in"],
+        by=request.user,
     )
     return Done(redirect("partners", tournament.pk), _("Team %(number)s is formed.") % {"number": team.number})
 

@@ -24,7 +24,7 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.models import Person
-from tournament.registration import head_count, paying
+from tournament.registration import attendance, head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -158,7 +158,7 @@ def seat_left_empty(team: Team, number: int) -> str:
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
     """Withdraw the team from a given partie on."""
     number = form.cleaned_data["from_round"]
-    registration.withdraw_team(
+    attendance.withdraw_team(
         team_id=team.pk, from_round=number or 0, reason=form.cleaned_data["reason"], by=request.user
     )
     message = _("Team %(number)s no longer plays from partie %(round)s on. It can come back.")
@@ -179,7 +179,7 @@ def _at_the_door(tournament: Tournament, team: Team, message: str) -> Done:
 @page_act(team_of("register"), refused=_told_at_team)
 def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take back a team that had left."""
-    team = registration.return_team(team_id=team.pk, by=request.user)
+    team = attendance.return_team(team_id=team.pk, by=request.user)
     message = _("Team %(number)s is back: it is in the next draw.")
     return _at_the_door(tournament, team, _("No. %(number)s is back on the waiting list.") if team.waiting else message)
 
@@ -187,7 +187,7 @@ def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Don
 @page_act(team_of("register"), refused=_told_at_team)
 def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Assign a place to a team of the waiting list."""
-    team = registration.admit_team(team_id=team.pk, by=request.user)
+    team = attendance.admit_team(team_id=team.pk, by=request.user)
     message = _("No. %(number)s has a place. Mark the arrival: who is not marked present is not drawn.")
     return _at_the_door(
         tournament, team, _("No. %(number)s has a place and is in the next draw.") if team.present else message

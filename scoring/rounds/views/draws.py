@@ -1,4 +1,4 @@
-"""Pages of the tirages: before, the draft, the tables; on paper, on telephones, on the wall; the public minutes."""
+"""Pages of the tirages for the organiser: before, the draft, the tables, on paper."""
 
 import uuid
 from collections.abc import Callable, Sequence
@@ -6,16 +6,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.clock.selectors import clock_state
 from scoring.errors import ScoringError
-from scoring.public.serving import framed_by_us, public_context, send_live
 from scoring.rounds import paper
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
@@ -31,26 +28,26 @@ from scoring.rounds.forms import (
     SwapForm,
     TieForm,
 )
-from scoring.rounds.minutes import minutes_file, minutes_page, named_codes, public_draw
+from scoring.rounds.minutes import named_codes
 from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
 from scoring.rounds.settling import settle_tie
 from scoring.rounds.ties import tied_matches
-from scoring.standings.phase_boards import brackets_to_come, phase_boards
+from scoring.rounds.views.hall import with_paper
 from scoring.standings.selectors import reading
 from tournament.clubs import policy
-from tournament.concours.access import public_tournament, tournament_for
+from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.finals.formula import KNOCK_OUT, POOLS
 from tournament.finals.words import phase_begins
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
-from tournament.languages import in_asked_language, spoken_language
-from tournament.page_access import PageRequest, public_page
+from tournament.languages import spoken_language
+from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 from tournament.paper import PaperPage
 from tournament.people.naming import Audience
-from tournament.registration import services as registration
+from tournament.registration import attendance
 from tournament.registration.selectors import team_title
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as seating
@@ -331,7 +328,7 @@ def _concours(role_act: str) -> Callable[..., tuple[Tournament]]:
 def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> Done:
     """Record that a team misses one partie to come, or plays it after all."""
     number, partie = form.cleaned_data["team"], form.cleaned_data["round"]
-    team = registration.set_away(tournament_id=tournament.pk, number=number, round_number=partie, by=request.user)
+    team = attendance.set_away(tournament_id=tournament.pk, number=number, round_number=partie, by=request.user)
     if team.away_in:
         message = _("Team %(team)s does not play partie %(round)s; it is back after it.")
     else:
@@ -343,24 +340,8 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
     tournament = tournament_for(request.user, pk)
-    context = _with_paper(tournament, public=False) | {"tournament": tournament, "section": "phases"}
+    context = with_paper(tournament, public=False) | {"tournament": tournament, "section": "phases"}
     return render(request, "scoring/rounds/phases.html", context)
-
-
-def _with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
-    """Return the pools and the brackets for a page, with their lists, and as they are printed.
-
-    A telephone draws no round that is long over: the final would be far below its title. Its list has them all.
-    """
-    audience = questions.audience_of(tournament) if public else Audience.ORGANISERS
-    boards = phase_boards(tournament, audience, current=public)
-    cut = phase_boards(tournament, audience if public else Audience.NAMED, cut=True)
-    return {
-        "boards": boards,
-        "paper": paper.phase_pages(cut),
-        "listed": True,
-        "to_come": brackets_to_come(tournament),
-    }
 
 
 def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) -> TournamentError:
@@ -430,104 +411,3 @@ def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResp
         "pages": sheets,
     }
     return render(request, "scoring/rounds/print_draw.html", context)
-
-
-# --- Pages for the hall ---------------------------------------------------------------------------------------------
-
-
-@in_asked_language
-@require_safe
-def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tables of the partie being played, for a telephone: one types a number or a name."""
-    tournament = public_tournament(slug)
-    asked = request.GET.get("q", "")[:60].strip()
-
-    def make() -> str:
-        context = pages.tables_page(tournament, asked)
-        return render_to_string("scoring/rounds/_tables_live.html", context, request=request)
-
-    return send_live(
-        request,
-        tournament,
-        "tables",
-        make,
-        template="scoring/rounds/tables.html",
-        keep=not asked,
-        asked=asked,
-    )
-
-
-@framed_by_us
-@public_page
-@in_asked_language
-@require_safe
-def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tables of the partie being played, for the screen on the wall: by table and by name in turn."""
-    tournament = public_tournament(slug)
-
-    def make() -> str:
-        return render_to_string("scoring/rounds/_wall_draw_live.html", pages.wall_page(tournament), request=request)
-
-    return send_live(request, tournament, "wall_draw", make, template="scoring/rounds/wall_draw.html")
-
-
-@in_asked_language
-@require_safe
-def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the pools and the brackets, for a telephone."""
-    return _phases_live(request, slug, "public_phases")
-
-
-@framed_by_us
-@public_page
-@in_asked_language
-@require_safe
-def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the pools and the brackets, for the screen on the wall."""
-    return _phases_live(request, slug, "wall_phases")
-
-
-def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = public_tournament(slug)
-
-    wall = name == "wall_phases"
-
-    def make() -> str:
-        if wall:
-            boards = phase_boards(tournament, questions.audience_of(tournament), cut=True, current=True)
-            context: dict[str, object] = {"boards": boards, "to_come": "" if boards else brackets_to_come(tournament)}
-        else:
-            context = _with_paper(tournament, public=True)
-        context |= {"tournament": tournament, "clock": clock_state(tournament)}
-        return render_to_string("scoring/rounds/_phases_live.html", context, request=request)
-
-    return send_live(request, tournament, name, make, template=f"scoring/rounds/{name}.html")
-
-
-@in_asked_language
-@require_GET
-def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
-    tournament = public_tournament(slug)
-    minutes = minutes_page(tournament)
-    context = {
-        "minutes": minutes,
-        "pages": paper.minutes_pages([line for line in minutes if not line.hidden]),
-        "partners_draws": tournament.partners_draws.all(),
-    } | public_context(tournament, "draws")
-    return render(request, "scoring/rounds/minutes.html", context)
-
-
-@require_GET
-def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int, part: int = 0) -> HttpResponse:
-    """Show the minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen.
-
-    *part* counts the phases that were drawn side by side.
-    """
-    tournament = public_tournament(slug)
-    found = public_draw(tournament, number, draw)
-    if found is None or part >= len(found.parts):
-        raise Http404
-    answer = JsonResponse(minutes_file(found, part), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="tirage-{number}-{draw}{f"-{part}" if part else ""}.json"'
-    return answer
