@@ -9,6 +9,7 @@ import html
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from tests.support import club_lists, secretary_lists  # noqa: F401  (enter their lists)
@@ -347,15 +348,18 @@ def made_list(name: str, make: str, seed: int) -> MadeList:
     return MadeList(name, make, MAKES[make](rows_of(of, random)), singles, frozenset(map(frozenset, right)))
 
 
-def corpus() -> list[MadeList]:
-    """Return four lists of each shape, each of another make, and the untidy ones."""
+def corpus() -> dict[str, Callable[[], MadeList]]:
+    """Return what makes four lists of each shape, each of another make, and the untidy ones, by their names."""
     makes = list(MAKES)
-    shaped = [
-        made_list(name, makes[(turn * 2 + place) % len(makes)], turn)
-        for place, name in enumerate(SHAPES)
-        for turn in range(4)
+    kinds = [
+        (name, makes[(turn * 2 + place) % len(makes)], turn) for place, name in enumerate(SHAPES) for turn in range(4)
     ]
-    return [*shaped, *(untidy_list(make()) for make in UNTIDY.values())]
+    shaped = {f"{name}, {make}": partial(made_list, name, make, turn) for name, make, turn in kinds}
+    return shaped | {f"{name}, as it is": partial(untidy_named, name) for name in UNTIDY}
+
+
+def untidy_named(name: str) -> MadeList:
+    return untidy_list(UNTIDY[name]())
 
 
 def untidy_list(made: Untidy) -> MadeList:

@@ -364,6 +364,30 @@ def licences_in_pairs():
     return licensed()
 
 
+def naming_partners(own: str, partner: str, mark: Callable[[int], str]) -> list[list[str]]:
+    """Rows of one person each, shuffled, in which the first of each pair, or both, name the other by a mark."""
+    rows = [
+        [*halves(who), mark(n), mark(n ^ 1) if n % 4 < 3 else ""]
+        for n, who in sorted(enumerate(PEOPLE), key=lambda line: line[0] * 5 % 12)
+    ]
+    return [["Nom", "Prénom", own, partner], *rows]
+
+
+@untidy(may_ask=True)
+def partners_named_by_their_licence():
+    return naming_partners("N° de licence", "Licence du partenaire", lambda n: f"0442{n:03}")
+
+
+@untidy(may_ask=True)
+def partners_named_by_their_mail():
+    return naming_partners("Adresse e-mail", "Mail de votre coéquipier", lambda n: f"{'abcdefghijkl'[n]}@exemple.test")
+
+
+@untidy(may_ask=True)
+def partners_named_by_their_telephone():
+    return naming_partners("Tél.", "Téléphone du partenaire", lambda n: f"06 12 34 {n + 40} {n + 17}")
+
+
 def race() -> str:
     return "\n".join([",DATE,JEUNE,FEMME,COUREUR,RANG,NOM,CLUB,CAT", *(
         f"{n},2023-01-01,False,{n == 2},-1,0{n + 1},{who.upper()},CHABLET SPORT,UFOLEP 1" for n, who in enumerate(PEOPLE[:4]))])  # fmt: skip

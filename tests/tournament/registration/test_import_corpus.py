@@ -6,15 +6,19 @@ import pytest
 
 from tests.support.counts import spread, tries
 from tests.support.import_corpus import MAKES, SHAPES, corpus, made_list, people, score, untidy_list
+from tests.support.lists import opened_here  # noqa: F401
 from tests.support.untidy_lists import UNTIDY
 from tournament.registration.imports.columns import guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import read_pasted
 
+pytestmark = pytest.mark.usefixtures("opened_here")
 
-@pytest.mark.parametrize("made", spread(4, corpus()), ids=lambda made: f"{made.shape}, {made.make}")
-def test_each_list_is_right_or_asks_one_question(made):
-    assert score(made).outcome != "wrong", score(made)
+
+@pytest.mark.parametrize("name", spread(4, corpus()))
+def test_each_list_is_right_or_asks_one_question(name):
+    found = score(corpus()[name]())
+    assert found.outcome != "wrong", found
 
 
 @pytest.mark.parametrize("name", UNTIDY)

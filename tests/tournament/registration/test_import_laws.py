@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 
 from tests.support.counts import tries
 from tests.support.import_corpus import MAKES, key_of
+from tests.support.lists import opened_here  # noqa: F401
 from tournament.registration.imports.columns import ROLES, Layout, guess_layout
 from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.entry import Entry
 from tournament.registration.imports.reading import Worksheet, read_file, read_pasted
 from tournament.registration.imports.understanding.evidence import not_a_name
 
+pytestmark = pytest.mark.usefixtures("opened_here")
 # The titles of a list of people and of one of pairs, as they stand in forms and clubs of each country.
 TITLES = {
     "French": ("Nom", "Prénom", "Joueur 1", "Joueur 2", "Commune", "Téléphone"),

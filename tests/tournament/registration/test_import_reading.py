@@ -707,6 +707,29 @@ def test_a_total_of_a_list_of_people_is_nobody():
     )
 
 
+def test_a_sentence_in_place_of_a_partner_is_nobody():
+    rows = [
+        "je cherche un partenaire",
+        "Je n'ai personne",
+        "on verra sur place",
+        "Ma femme",
+        "aminata n'dour",
+        "Luc Billet",
+    ]
+    read = outcome_of("Joueur 1\tJoueur 2\n" + "\n".join(f"Julie Brivel\t{partner}" for partner in rows))
+    assert read == [(("Julie Brivel", ""), ["alone"])] * 4 + [(("Julie Brivel", partner), []) for partner in rows[4:]]
+
+
+def test_two_who_name_one_partner_by_a_licence_stay_alone():
+    rows = [("Julie Brivel", "0442001", "0442002"), ("Luc Cadoux", "0442002", "0442001"), ("Noé Fauvel", "0442003", "0442004"),
+            ("Zoé Garrel", "0442004", "0442003"), ("Marc Ervan", "0442005", "0442001")]  # fmt: skip
+    read = outcome_of("\n".join(map("\t".join, [("Nom", "Licence", "Licence du partenaire"), *rows])))
+    assert [players for players, _codes in read] == [
+        ("Julie Brivel", ""), ("Luc Cadoux", ""), ("Noé Fauvel", "Zoé Garrel"), ("Marc Ervan", ""),
+    ]  # fmt: skip
+    assert {code for _players, codes in read for code in codes} == {"alone", "two_lines"}
+
+
 def outcome_of(pasted: str, *, singles: bool = False):
     sheet = read_pasted(pasted).sheets[0]
     entries = read_entries(sheet, guess_layout(sheet, singles=singles), singles=singles)

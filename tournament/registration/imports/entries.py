@@ -9,7 +9,7 @@ from tournament.registration.imports import beside_names, persons, prose, states
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
-from tournament.registration.imports.joining import joined, of_orders, one_by_one, unbroken
+from tournament.registration.imports.joining import joined, of_orders, of_partners, one_by_one, unbroken
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.assignment import NAME_ROLES
@@ -40,7 +40,8 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_headings(_without_signature(entries), dict(sheet.rows))
     if not singles:
-        entries = joined(entries if layout.order is None else of_orders(sheet, entries, layout.order))
+        entries = of_partners(sheet, entries if layout.order is None else of_orders(sheet, entries, layout.order))
+        entries = joined(entries)
     entries = [
         replace(entry, questions=(Say("titles", {"read": entry.text[:80]}),), problems=())
         if entry.kind == "team" and entry.row in layout.titles and not writers

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tournament import names
 from tournament.registration.imports.understanding.evidence import kind_of
@@ -71,8 +72,11 @@ _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 _WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
 _BRACKET = re.compile(r"\([^()]*\)")
 _AND = frozenset("et and und en y e i".split())
+_OTHER_NAME = {"first": "last", "last": "first"}
 _NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
+# Each title of a first name or a family name holds one of these.
+_NAMED = re.compile("nom|na[ma]|joueu|player|imie|nazwisk|apell?id|имя|фамил")
 
 
 def folded(text: str) -> str:
@@ -83,6 +87,7 @@ def folded(text: str) -> str:
     return names.spelling(text.replace("€", " euros ").replace("°", " ").replace("º", " "))
 
 
+@lru_cache(maxsize=4_096)
 def header_role(text: str) -> str | None:
     """Return the role that a header announces, or « first », « last », « equipe », « team », « means » that other columns decide.
     >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
@@ -96,7 +101,12 @@ def header_role(text: str) -> str | None:
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
     outside = _WHOSE.sub("", folded(_BRACKET.sub(" ", text)))
-    role = _whole_role(title) or _whole_role(outside) or _of_which(title) or _role(title)
+    role = (
+        _whole_role(title)
+        or (_whole_role(outside) if outside != title else None)
+        or _of_which(title)
+        or _role_within(title)
+    )
     if role is None and ":" in text.rstrip(": "):
         # « Champ additionnel : Commune »
         return header_role(text.rstrip(": ").rpartition(":")[2])
@@ -150,8 +160,13 @@ def _whole_role(title: str) -> str | None:
     return next((role for role, pattern in _COMPILED if pattern.fullmatch(title)), None)
 
 
+@lru_cache(maxsize=4_096)
 def _role(title: str) -> str | None:
-    return _whole_role(title) or next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
+    return _whole_role(title) or _role_within(title)
+
+
+def _role_within(title: str) -> str | None:
+    return next((role for role, pattern in _COMPILED_WITHIN if pattern.search(title)), None)
 
 
 def _is_whole_name(title: str) -> bool:
@@ -159,8 +174,11 @@ def _is_whole_name(title: str) -> bool:
     words = [word for word in title.split() if word not in _AND]
     if len(words) > 4:
         return False
-    cuts = [{_role(" ".join(words[:cut])), _role(" ".join(words[cut:]))} for cut in range(1, len(words))]
-    return any(cut == {"first", "last"} for cut in cuts)
+    # Each name of a long list is asked too: the words behind it only where those before it are a title.
+    cuts = (
+        [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))] if _NAMED.search(title) else []
+    )
+    return any(_role(behind) == other for before, behind in cuts if (other := _OTHER_NAME.get(_role(before) or "")))
 
 
 def words_of_header(cells: Iterable[str]) -> int:

@@ -11,6 +11,8 @@ from tournament.registration.imports.reading import Worksheet
 
 # A team that somebody typed over two lines: « Jean Roux / », « et Luc Petit ».
 _OVER_TWO_LINES = re.compile(r"(?:[/&+]|\s(?:et|avec))\s*\n\s*[^\W\d_]|\n\s*(?:[/&+]|(?:et|avec)\s)", re.IGNORECASE)
+# A licence, a telephone or an address: no rank and no price, which lines may share or name by chance.
+_MARK = re.compile(r"[^\s@]+@[^\s@]+\.\w+|(?=(?:\D*\d){4})[\w./-]+")
 _JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
 
 
@@ -33,6 +35,44 @@ def of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry
             first.setdefault(said, len(joined))
             joined.append(entry)
     return joined
+
+
+def of_partners(sheet: Worksheet, entries: list[Entry]) -> list[Entry]:
+    """Join two lines to a team where one names the other by its licence, its address or any other mark of its own: a column
+    of each line's mark, and one of the partner's. Where three lines are meant, or two name different ones, all stay.
+    """
+    alone = [place for place, entry in enumerate(entries) if _one_player(entry)]
+    if len(alone) < 2 or 2 * len(alone) < sum(entry.kind == "team" for entry in entries):
+        return entries
+    cells_of = dict(sheet.rows)
+    marks: dict[int, dict[int, str]] = {}  # by column, then by place
+    for place in alone:
+        for column, cell in enumerate(cells_of[entries[place].row]):
+            if _MARK.fullmatch(said := "".join(cell.split()).casefold()):
+                marks.setdefault(column, {})[place] = said
+    links = max(
+        (_links(marks[own], marks[other]) for own in marks for other in marks if own != other), key=len, default={}
+    )
+    if len(links) < 2:
+        return entries
+    pairs = {frozenset(link) for link in links.items()}
+    named = Counter(place for pair in pairs for place in pair)
+    second_of = {min(pair): max(pair) for pair in pairs if all(named[place] == 1 for place in pair)}
+    seconds = {*second_of.values()}
+    return [
+        _team_of_two(entry, entries[second_of[place]]) if place in second_of else entry
+        for place, entry in enumerate(entries)
+        if place not in seconds
+    ]
+
+
+def _links(own: dict[int, str], other: dict[int, str]) -> dict[int, int]:
+    """Return which place names which by the marks in two columns; empty where hardly one does, or marks are not one's own."""
+    place_of = {mark: place for place, mark in own.items()}
+    if len(place_of) < len(own):
+        return {}
+    links = {place: place_of[mark] for place, mark in other.items() if place_of.get(mark, place) != place}
+    return links if 2 * len(links) > len(other) else {}
 
 
 def unbroken(rows: Iterable[tuple[int, tuple[str, ...]]]) -> list[tuple[int, int, tuple[str, ...]]]:

@@ -46,6 +46,7 @@ _SMALL_WORD = re.compile(
     r"(?<![\w'’-])(?:à|aux?|chez|dans|en|pour|sur|par|que|qui|sans|pas|près|vers|lui|leur|elles?|ils?|on|nous|vous|je|mais|car|donc"
     r"|puis|une?|son|sa|ses|mon|ma|mes|notre|nos|votre|femme|mari|épouse|amie?|voisine?|copain|copine|collègue|frère|sœur|table|place|besoin|fauteuil|entrée|confirmer|partenaire|équipes?)(?![\w-])"
 )
+_ELIDED = re.compile(r"[cjmnst]['’ ](?=[aeéèêhiouy])")
 _MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
 
 
@@ -56,6 +57,20 @@ def is_prose(text: str) -> bool:
     """
     bare = without_brackets(text)
     return bool(_VERB.search(bare) or _SMALL_WORD.search(bare))
+
+
+def names_nobody(text: str) -> bool:
+    """Return whether *text* is a sentence in small letters in which no given name stands: its writer has no partner yet.
+    >>> [names_nobody(text) for text in ("Je cherche un partenaire", "on verra", "ma femme", "luc à confirmer", "aminata n'dour")]
+    [True, True, True, False, False]
+    """
+    said = text.casefold()
+    return (
+        " " in text
+        and text[1:] == text[1:].lower()
+        and bool(_SMALL_WORD.match(said) or _ELIDED.match(said))
+        and not any(names.begins_given(word) for word in said.split() if len(word) > 2)
+    )
 
 
 def _names_two(line: str) -> bool:

@@ -102,7 +102,7 @@ def beside(text: str) -> Said:
     >>> beside("Marie Forfait"), beside("✅ Roux Léa"), beside("Roux Léa ❌"), beside("Roux Léa / à confirmer").text
     (Said(text='Marie Forfait', asked=(), marks=()), Said(text='Roux Léa', asked=(), marks=()), Said(text='Roux Léa', asked=('❌',), marks=()), 'Roux Léa / à confirmer')
     """
-    if (_NAME.fullmatch(text) and not text.endswith((" OK", " Ok"))) or _NOTHING_ELSE.fullmatch(text):
+    if not text or (_NAME.fullmatch(text) and not text.endswith((" OK", " Ok"))) or _NOTHING_ELSE.fullmatch(text):
         return Said(text)
     found: list[str] = []
 

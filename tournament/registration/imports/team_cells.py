@@ -24,6 +24,13 @@ def _of_the_team(players: Sequence[str], paid: Sequence[str]) -> str:
     return next((said for name, said in zip(reversed(players), reversed(paid), strict=True) if name), "")
 
 
+def _is_title(player: str) -> bool:
+    """Return whether the cell of a player is the title of a column that holds no names; « Luc Billet » is a man."""
+    if " " in player and names.begins_given(player):
+        return False
+    return header_role(player) in ("ignore", "phone", "paid", "state", "order")
+
+
 def _says_something(player: str) -> bool:
     """Return whether the cell of a player holds a sentence in small letters, and no name."""
     return len(player.split()) > 2 and prose.is_prose(player) and not persons.names_somebody(player)
@@ -101,11 +108,10 @@ class TeamCells:
         if more:
             self._questions = [question for question in self._questions if question.code != "line_unclear"]
             return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
-        titles = ("ignore", "phone", "paid", "state", "order")
         odd = (
             player
             for player in self.players
-            if player and (not_a_name(player) or header_role(player) in titles or _says_something(player))
+            if player and (not_a_name(player) or _is_title(player) or _says_something(player))
         )
         read = next(odd, None)
         if read is None:
@@ -159,9 +165,15 @@ class TeamCells:
         return raw
 
     def _cell(self, *roles: str, player: int) -> str:
-        said = states.beside(" ".join(filter(None, (self._raw(role).strip() for role in roles))))
-        for role in roles:
-            cell = self._raw(role)
+        cells = list(filter(None, map(self._raw, roles)))
+        if not cells:
+            return ""
+        text = " ".join(cell.strip() for cell in cells)
+        if player == 2 and prose.names_nobody(text):
+            self._said.append(states.Said("", marks=(names.clean(text),)))
+            return ""
+        said = states.beside(text)
+        for cell in cells:
             if words.is_formula(cell) or words.is_error(cell):
                 code = "formula" if words.is_formula(cell) else "cell_error"
                 self._problems.append(Say(code, {"player": player, "read": names.clean(cell)[:80]}))

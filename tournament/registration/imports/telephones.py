@@ -19,6 +19,7 @@ _PHONE_LABEL = (
 )
 _BEFORE_PHONE = re.compile(rf"[\s,;:(/|–—-]{{0,4}}(?:\b(?:et|ou)\s+)?{_PHONE_LABEL}{{0,3}}\(?$", re.IGNORECASE)
 _BEFORE_LENGTH = 40
+_FIGURE = re.compile(r"\d")
 _AFTER_PHONE = re.compile(rf"\)?(?:\s*\(\s*{_PHONE_LABEL}\))?", re.IGNORECASE)
 # Of another country: no 0 was lost.
 _BY_THREES = re.compile(r"[1-9]\d\d(?:[ .-]\d{3}){2}")
@@ -30,7 +31,7 @@ def phone_in(text: str) -> str:
     >>> phone_in("612345678"), phone_in("+33 (0)6.12.34.56.78"), phone_in("33612345678"), phone_in("poste 12")
     ('06 12 34 56 78', '06 12 34 56 78', '06 12 34 56 78', '')
     """
-    if is_date(text):
+    if not _FIGURE.search(text) or is_date(text):
         return ""
     figures = re.sub(r"[^0-9+]", "", text)
     if _BY_THREES.fullmatch(text.strip()):
@@ -45,6 +46,8 @@ def phone_in(text: str) -> str:
 def phone_spans(text: str) -> list[tuple[int, int, str]]:
     """Return the telephones in *text*, each with where it begins and ends with the signs and words that announce it."""
     spans: list[tuple[int, int, str]] = []
+    if not _FIGURE.search(text):
+        return spans
     for found in _PHONE.finditer(text):
         least = max(found.start() - _BEFORE_LENGTH, spans[-1][1] if spans else 0)
         before, after = _BEFORE_PHONE.search(text, least, found.start()), _AFTER_PHONE.match(text, found.end())

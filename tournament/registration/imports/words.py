@@ -49,8 +49,10 @@ _ERRORS = frozenset("#REF! #N/A #NAME? #NOM? #VALUE! #VALEUR! #DIV/0! #NUM! #NOM
 
 def folded(text: str) -> str:
     """Return *text* without accents, case or outer spaces; signs stay."""
-    bare = unicodedata.normalize("NFKD", names.clean(text).casefold())
-    return "".join(c for c in bare if not unicodedata.combining(c))
+    bare = names.clean(text).casefold()
+    if bare.isascii():
+        return bare
+    return "".join(c for c in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(c))
 
 
 def number_in(text: str) -> int | None:

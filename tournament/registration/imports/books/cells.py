@@ -42,7 +42,7 @@ def number_text(written: str) -> str:
 
 def local(element: Any) -> str:
     """Return the name of *element* without its namespace; empty for a comment."""
-    return _without_namespace(element.tag)
+    return without_namespace(element.tag)
 
 
 def attributes(element: Any) -> Mapping[str, str]:
@@ -53,11 +53,12 @@ def attributes(element: Any) -> Mapping[str, str]:
 @lru_cache(maxsize=4_096)
 def by_name(items: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """Return these attributes as `attributes` does; the cells of a column have the same ones, a long list over."""
-    return {_without_namespace(name): value for name, value in reversed(items)}
+    return {without_namespace(name): value for name, value in reversed(items)}
 
 
 @lru_cache(maxsize=256)
-def _without_namespace(name: object) -> str:
+def without_namespace(name: object) -> str:
+    """Return the name of a tag or of an attribute without its namespace; empty for the tag of a comment."""
     return name.rsplit("}", 1)[-1] if isinstance(name, str) else ""
 
 

@@ -11,6 +11,7 @@ from tournament.registration.imports.books.sheets import MOST_ROWS, SheetOfCells
 from tournament.registration.imports.books.texts import unescaped
 
 _PERIOD = re.compile(r"PT(\d+)H(\d+)M([\d.]+)S")
+_CELLS = ("table-cell", "covered-table-cell")
 _STRUCK, _AWAY, _HIDDEN = "struck", "coloured", "hidden"
 
 
@@ -91,13 +92,16 @@ class _Rows:
     def _cells(self, row: Any, number: int, sheet: SheetOfCells) -> tuple[dict[int, str], str]:
         found: dict[int, str] = {}
         place, marks = 0, []
-        for element in row.iterchildren("{*}table-cell", "{*}covered-table-cell"):
+        for element in row:
+            if seen.without_namespace(element.tag) not in _CELLS:
+                continue
             cell = _cell(tuple(element.items()))
-            text = _text(element, cell) if element.attrib or len(element) else ""
+            text = _text(element, cell)
             if text and not text.isspace():
                 if place + cell.repeated > seen.LAST_COLUMN:
                     raise TournamentError("file_broken")
-                found.update(dict.fromkeys(range(place, place + cell.repeated), text))
+                for column in range(place, place + cell.repeated):
+                    found[column] = text
                 marks.append(self._styles.get(cell.style, ""))
                 if cell.down > 1:
                     sheet.merged.append((number, place, number + cell.down - 1, place + cell.right - 1))
@@ -149,7 +153,7 @@ def _value(kind: str | None, about: Mapping[str, str]) -> str | None:
 
 def _text(element: Any, cell: _Cell) -> str:
     """Return what a cell shows; a comment that hangs on it is none of it."""
-    shown = "\n".join([_paragraph(child) for child in element.iterchildren("{*}p")])
+    shown = "\n".join([_paragraph(child) for child in element if seen.without_namespace(child.tag) == "p"])
     if shown.startswith("Err:"):
         return f"#{shown}"
     if shown.startswith("#"):

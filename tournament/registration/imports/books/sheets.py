@@ -34,13 +34,15 @@ class SheetOfCells:
 
     def put(self, number: int, cells: Mapping[int, str], mark: str = "") -> None:
         """Note the cells of row *number* that hold something. Raises TournamentError file_rows, file_columns."""
-        kept = {place: _bounded(text) for place, text in cells.items() if text and not text.isspace()}
+        kept = {place: text for place, text in cells.items() if text and not text.isspace()}
         if not kept:
             return
         if number > MOST_ROWS:
             raise TournamentError("file_rows", line=number, most=MOST_ROWS)
         if (last := max(kept)) >= _LAST_COLUMN:
             raise TournamentError("file_columns", line=number, column=last + 1, most=MOST_COLUMNS)
+        if max(map(len, kept.values())) > MOST_CELL or "\x00" in "".join(kept.values()):
+            kept = {place: _bounded(text) for place, text in kept.items()}
         self.rows[number] = kept
         if mark:
             self.marks[number] = mark

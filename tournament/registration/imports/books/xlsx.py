@@ -95,8 +95,10 @@ def _shared(archive: zipfile.ZipFile, members: dict[str, str]) -> list[str]:
 
 def _rich(element: Any) -> str:
     """Return the text of a string in parts; how it is pronounced (East Asian) is none of it."""
-    if len(element) == 1 and seen.local(element[0]) == "t":
-        return unescaped(element[0].text or "")
+    if len(element) == 1:
+        [child] = element
+        if seen.without_namespace(child.tag) == "t":
+            return unescaped(child.text or "")
     parts = []
     for child in element:
         name = seen.local(child)
@@ -205,22 +207,26 @@ def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
         place = _column(reference.rstrip("0123456789")) if reference else place + 1
         if place >= seen.LAST_COLUMN:
             raise TournamentError("file_broken")
-        style = int(cell.get("s") or 0)
-        text = _text(cell, style, book)
+        text = _text(cell, book)
         if not text:
             continue
         found[place] = text
         if marks:
+            style = _style(cell)
             struck += style in styles.struck
             away += style in styles.away
     mark = "struck" if struck * 2 > len(found) else "coloured" if away * 2 > len(found) else ""
     return found, mark
 
 
-def _text(cell: Any, style: int, book: _Workbook) -> str:
+def _style(cell: Any) -> int:
+    return int(cell.get("s") or 0)
+
+
+def _text(cell: Any, book: _Workbook) -> str:
     value, formula, kind = None, None, cell.get("t", "n")
     for child in cell:
-        name = seen.local(child)
+        name = seen.without_namespace(child.tag)
         if name == "v":
             value = child.text
         elif name == "f":
@@ -235,7 +241,7 @@ def _text(cell: Any, style: int, book: _Workbook) -> str:
     if kind == "s":
         return book.shared[int(value)]
     if kind == "n":
-        return _number(value, style, book)
+        return _number(value, _style(cell), book)
     if kind == "b":
         return seen.text_of(value in ("1", "true"))
     return unescaped(value).removesuffix("T00:00:00") if kind in ("str", "d") else value

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournament.given_names import GIVEN_NAMES
 from tournament.names import spelling
@@ -40,7 +41,9 @@ _PROSE_WORDS = 7
 
 def bare(text: str) -> str:
     """Return *text* without accents, case or signs, its words one space apart."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 
@@ -61,6 +64,7 @@ def is_no_more(text: str) -> bool:
     return bool(_NO_MORE.fullmatch(said)) and not re.match(r"(?:non|not|pas) ", said)
 
 
+@lru_cache(maxsize=4_096)
 def kind_of(cell: str) -> str:
     """Return the kind of a cell: empty, mail, link, date, figures, answer, courtesy, state, code, prose or words.
     >>> [kind_of(cell) for cell in ("a@b.test", "20,00", "Oui", "M. et Mme", "Remboursé", "PAY-0199", "Luc Roux")]
