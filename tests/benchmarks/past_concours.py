@@ -1,4 +1,4 @@
-"""Fill a database with the past of a host: copies of one concours in clubs of their own, made by PostgreSQL itself."""
+"""Fill a database with the past of a host: copies of one concours in clubs of their own, made by the database itself."""
 
 from collections.abc import Iterator
 
@@ -11,6 +11,8 @@ from tournament.models import Club, Tournament
 LARGEST = 750  # concours of the first club, fifteen years of weekly ones
 HASH = 64
 STRIDE = 100_000  # between the row numbers of a copy and those of the next
+POSTGRES = connection.vendor == "postgresql"
+NUMBERS = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})"
 
 
 def _of_concours() -> Iterator[type[models.Model]]:
@@ -38,13 +40,14 @@ def _value(field: models.Field, copied: list[type[models.Model]], clubs: int) ->
     column = f'"{field.column}"'
     target = field.related_model._meta.pk if field.related_model in copied else field
     if isinstance(target, models.UUIDField):
-        return f"md5({column}::text || n)::uuid"
+        return f"md5({column}::text || n)::uuid" if POSTGRES else f"md5({column} || n)"
     if field.primary_key or field.related_model in copied:
         return f"{column} + n * {STRIDE}"
     if field.related_model is Club:
         return f"(SELECT min(id) FROM tournament_club) + 1 + CASE WHEN n <= {LARGEST} THEN 0 ELSE n % {clubs} END"
     if field.name == "date":
-        return f"{column} - (n % {LARGEST}) * 7"
+        weeks = f"(n % {LARGEST}) * 7"
+        return f"{column} - {weeks}" if POSTGRES else f"date({column}, '-' || ({weeks}) || ' days')"
     if field.max_length == HASH:  # else they would weigh nothing in a copy
         return f"md5({column} || n) || md5(n || {column})"
     if field.unique:
@@ -60,14 +63,17 @@ def fill(*, concours: int, clubs: int) -> None:
         Club(pk=first.pk + 1 + number, name=f"Amicale {number}", active_at=first.active_at) for number in range(clubs)
     )
     copied = list(_of_concours())
+    if POSTGRES:
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")
     for model in copied:
         fields = model._meta.local_fields
         names = ", ".join(f'"{field.column}"' for field in fields)
         values = ", ".join(_value(field, copied, clubs) for field in fields)
         with connection.cursor() as cursor:
             cursor.execute(
-                f"INSERT INTO {model._meta.db_table} ({names})"
-                f" SELECT {values} FROM {model._meta.db_table}, generate_series(1, {concours}) AS n"
+                f"{NUMBERS.format(count=concours)} INSERT INTO {model._meta.db_table} ({names})"
+                f" SELECT {values} FROM {model._meta.db_table}, numbers"
             )
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), [Club, *copied]):

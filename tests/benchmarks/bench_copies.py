@@ -1,0 +1,189 @@
+"""Measure live copies beside typing: how old they become, and what they cost a score; a folder, a laptop, a site.
+
+Three real programs, the site on a PostgreSQL of its own. A laptop types on loopback; half of its concours have the three
+places, half have none, and blocks of scores alternate between them, so that both see the same busy machine. The
+receiving programs are on this machine too, where in a hall they have cores of their own.
+"""
+
+import http.client
+import os
+import secrets
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from statistics import median
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.benchmarks.figures import p99
+from tests.support.fixtures import PATIENCE, Hall, busyness, cpu_seconds, wait_for
+from tests.support.hosted import (
+    HostedHall,
+    postgres,  # noqa: F401
+)
+
+TOKEN = "x" * 32
+TEAMS = (32, 64, 150)
+SECONDS, EVERY = 60, 3.0  # of typing, and between two scores
+PAIRS, BLOCK, PAUSE = 4, 16, 0.5  # concours with and without copies; scores of a block, seconds between them
+HIGHEST_AGE, HIGHEST_RATIO = 5.0, 1.1
+
+RECEIVER = """
+from django.contrib.auth import get_user_model
+from tournament.models import Club, Membership
+from tournament.tokens.services import make_token
+import datetime
+club = Club.objects.create(name="Secours")
+user = get_user_model().objects.create_user("paul")
+Membership.objects.create(user=user, club=club, role="organiser")
+ends = datetime.date.today() + datetime.timedelta(days=9)
+print(club.pk, make_token(club=club, name="copies", scopes=["copies"], concours=None, ends_on=ends, by=user)[1])
+"""
+
+# A concours at its fourth partie, drawn; its number, its club and a session of its organiser.
+EVENING = """
+from django.contrib.auth import get_user_model
+from django.test import Client
+from tests.scoring import builders
+from tournament.models import Membership
+from scoring.copies.services import add_folder, add_program
+evening = builders.evening(teams={teams}, parties=3, public=True)
+builders.partie(evening, 4, [(2 * n + 1, None, 2 * n + 2, None) for n in range({teams} // 2)])
+user = get_user_model().objects.create_user(f"odile{{evening.pk}}")
+Membership.objects.create(user=user, club=evening.club, role="organiser")
+if {folder!r}:
+    add_folder(club=evening.club, folder={folder!r}, by=user)
+for address, (club, secret) in {programs!r}.items():
+    add_program(club=evening.club, address=address, secret=secret, other_club=int(club), by=user)
+client = Client()
+client.force_login(user)
+print(evening.pk, client.cookies["dix_session"].value)
+"""
+
+
+class Desk:
+    """The table de marque of a concours, on a connection of its own."""
+
+    def __init__(self, hall: Hall, teams: int, folder: str = "", programs: dict | None = None) -> None:
+        code = EVENING.format(teams=teams, folder=folder, programs=programs or {})
+        pk, session = hall.python(code).split()[-2:]
+        self.hall, self.pk, self.left = hall, int(pk), list(range(1, teams // 2 + 1))
+        self._link = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=PATIENCE)
+        self._head = {
+            "Cookie": f"dix_session={session}; dix_csrf={TOKEN}; dix_language=fr",
+            "X-Requested-With": "fetch",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+
+    def score(self) -> float:
+        """Type the next table's score; return the seconds until it was received."""
+        form = {"table": self.left.pop(), "points_NS": 900, "points_EO": 1044}
+        form |= {"key": secrets.token_urlsafe(16), "csrfmiddlewaretoken": TOKEN}
+        begun = time.monotonic()
+        self._link.request("POST", f"/concours/{self.pk}/saisie/4/", urlencode(form), self._head)
+        answer = self._link.getresponse()
+        body = answer.read()
+        assert answer.status == 200, (answer.status, body[:300])
+        return time.monotonic() - begun
+
+
+class Copies:
+    """The ages of the copies of a concours, read beside the program that sends them."""
+
+    def __init__(self, hall: Hall, concours: int) -> None:
+        self._file = sqlite3.connect(hall.data / "dix.sqlite3", timeout=PATIENCE)
+        self._concours = concours
+
+    def ages(self) -> dict[str, float]:
+        """Return for how many seconds each place lacks a line, 0 where it lacks none."""
+        query = """SELECT place.address, MIN(line.at) FROM scoring_copyplace AS place
+            JOIN scoring_placestate AS state ON state.place_id = place.id AND state.tournament_id = ?
+            LEFT JOIN tournament_journalentry AS line
+                ON line.tournament_id = state.tournament_id AND line.number > state.journal_number
+            GROUP BY place.id ORDER BY place.id"""
+        now = datetime.now(UTC).replace(tzinfo=None)
+        rows = self._file.execute(query, [self._concours]).fetchall()
+        return {
+            name: 0.0 if at is None else max(0.0, (now - datetime.fromisoformat(at)).total_seconds())
+            for name, at in rows
+        }
+
+    def wait(self) -> None:
+        wait_for(lambda: self.ages() and not any(self.ages().values()), PATIENCE, "the copies are up to date")
+
+
+@pytest.fixture(scope="module")
+def programs(postgres, tmp_path_factory) -> Iterator[tuple[Hall, dict[str, tuple[str, ...]]]]:
+    """The laptop that types, and what opens the two others."""
+    laptop, second = (Hall(tmp_path_factory.mktemp(name) / "data") for name in ("laptop", "second"))
+    site = HostedHall(tmp_path_factory.mktemp("site") / "data", DATABASE_URL=postgres.url)
+    halls = [laptop, second, site]
+    try:
+        for hall in halls:
+            hall.start()
+        yield laptop, {hall.url: tuple(hall.python(RECEIVER).split()[-2:]) for hall in (second, site)}
+    finally:
+        for hall in halls:
+            hall.end()
+
+
+def load() -> str:
+    return f"load {os.getloadavg()[0]:.1f}, work takes {busyness():.1f} ×"
+
+
+def test_a_copy_is_seconds_old(programs, tmp_path):
+    laptop, others = programs
+    kinds = ("folder", "laptop", "site")
+    print("\n| teams | " + " | ".join(f"{kind}: oldest, half" for kind in kinds) + " | worker a score | machine |")
+    print("|---|" + "---|" * (len(kinds) + 2))
+    worst = []
+    for teams in TEAMS:
+        folder = tmp_path / str(teams)
+        folder.mkdir()
+        desk = Desk(laptop, teams, str(folder), others)
+        copies = Copies(laptop, desk.pk)
+        copies.wait()
+        worker = laptop.worker_pid()
+        spent, machine = cpu_seconds(worker), load()
+        seen: dict[str, list[float]] = defaultdict(list)
+        begin = time.monotonic()
+        scores = min(int(SECONDS / EVERY), len(desk.left))
+        for turn in range(scores):
+            desk.score()
+            while time.monotonic() < begin + (turn + 1) * EVERY:
+                for place, age in copies.ages().items():
+                    seen[place].append(age)
+                time.sleep(0.1)
+        copies.wait()
+        spent = (cpu_seconds(worker) - spent) / scores
+        figures = " | ".join(f"{max(ages):.1f} s, {median(ages):.1f} s" for ages in seen.values())
+        print(f"| {teams} | {figures} | {1000 * spent:.0f} ms | {machine} |")
+        worst.append(max(map(max, seen.values())))
+    assert max(worst) <= HIGHEST_AGE * busyness()
+
+
+def test_a_score_is_received_as_soon_with_three_copies(programs, tmp_path):
+    laptop, others = programs
+    pairs = [(Desk(laptop, 64, str(tmp_path), others), Desk(laptop, 64)) for _pair in range(PAIRS)]
+    took: dict[bool, list[float]] = {True: [], False: []}
+    machine = load()
+    for with_copies, without in pairs:
+        copies = Copies(laptop, with_copies.pk)
+        while with_copies.left or without.left:
+            for desk in (with_copies, without):
+                copies.wait()
+                for _score in range(min(BLOCK, len(desk.left))):
+                    took[desk is with_copies].append(desk.score())
+                    time.sleep(PAUSE)
+    print(f"\n| | p50 | p90 | p99 |\n|---|---|---|---|  ({machine})")
+    figures = {}
+    for there, times in took.items():
+        half, most, highest = median(times), sorted(times)[int(0.9 * len(times))], p99(times)
+        figures[there] = (half, most, highest)
+        print(f"| {'three copies' if there else 'none'} | " + " | ".join(f"{1000 * s:.0f} ms" for s in figures[there]))
+    ratios = [ours / theirs for ours, theirs in zip(figures[True], figures[False], strict=True)]
+    print("| ratio | " + " | ".join(f"{ratio:.2f}" for ratio in ratios))
+    assert ratios[-1] <= HIGHEST_RATIO
