@@ -17,6 +17,7 @@ SENTENCES = {
     "entry_changed": _("It was changed at this moment: look at it again."),
     "entry_key": _("Load the page of registration again, then send it once more."),
     "entry_paired": _("You play together now: part first, then change the names."),
+    "entry_declined": _("You will not play with this person: ask another one."),
     "entry_partner": _("This person is no longer looking for a partner."),
     "entry_consent": _("Tick the box: without it nothing is kept."),
     "entry_contact": _("“%(read)s” does not reach you. Type %(expected)s: the organiser needs it."),

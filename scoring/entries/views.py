@@ -144,7 +144,7 @@ def entry_mine(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "saved": "saved" in request.GET and request.method != "POST",
         "square": qr_square(asked or entry.code),
         "link": request.build_absolute_uri(request.path),
-        "seekers": selectors.seekers_for(entry)[:MOST_SEEKERS] if entry.seeking else [],
+        "seekers": selectors.seekers_seen(entry, MOST_SEEKERS) if entry.seeking else [],
         "asked_in_vain": selectors.asked_in_vain(entry),
     }
     return render(request, "scoring/entries/entry_mine.html", context, status=422 if form.errors or refused else 200)
@@ -174,8 +174,10 @@ def _do_mine(tournament: Tournament, token: str, do: str, form: EntryForm, other
         acts.withdraw_entry(**own)
     elif do == "part":
         acts.part_partner(**own)
-    elif do == "ask":
-        acts.ask_partner(**own, other=figure_in(other))
+    elif do in ("ask", "ask_no_more"):
+        acts.ask_partner(**own, other=figure_in(other) if do == "ask" else None)
+    elif do == "decline":
+        acts.decline_partner(**own, other=figure_in(other))
 
 
 # --- At the entrance, and from the page of a team ---------------------------------------------------------------------

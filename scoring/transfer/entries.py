@@ -12,7 +12,7 @@ from tournament.entries.models import HomeEntry
 from tournament.journal.keys import Keys
 
 MODEL = "tournament.HomeEntry"
-_TYPED = ("arrival", "player_1", "player_2", "commune", "contact", "seeking", "withdrawn", "at", "version")
+_TYPED = ("arrival", "player_1", "player_2", "commune", "contact", "seeking", "declines", "withdrawn", "at", "version")
 
 
 def own_entries(here: Tournament | None) -> list[HomeEntry]:

@@ -12,7 +12,8 @@ class HomeEntry(models.Model):
 
     `key` is the digest of the secret in its private link. `arrival` is its place in the order of the site where it was
     typed, whatever the clocks say. `version` grows with each change; `taken_version` is the one that the desk knows, 0
-    while it has not looked, and `taken_as` what the team was made of then.
+    while it has not looked, and `taken_as` what the team was made of then. `declines` are the keys of those with whom
+    somebody who looks for a partner has said not to play.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False)
@@ -25,6 +26,7 @@ class HomeEntry(models.Model):
     seeking = models.BooleanField(default=False, help_text="alone, and others who are may ask to play with it")
     asks = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_by")
     joined = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="partners")
+    declines = models.JSONField(default=list, blank=True)
     withdrawn = models.BooleanField(default=False)
     sender = models.CharField(max_length=24, blank=True, help_text="a keyed digest of the address it came from")
     at = models.DateTimeField()

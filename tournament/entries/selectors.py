@@ -205,10 +205,26 @@ def seekers(tournament: Tournament) -> QuerySet[HomeEntry]:
     )
 
 
-def seekers_for(entry: HomeEntry) -> QuerySet[HomeEntry]:
-    """Return the others who look for a partner: first those who ask to play with *entry*, and the one that it asks."""
-    near = Case(When(Q(asks=entry) | Q(pk=entry.asks_id), then=0), default=1)
-    return seekers(entry.tournament).exclude(pk=entry.pk).order_by(near, "arrival", "pk")
+@dataclass(frozen=True)
+class Seeker:
+    """Another one who looks for a partner, as somebody who does too sees it, without its name: who asks whom."""
+
+    number: int
+    commune: str
+    asks_you: bool
+    asked: bool
+
+
+def seekers_seen(entry: HomeEntry, most: int) -> list[Seeker]:
+    """Return at most *most* with whom *entry* may play, first who asks it and whom it asks; nobody who has said no to it."""
+    asks_it = Q(asks=entry) & ~Q(key__in=entry.declines)
+    near = Case(When(asks_it | Q(pk=entry.asks_id), then=0), default=1)
+    others = seekers(entry.tournament).exclude(pk=entry.pk).order_by(near, "arrival", "pk")
+    return [
+        Seeker(one.pk, one.commune, one.asks_id == entry.pk and one.key not in entry.declines, entry.asks_id == one.pk)
+        for one in others[:most]
+        if entry.key not in one.declines
+    ]
 
 
 @dataclass(frozen=True)
@@ -229,10 +245,11 @@ def desk_answer(entry: HomeEntry) -> DeskAnswer | None:
 
 
 def asked_in_vain(entry: HomeEntry) -> bool:
-    """Return whether the person whom *entry* asked as a partner looks for nobody any more; one query at most."""
-    return (
-        entry.seeking and entry.asks_id is not None and not seekers(entry.tournament).filter(pk=entry.asks_id).exists()
-    )
+    """Return whether the person whom *entry* asked as a partner says no or looks for nobody any more; one query at most."""
+    if not entry.seeking or entry.asks_id is None:
+        return False
+    asked = seekers(entry.tournament).filter(pk=entry.asks_id).first()
+    return asked is None or entry.key in asked.declines
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,8 @@ def withdraw_entry(*, tournament_id: int, token: str) -> None:
 def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEntry:
     """Note with whom somebody who is alone wants to play, None for nobody; where both want it they are one team.
 
-    The one who came first keeps its place in the order for both. Raises TournamentError entry_partner.
+    The one who came first keeps its place in the order for both; who asks takes its own no back. Raises TournamentError
+    entry_partner, entry_declined where the other has said no.
     """
     entry = _own(tournament_id, token)
     if other is None:
@@ -207,14 +208,30 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
     if entry.pk not in looking or other not in looking or entry.pk == other:
         raise TournamentError("entry_partner")
     entry, wanted = looking[entry.pk], looking[other]
-    entry.asks = wanted
+    if entry.key in wanted.declines:
+        raise TournamentError("entry_declined")
+    agreed = wanted.asks_id == entry.pk and wanted.key not in entry.declines
+    entry.asks, entry.declines = wanted, [key for key in entry.declines if key != wanted.key]
     entry.save()
-    if wanted.asks_id == entry.pk:
+    if agreed:
         first, second = sorted((entry, wanted), key=lambda one: (one.arrival, one.pk))
         first.player_2, second.joined = second.player_1, first
         for one in (first, second):
             one.asks, one.seeking = None, False
         _changed(first, second)
+    return entry
+
+
+@transaction.atomic
+def decline_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEntry:
+    """Say no to *other*, who asked to play with somebody who is alone. Raises TournamentError entry_partner."""
+    entry = _own(tournament_id, token)
+    asking = selectors.seekers(entry.tournament).filter(pk=other or 0, asks=entry).first()
+    if asking is None:
+        raise TournamentError("entry_partner")
+    if asking.key not in entry.declines:
+        entry.declines = [*entry.declines, asking.key]
+        entry.save()
     return entry
 
 

@@ -43,6 +43,7 @@ def register(page, address, first, second, *, seeking=False):
 def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_path):
     tournament = make_concours()
     phone = browser_page(width=360, height=640, java_script_enabled=False)
+    page = browser_page(reduced_motion="reduce")
     form = live_server.url + reverse("public-entry", args=[tournament.slug])
     links = [register(phone, form, "Jean-Christophe de La Tour d’Auvergne", "Bruno Pic")]
     links += [register(phone, form, f"Seule {name}", "", seeking=True) for name in ("Zoé", "Rose")]
@@ -51,17 +52,23 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
     phone.goto(links[2])
     phone.click("text=Proposer de jouer ensemble")
     phone.goto(links[1])
+    wrong = seen(page, {"asked": links[1]}, tmp_path)
+    phone.click("text=Non, merci")
+    phone.goto(links[2])
+    assert "ne jouerez pas" in phone.inner_text("main")
+    phone.goto(links[1])
+    phone.click("text=Proposer de jouer ensemble")
+    phone.goto(links[2])
     phone.click("text=Oui, nous jouons ensemble")
     assert "Seule Zoé / Seule Rose" in phone.inner_text("main")
 
-    page = browser_page(reduced_motion="reduce")
     session = Client()
     session.force_login(account("odile", tournament.club))
     cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])
     desk = live_server.url + reverse("entries", args=[tournament.pk])
     addresses = {"form": form, "mine": links[0], "waits": links[3], "partner": links[2], "desk": desk}
-    wrong = seen(page, addresses, tmp_path)
+    wrong += seen(page, addresses, tmp_path)
     page.goto(desk)
     page.click("text=Appliquer")
     page.wait_for_load_state()

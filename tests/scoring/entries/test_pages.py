@@ -92,10 +92,18 @@ def test_names_and_contacts_of_others_stand_on_no_public_page(client, concours):
         client.post(own, {"do": "ask", "other": HomeEntry.objects.get(player_1=name).pk})
     assert "Seul Un / Seul Deux" in client.get(first).text
     assert "Seul Un / Seul Deux" in client.get(second).text
-    in_vain = "joue avec quelqu’un d’autre"
+    in_vain = "ne jouerez pas avec la personne"
     assert in_vain in client.get(late).text and in_vain not in client.get(first).text
     client.post(second, {"do": "part"})
     assert "Seul Deux" not in client.get(first).text and in_vain not in client.get(late).text
+    number = {one.player_1: one.pk for one in HomeEntry.objects.all()}
+    client.post(late, {"do": "ask", "other": number["Seul Un"]})
+    client.post(first, {"do": "decline", "other": number["Seul Trois"]})
+    assert in_vain in client.get(late).text and "veut jouer avec vous" not in client.get(first).text
+    again = client.post(late, {"do": "ask", "other": number["Seul Un"]})
+    assert "Vous ne jouerez pas avec cette personne" in again.text
+    client.post(late, {"do": "ask_no_more", "other": number["Seul Un"]})
+    assert in_vain not in client.get(late).text
     assert link
 
 

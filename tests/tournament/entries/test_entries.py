@@ -280,6 +280,30 @@ def test_partners_find_each_other_once_both_have_said_yes(concours):
     assert HomeEntry.objects.get(pk=third.pk).player_2 == "", "an old yes makes no team"
 
 
+def test_a_no_to_a_partner_stands_until_its_giver_asks(concours):
+    first, second = (enters(concours, number, f"Seul N{number}", seeking=True) for number in (1, 2))
+    ask = {"tournament_id": concours.pk}
+    refused("entry_partner", services.decline_partner, **ask, token=token(1), other=second.pk)
+    services.ask_partner(**ask, token=token(2), other=first.pk)
+    [seen] = selectors.seekers_seen(first, 9)
+    assert seen.asks_you and not selectors.asked_in_vain(HomeEntry.objects.get(pk=second.pk))
+    services.decline_partner(**ask, token=token(1), other=second.pk)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert selectors.asked_in_vain(second)
+    assert selectors.seekers_seen(second, 9) == []
+    [seen] = selectors.seekers_seen(first, 9)
+    assert not seen.asks_you
+    refused("entry_declined", services.ask_partner, **ask, token=token(2), other=first.pk)
+    services.ask_partner(**ask, token=token(1), other=second.pk)
+    second.refresh_from_db()
+    assert second.players == ["Seul N2"], "the yes of before the no makes no team"
+    [seen] = selectors.seekers_seen(second, 9)
+    assert seen.asks_you and not selectors.asked_in_vain(second)
+    services.ask_partner(**ask, token=token(2), other=first.pk)
+    assert HomeEntry.objects.get(pk=first.pk).players == ["Seul N1", "Seul N2"]
+
+
 def test_the_page_says_what_the_desk_has_made_of_a_change(concours):
     enters(concours, 1)
     take(concours)
