@@ -209,6 +209,18 @@ def test_templates_carry_no_inline_script_and_no_other_origin():
     assert not wrong
 
 
+def test_no_line_of_a_template_is_wider_than_its_margin():
+    margin = 140  # as .editorconfig has it
+    wide = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for folder in ("templates", "tournament", "scoring", "deploy")
+        for path in (ROOT / folder).rglob("*.html")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > margin
+    ]
+    assert wide == []
+
+
 def test_no_test_imports_another():
     """A file of tests is read alone: helpers that several need stand in tests/support/ or in a module of builders."""
     imports = re.compile(

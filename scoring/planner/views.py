@@ -5,19 +5,20 @@ from urllib.parse import urlencode
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import number_format
+from django.utils.formats import number_format, time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import ScoringError
 from scoring.planner.forms import USUAL_END, PlanForm
-from scoring.planner.selectors import planned_concours, planned_evening, usual_teams
+from scoring.planner.selectors import PlannedPreset, planned_concours, planned_evening, usual_teams
 from tournament.clubs.selectors import clubs_of
 from tournament.concours.access import tournament_for
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.kinds import Values
-from tournament.concours.presets import PRESET_GROUPS, PRESETS
+from tournament.concours.presets import PRESET_GROUPS, PRESETS, Preset
 from tournament.concours.selectors import club_models, earlier_concours
 from tournament.concours.services import settings_of
 from tournament.errors import TournamentError
@@ -42,16 +43,39 @@ def concours_plan(request: PageRequest) -> HttpResponse:
             form.add_error(error.field, str(error))
     if evening:
         form.fields["minutes"].widget.attrs["placeholder"] = number_format(evening.donne.mid, decimal_pos=1)
+    # A new concours leads back here with what was asked.
+    plan = urlencode({name: value for name in names if (value := form.data[name])})
     planned = {one.key: one for one in evening.presets} if evening else {}
     groups = [
-        (title, [(key, preset, planned.get(key)) for key, preset in PRESETS.items() if preset.group == group])
+        (
+            title,
+            [_choice(key, planned.get(key), form, plan) for key, preset in PRESETS.items() if preset.group == group],
+        )
         for group, title in PRESET_GROUPS.items()
     ]
     context = {"form": form, "groups": groups, "evening": evening, "earlier": earlier_concours(request.user)}
-    context["models"] = club_models(request.user)
-    # A new concours leads back here with what was asked.
-    context["plan"] = urlencode({name: value for name in names if (value := form.data[name])})
+    context["models"], context["plan"] = club_models(request.user), plan
+    if evening:
+        context["fitting"] = [
+            (one, _new_address("4x12-points", plan, parties=one.parties, donnes=one.donnes, teams=evening.teams))
+            for one in evening.fitting
+        ]
     return render(request, "scoring/planner/concours_plan.html", context)
+
+
+def _choice(
+    key: str, planned: PlannedPreset | None, form: PlanForm, plan: str
+) -> tuple[Preset, PlannedPreset | None, str]:
+    """Return the preset, the evening that it gives, and the address where a concours is made of it."""
+    asked: dict[str, object] = {}
+    if planned:
+        asked = {"teams": planned.entrants, "parties": planned.most, "end": time_format(planned.ends[1], "H:i")}
+        asked |= {name: value for name in ("start", "minutes") if (value := form[name].value())}
+    return PRESETS[key], planned, _new_address(key, plan, **asked)
+
+
+def _new_address(preset: str, plan: str, **asked: object) -> str:
+    return f"{reverse('concours-new')}?{urlencode({'preset': preset, **asked, 'plan': plan}, safe=':')}"
 
 
 @laptop_only

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
+from tests.support.html import laid_out
 from tournament.models import Membership, Table
 
 CODE = [
@@ -37,7 +38,7 @@ class Evening:
     def text(self, name, *more, query=""):
         answer = self.client.get(self.at(name, *more) + query)
         assert answer.status_code == 200
-        return " ".join(answer.content.decode().split())
+        return laid_out(answer.content.decode()).replace("\u00a0", " ")
 
     def decide(self, decision, *, table=1, **given):
         """Send a decision as the page gives it, with what the page says was seen."""

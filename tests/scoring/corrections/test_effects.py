@@ -27,6 +27,7 @@ from tests.scoring.builders import concours, evening, partie, sheet, sheets
 from tests.support.corrections import correction, play, publish, table_of
 from tests.support.counts import spread
 from tests.support.finals import play as play_to_the_end
+from tests.support.html import laid_out
 from tests.support.phases import set_up
 from tournament.errors import TournamentError
 from tournament.finals.formula import FIRST_ONES
@@ -270,7 +271,7 @@ def test_another_winner_in_a_knock_out_is_named_and_drawing_again_is_proposed(cl
     (awaited,) = look(tournament, correction(table, 972, 972)).winners
     assert awaited.now in (north, east, None)
     address = reverse("entry-round", args=[tournament.pk, 1])
-    page = client.post(address, typed(tournament)).content.decode()
+    page = laid_out(client.post(address, typed(tournament)).content.decode())
     assert f"le n° {east} gagne à la place du n° {north}" in page.replace("\xa0", " ")
     buttons = re.findall(r'<button name="effects" value="(keep|redraw)-[0-9a-f]+"( autofocus| class="secondary")', page)
     assert buttons == [("redraw", " autofocus"), ("keep", ' class="secondary"')]

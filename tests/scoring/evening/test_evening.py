@@ -21,6 +21,7 @@ from scoring.standings.selectors import standing
 from scoring.workbook.sheets.concours import tabs as concours_tabs
 from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
+from tests.support.html import laid_out
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
@@ -315,7 +316,7 @@ def test_every_page_counts_the_same_people(client):
     assert people.words == "14 équipes, 1 personne seule inscrites\u00a0: 14 présentes, 1 départ"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
     assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 départ" in told
-    assert f"· {people.words} " in pages["whole-evening"].replace("\n", " ")
+    assert f" · {people.words}</" in laid_out(pages["whole-evening"])
     assert {"Présents : 13 équipes, 1 personne seule", "Ont payé : 12 équipes (dont 1 départ)"} <= {*told}
     assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
@@ -366,7 +367,7 @@ def test_all_who_registered_are_counted_and_what_became_of_them(client, absent):
     words = f"9 équipes inscrites\u00a0: {here} présentes{not_there}, 1 départ"
     assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
     document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
-    assert f"· {words} " in document.replace("\n", " ")
+    assert f" · {words}</" in laid_out(document)
     assert f"<p>{words}.</p>" in document
     assert words in client.get(reverse("door-print", args=[tournament.pk])).text
     figures = {str(what): figure for what, _words, figure in concours_tabs(read_source(tournament))[0].rows}
@@ -593,7 +594,7 @@ def test_a_prize_that_changed_hands_is_told_by_its_publication(client):
         (1, "2 jambons", "2 pâtés", False),
         (3, "2 pâtés", "2 jambons", False),
     ]
-    page = client.get(reverse("public-palmares", args=[tournament.slug])).text
+    page = laid_out(client.get(reverse("public-palmares", args=[tournament.slug])).text)
     assert (
         "Lots qui ont changé de mains" in page and "<del>2\u00a0jambons</del> → <strong>2\u00a0pâtés</strong>" in page
     )

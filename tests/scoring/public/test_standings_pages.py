@@ -19,6 +19,7 @@ from scoring.public.pages import refresh_pages
 from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
+from tests.support.html import laid_out
 from tests.support.penalties import penalty
 from tests.support.phases import play, set_up
 from tournament.errors import TournamentError
@@ -230,7 +231,7 @@ def test_a_legend_explains_the_signs_of_its_page_and_no_other(client, django_use
     addresses = [reverse(name, args=[tournament.pk]) for name in ("standings", "print-standings", "whole-evening")]
     seen = set()
     for address in [*addresses, reverse("public-standings", args=[tournament.slug])]:
-        page = client.get(address).text.replace("\u00a0", " ")
+        page = laid_out(client.get(address).text).replace("\u00a0", " ")
         shown = {sign: bool(re.search(sign, page)) for sign in SIGNS}
         assert {sign: sentence in page for sign, sentence in SIGNS.items()} == shown, address
         seen |= {SIGNS[sign] for sign, there in shown.items() if there}
@@ -423,7 +424,7 @@ def test_names_outside_the_hall_only_where_the_organiser_says_so(client, tournam
 def test_the_wall_shows_every_team(client, db):
     tournament = builders.evening(teams=150, parties=1, missing=1)
     refresh_pages(tournament_id=tournament.pk)
-    page = client.get(public(tournament, "public-wall")).content.decode()
+    page = laid_out(client.get(public(tournament, "public-wall")).content.decode())
     assert page.count('<b class="wall-rank">') == 150
     assert "Provisoire\u00a0: 1 feuille attendue" in page and "Attendues\u00a0: table " in page
 
@@ -437,7 +438,7 @@ def test_wall_and_small_phone_show_the_figures_that_decide_first(client, db, cri
     assert len(re.findall('class="wall-figure', wall)) == 2 * 4
     # A label too long for its column hangs out to the left, and reads from left to right all the same: « Diff. ».
     assert len(re.findall(r'class="wall-figure \w+"><bdi>', client.get(public(tournament, "public-wall")).text)) == 2
-    head = client.get(public(tournament)).text.split("<thead>")[1].split("</thead>")[0]
+    head = laid_out(client.get(public(tournament)).text).split("<thead>")[1].split("</thead>")[0]
     columns = re.findall(r'<th class="n( roomy| snug)?" scope="col">([^<]+)</th>', head)[-3:]
     words = {"wins": "Gagnées", "difference": "Diff.", "points": "Points"}
     assert [label for room, label in columns if room != " roomy"] == [words[key] for key in criteria[:2]]

@@ -21,6 +21,7 @@ from tests.scoring import builders
 from tests.support import pairs
 from tests.support.api import account, api_for
 from tests.support.counts import tries
+from tests.support.html import laid_out
 from tests.support.kept import kept
 from tests.support.pairs import make_evening
 from tests.support.rulings import counted, type_in
@@ -225,15 +226,16 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
 
 def test_without_a_reason_the_fold_stays_open_and_the_field_says_what_it_needs(concours, odile):
     attendance.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=odile)
-    page, number = Client(), last(concours).number
-    page.force_login(odile)
-    answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "  "})
+    browser, number = Client(), last(concours).number
+    browser.force_login(odile)
+    answer = browser.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "  "})
     assert answer.status_code == 422
-    form = answer.text[answer.text.index("undo" + '" open') :].split("</details>")[0]
+    page = laid_out(answer.text)
+    form = page[page.index("undo" + '" open') :].split("</details>")[0]
     assert f"/{number}/" in form and 'aria-invalid="true"' in form and "field-error" in form
     # Errors that are not about the reason stand above the form, and the typed text is kept.
-    page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "erreur"})
-    answer = page.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "encore"})
+    browser.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "erreur"})
+    answer = browser.post(reverse("undo-line", args=[concours.pk, number]), {"reason": "encore"})
     assert answer.status_code == 422 and '<p class="notice error" role="alert">' in answer.text
 
 
