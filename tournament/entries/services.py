@@ -224,7 +224,7 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
 
 @transaction.atomic
 def decline_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEntry:
-    """Say no to *other*, who asked to play with somebody who is alone. Raises TournamentError entry_partner."""
+    """Decline to play with *other*, who asked for it. Raises TournamentError entry_partner."""
     entry = _own(tournament_id, token)
     asking = selectors.seekers(entry.tournament).filter(pk=other or 0, asks=entry).first()
     if asking is None:
