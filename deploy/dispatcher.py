@@ -40,6 +40,7 @@ class JobDispatcher(threading.Thread):
         super().__init__(daemon=True, name="dispatcher")
         self._stopping = threading.Event()
         self._outward: dict[str, threading.Thread] = {}
+        self._broken_off: set[str] = set()  # outward jobs that ended as the database was away
         self._looked = 0.0
         self._rested_since: float | None = None  # when no job waited
         self._version: int | None = None  # of what others have written, at the last turn
@@ -53,8 +54,9 @@ class JobDispatcher(threading.Thread):
         return dispatcher
 
     def stop(self) -> None:
-        """End the thread after its present turn."""
+        """End the thread after its present turn, and a job for copies that waits for the next."""
         self._stopping.set()
+        copies.leave()
 
     def run(self) -> None:
         """Sweep, purge and hand over, turn after turn; pause for a second when the database or Redis is away."""
@@ -86,13 +88,26 @@ class JobDispatcher(threading.Thread):
         if time.monotonic() - self._looked < OUTWARD_PAUSE:
             return
         self._looked = time.monotonic()
+        for job_id in list(self._broken_off):
+            jobs.requeue_broken_off(job_id)
+            self._broken_off.discard(job_id)
         for kind in jobs.outward_kinds():
             if kind in self._outward and self._outward[kind].is_alive():
                 continue
             if job_id := jobs.claim_outward(kind):
-                self._outward[kind] = threading.Thread(target=_do_outward, args=[job_id], daemon=True, name=kind)
+                self._outward[kind] = threading.Thread(target=self._do_outward, args=[job_id], daemon=True, name=kind)
                 self._outward[kind].start()
         if settings.NOTIFY_WORKERS:
+            connection.close()
+
+    def _do_outward(self, job_id: str) -> None:
+        request_id.set(f"job-{job_id}")  # of this thread, which ends with the job
+        try:
+            jobs.run(job_id)
+        except DatabaseError as error:
+            log.warning("outward job: %s", type(error).__name__)
+            self._broken_off.add(job_id)
+        finally:
             connection.close()
 
     def _hand_over(self) -> None:
@@ -124,13 +139,3 @@ class JobDispatcher(threading.Thread):
             (self._version,) = cursor.fetchone()
         rested = self._rested_since
         return rested is not None and self._version == before and time.monotonic() - rested < REST_PAUSE
-
-
-def _do_outward(job_id: str) -> None:
-    request_id.set(f"job-{job_id}")  # of this thread, which ends with the job
-    try:
-        jobs.run(job_id)
-    except DatabaseError as error:
-        log.warning("outward job: %s", type(error).__name__)  # its heartbeat ends: it is taken back
-    finally:
-        connection.close()

@@ -68,7 +68,7 @@ def concours_file(row: Job, progress: Progress) -> dict[str, object]:
 @job(sending.JOB, fleeting=True, outward=True)
 def copies(_row: Job, _progress: Progress) -> dict[str, int]:
     """Bring the files of all concours where their copies are kept and not the latest."""
-    return sending.deliver()
+    return sending.deliver(stays=True)
 
 
 @job(receiving.JOB, fleeting=True, slow=True)

@@ -69,7 +69,7 @@ def close(request: PageRequest) -> HttpResponse:
         # Nothing to ask any more: the page must not say that the connection is lost.
         context |= {"command": program.starting_command(), "private": False}
         return render(request, "closed.html", context)
-    context |= {"telephones": _telephones_playing(), "jobs": jobs.unfinished()}
+    context |= {"telephones": _telephones_playing(), "jobs": jobs.unfinished(outward=False)}
     return render(request, "close.html", context)
 
 

@@ -2,19 +2,23 @@
 
 It runs in a lane of its own, and each place in a thread of its own: a stick that hangs holds up neither the others nor
 any score. Making the file again and again costs at most one part in six of a core; nothing else limits how soon a copy follows.
+While an evening goes on the job stays and looks by itself, and the places of one file are noted in one transaction: on a
+laptop each write takes its turn with the scores (docs/decisions/copies-beside-typing.md).
 """
 
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
+from threading import Event, Thread
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -32,11 +36,13 @@ from tournament.jobs import services as jobs
 from tournament.journal.acts import ACTS
 from tournament.journal.epochs import Epoch
 from tournament.journal.models import JournalEntry
+from tournament.prepared import prepared
 
 log = logging.getLogger("dix.copies")
 
 JOB = "copies"
-RUN_SECONDS = 15
+RUN_SECONDS = 50  # of one job
+TOGETHER_SECONDS = 0.5  # for which the end of a visit waits to be noted with others
 ANSWER_SECONDS = 3  # how long the other places wait for one; its thread goes on
 PLACE_SECONDS = 25  # after which a place is called slow
 SLOW_LOOK = timedelta(seconds=5)  # how often it is looked whether a slow one has ended
@@ -71,6 +77,7 @@ FAILURES = {
 _at_work: dict[int, "_Visit"] = {}
 _ended: "Queue[tuple[_Visit, ErrandResult]]" = Queue()
 _made: dict[int, tuple[float, float]] = {}  # concours → when its file was made last, and in how many seconds
+_leaving = Event()  # this process is about to end
 
 
 def mark_of(tournament: Tournament) -> str:
@@ -94,7 +101,7 @@ def wake_if_behind(tournament_id: int) -> None:
     places = CopyPlace.objects.filter(club__tournaments=tournament_id, club__tournaments__is_demo=False)
     missing = list(places.exclude(states__tournament=tournament_id).values_list("pk", flat=True))
     behind = PlaceState.objects.filter(tournament=tournament_id, tournament__copied_at=None)
-    if not missing and not behind.exists():
+    if not missing and (jobs.is_due(JOB) or not behind.exists()):
         return
     with transaction.atomic():
         PlaceState.objects.bulk_create(
@@ -123,55 +130,70 @@ def wake_at_start() -> None:
             wake()
 
 
-def deliver() -> dict[str, int]:
-    """Do the job: bring what is behind where it belongs, look at the rest, come back when something is due."""
+def deliver(*, stays: bool = False) -> dict[str, int]:
+    """Do the job: bring what is behind where it belongs, look at the rest, come back when something is due.
+
+    One that *stays* waits for that itself, RUN_SECONDS long, as long as anything moves.
+    """
     brought, end = _collect(), time.monotonic() + RUN_SECONDS
     while time.monotonic() < end:
-        due = _due_concours()
-        if not due:
+        if due := _due_concours():
+            brought += sum(map(serve, due))
+        elif not stays or _next_due() is None or _leaving.wait(LEAST_SECONDS):
             break
-        for pk in due:
-            brought += serve(pk)
+        else:
+            brought += _collect()
     if (following := _next_due()) is not None:
         with transaction.atomic():
             wake(following)
     return {"brought": brought}
 
 
+def leave() -> None:
+    """End a job that stays: this process is about to end."""
+    _leaving.set()
+
+
+@prepared
+def _open_states(active_since: datetime) -> QuerySet[PlaceState, Any]:
+    """Select the places where something may have to be done.
+
+    *behind*: a file is to be brought. *live*: somebody did something in the concours lately, here or, of a copy, where it
+    is at home.
+    """
+    is_copy = Q(tournament__copied_at__isnull=False)
+    behind = ~is_copy & (~Q(failure__in=("", "moved")) | ~Q(journal_number=F("tournament__journal_number")))
+    states = PlaceState.objects.annotate(since=Coalesce("tournament__changed_at", "tournament__created_at"))
+    states = states.annotate(behind=behind, live=Q(since__gt=active_since)).filter(tournament__removed_at=None)
+    # Of a copy, only another program has more.
+    states = states.filter(Q(behind=True) | Q(live=True) | Q(checked_at=None)).exclude(
+        is_copy & Q(place__kind=CopyPlace.Kind.FOLDER)
+    )
+    columns = ("tournament_id", "place_id", "behind", "live", "next_try", "checked_at")
+    return states.order_by("checked_at", "pk").values_list(*columns, named=True)
+
+
+def _free_states(now: datetime) -> list[Any]:
+    """Return the places where something may have to be done and nobody is at work."""
+    return [state for state in _open_states(active_since=now - LIVE) if state.place_id not in _at_work]
+
+
 def _due_concours() -> list[int]:
     """Return the concours that have something to be done at a place now, the one waiting longest first."""
     now = timezone.now()
-    # A time further ahead than any pause was set before the clock was put right.
-    ready = Q(next_try=None) | Q(next_try__lte=now) | Q(next_try__gt=now + timedelta(minutes=10))
-    states = PlaceState.objects.filter(ready).exclude(place__in=list(_at_work)).select_related("tournament", "place")
-    found: dict[int, None] = {}
-    for state in states.filter(tournament__removed_at=None).order_by("checked_at"):
-        if _wants(state, now) and _may_make(state.tournament_id):
-            found[state.tournament_id] = None
-    return list(found)
+    states = [state for state in _free_states(now) if not _rests(state.next_try, now) and _wants(state, now)]
+    return [pk for pk in dict.fromkeys(state.tournament_id for state in states) if _may_make(pk)]
 
 
-def _wants(state: PlaceState, now: datetime) -> bool:
+def _rests(next_try: datetime | None, now: datetime) -> bool:
+    """Return whether a place has its pause; one longer than any was set before the clock was put right."""
+    return next_try is not None and now < next_try <= now + timedelta(minutes=10)
+
+
+def _wants(state: Any, now: datetime) -> bool:
     """Return whether something is to be done at a place: a file is to be brought, or it was not looked at for a while."""
-    concours = state.tournament
-    if concours.copied_at is not None and state.place.kind == CopyPlace.Kind.FOLDER:
-        return False  # of a copy, only another program has more
-    if _is_behind(state):
-        return True
     looked = state.checked_at is not None and now - CHECK < state.checked_at <= now + CHECK
-    return not looked and (state.checked_at is None or _is_live(concours, now))
-
-
-def _is_behind(state: PlaceState) -> bool:
-    if state.tournament.copied_at is not None:
-        return False
-    return state.failure not in ("", "moved") or state.journal_number != state.tournament.journal_number
-
-
-def _is_live(concours: Tournament, now: datetime) -> bool:
-    """Return whether somebody did something in a concours lately, here or, of a copy, where it is at home."""
-    since = concours.changed_at or concours.created_at
-    return since > now - LIVE
+    return bool(state.behind) or not looked
 
 
 def _may_make(concours: int) -> bool:
@@ -183,14 +205,13 @@ def _may_make(concours: int) -> bool:
 def _next_due() -> datetime | None:
     """Return when something is to be done at a place next; None where nothing moves any more."""
     now = timezone.now()
-    states = PlaceState.objects.filter(tournament__removed_at=None).exclude(place__in=list(_at_work))
     times = [
         now + (SLOW_LOOK if visit.called_slow else timedelta(seconds=LEAST_SECONDS)) for visit in _at_work.values()
     ]
-    for state in states.select_related("tournament", "place"):
-        if _is_behind(state):
+    for state in _free_states(now):
+        if state.behind:
             times.append(max(state.next_try or now, now + timedelta(seconds=LEAST_SECONDS)))
-        elif _is_live(state.tournament, now):
+        elif state.live:
             times.append((state.checked_at or now) + CHECK)
     return min(times, default=None)
 
@@ -212,7 +233,7 @@ def serve(tournament_id: int) -> int:
         return 0
     now = timezone.now()
     states = PlaceState.objects.filter(tournament=concours).exclude(place__in=list(_at_work)).select_related("place")
-    ready = [state for state in states if not (state.next_try and now < state.next_try < now + timedelta(minutes=10))]
+    ready = [state for state in states if not _rests(state.next_try, now)]
     mark, identity = mark_of(concours), _identity(concours)
     if identity is None:
         return 0
@@ -222,9 +243,8 @@ def serve(tournament_id: int) -> int:
     try:
         written = _write(concours) if behind else None
     except ScoringError:
-        for state in behind:
-            _record(_Visit(concours, state, _errand(concours, identity, state, None), mark, 0), ErrandResult("photos"))
-        return 0
+        visits = [_Visit(concours, state, _errand(concours, identity, state, None), mark, 0) for state in behind]
+        return _record([(visit, ErrandResult("photos")) for visit in visits])
     if written is not None and written.journal_hash != concours.journal_hash:
         mark = f"{written.journal_hash}.{mark.partition('.')[2]}"
     for state in ready:
@@ -290,24 +310,45 @@ def _collect(awaited: Collection[int] = ()) -> int:
     The places *awaited* have ANSWER_SECONDS: one that takes longer ends by itself and holds up no other.
     """
     took, missing = 0, set(awaited)
+    ended: list[tuple[_Visit, ErrandResult]] = []
     end = time.monotonic() + min(ANSWER_SECONDS, PLACE_SECONDS)
     while missing or not _ended.empty():
+        patience = max(0.0, end - time.monotonic())
         try:
-            visit, result = _ended.get(timeout=max(0.0, end - time.monotonic()))
+            visit, result = _ended.get(timeout=min(patience, TOGETHER_SECONDS) if ended else patience)
         except Empty:
-            break
+            if not ended:
+                break
+            took += _record(ended)
+            ended = []
+            continue
         missing.discard(visit.state.place_id)
         _at_work.pop(visit.state.place_id, None)
-        took += _record(visit, result)
+        ended.append((visit, result))
     for visit in _at_work.values():
         if not visit.called_slow and time.monotonic() >= visit.begun + PLACE_SECONDS:
             visit.called_slow = True
-            _record(visit, ErrandResult("slow"))
-    return took
+            ended.append((visit, ErrandResult("slow")))
+    return took + _record(ended)
 
 
-def _record(visit: _Visit, result: ErrandResult) -> bool:
-    """Note how a visit ended; return whether the place took a file."""
+@prepared
+def _state(pk: int) -> QuerySet[PlaceState]:
+    return PlaceState.objects.filter(pk=pk)
+
+
+def _record(ended: Iterable[tuple[_Visit, ErrandResult]]) -> int:
+    """Note how visits ended, in one transaction; return how many places took a file."""
+    noted = [(visit.state.pk, _state_after(visit, result)) for visit, result in ended]
+    if noted:
+        with transaction.atomic():
+            for pk, values in noted:
+                _state.update(values, pk=pk)
+    return sum("copied_at" in values for _pk, values in noted)
+
+
+def _state_after(visit: _Visit, result: ErrandResult) -> dict[str, object]:
+    """Return the fields of the state of a place after a visit; a later home that was met there is the home from now on."""
     state, errand, now = visit.state, visit.errand, timezone.now()
     failure, line = result.failure, result.line
     if failure == "moved" and result.other is not None:
@@ -323,9 +364,7 @@ def _record(visit: _Visit, result: ErrandResult) -> bool:
             "next_try": now + timedelta(seconds=pause),
         }
         log.info("place %s for copies: %s", state.place_id, failure)
-    took = failure == "" and errand.content is not None
-    if took:
+    if failure == "" and errand.content is not None:
         values |= {"mark": visit.mark, "journal_number": errand.line, "copied_at": now, "slot": result.slot}
         values |= {"kept_number": errand.line, "kept_at": now} if errand.keep else {}
-    PlaceState.objects.filter(pk=state.pk).update(**values)
-    return took
+    return values

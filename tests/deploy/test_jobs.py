@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from celery.signals import worker_shutting_down
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from deploy import celery, dispatcher
@@ -113,6 +113,30 @@ def test_while_no_job_waits_a_turn_asks_only_whether_anything_was_written(
     monkeypatch.setattr(dispatcher, "REST_PAUSE", 0)
     with django_assert_num_queries(4):
         turns._hand_over()
+
+
+def test_an_outward_job_broken_off_by_the_database_is_taken_up_again_at_the_next_look(monkeypatch):
+    """Its heartbeat would end it a minute later only: no copy was made meanwhile."""
+    turns, ran, update = dispatcher.JobDispatcher(), [], jobs._update_own
+
+    def away(*_row, **_values) -> None:
+        raise OperationalError("the connection is lost")
+
+    @job("far", outward=True)
+    def far(row, _progress):
+        ran.append(row.attempts)
+        if len(ran) == 1:
+            monkeypatch.setattr(jobs, "_update_own", away)
+            away()
+
+    row = jobs.enqueue("far")
+    for _look in range(2):
+        turns._looked = float("-inf")
+        turns._begin_outward()
+        turns._outward["far"].join()
+        monkeypatch.setattr(jobs, "_update_own", update)
+    row.refresh_from_db()
+    assert ran == [1, 2] and row.state == State.DONE
 
 
 def test_a_job_keeps_its_progress_and_its_result():

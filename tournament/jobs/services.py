@@ -145,6 +145,17 @@ def enqueue(
     return row
 
 
+def is_due(kind: str) -> bool:
+    """Return whether a job of *kind* without arguments waits and is not put off: begun later, it sees what is committed now."""
+    return bool(_due_of_kind(kind=kind))
+
+
+@prepared
+def _due_of_kind(kind: str) -> QuerySet[Job, UUID]:
+    waiting = Job.objects.filter(kind=kind, tournament=None, args={}, state__in=(State.QUEUED, State.SENT))
+    return waiting.filter(not_before=None).values_list("pk", flat=True)[:1]
+
+
 def _waiting_equal(kind: str, tournament: Any, args: dict) -> QuerySet[Job]:
     """Select and lock the jobs equal to these that nobody has begun."""
     waiting = Job.objects.select_for_update(of=("self",)).filter(state__in=(State.QUEUED, State.SENT))
@@ -495,9 +506,15 @@ def requeue_own() -> int:
     return own.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
 
 
-def unfinished() -> int:
-    """Count the jobs that somebody still has to do."""
-    return Job.objects.filter(state__in=(State.QUEUED, State.SENT, State.RUNNING)).count()
+def requeue_broken_off(job_id: str) -> None:
+    """Requeue a job whose run ended without a word in its row, as the database was away; the try counts."""
+    Job.objects.filter(pk=UUID(job_id), state=State.RUNNING).update(state=State.QUEUED, heartbeat=None)
+
+
+def unfinished(*, outward: bool = True) -> int:
+    """Count the jobs that somebody still has to do, those that go to places elsewhere only where *outward*."""
+    rows = Job.objects.filter(state__in=(State.QUEUED, State.SENT, State.RUNNING))
+    return (rows if outward else rows.exclude(kind__in=outward_kinds())).count()
 
 
 def longest_wait() -> float:

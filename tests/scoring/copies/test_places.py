@@ -8,6 +8,8 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -360,3 +362,58 @@ def test_a_copy_serves_the_public_pages_with_its_age(client, tournament, odile, 
         assert f"état de {hour:%H:%M}" in page, name
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
     assert "état de" not in page
+
+
+class Turns:
+    """The pauses of a job that stays: in each of them somebody does something, until the last."""
+
+    def __init__(self, *acts) -> None:
+        self._acts = list(acts)
+
+    def wait(self, _seconds: float) -> bool:
+        if self._acts:
+            self._acts.pop(0)()
+        return not self._acts
+
+
+def written(captured) -> list[str]:
+    """Return the statements that take the write lock of a laptop's database."""
+    return [one["sql"] for one in captured if one["sql"].startswith(("SAVEPOINT", "INSERT", "UPDATE", "DELETE"))]
+
+
+@pytest.mark.parametrize("places", [1, 3, 8])
+def test_while_an_evening_goes_on_a_copy_for_all_its_places_is_one_transaction(
+    tournament, odile, tmp_path, monkeypatch, places
+):
+    for number in range(places):
+        (tmp_path / str(number)).mkdir()
+        services.add_folder(club=tournament.club, folder=str(tmp_path / str(number)), by=odile)
+    seen: list[list[str]] = []
+
+    def type_a_score() -> None:
+        seen.append(written(captured))
+        add_line(tournament)
+        captured.initial_queries = len(connection.queries_log)
+        # The job after the act finds one that waits: it writes nothing, and takes no lock.
+        sending.wake_if_behind(tournament.pk)
+
+    monkeypatch.setattr(sending, "_leaving", Turns(*[type_a_score] * 4, lambda: seen.append(written(captured))))
+    with transaction.atomic():
+        sending.wake()
+    with CaptureQueriesContext(connection) as captured:
+        assert sending.deliver(stays=True) == {"brought": 5 * places}
+    for statements in seen[1:]:
+        kinds = [statement.split()[0] for statement in statements]
+        assert kinds == ["SAVEPOINT", *["UPDATE"] * places], statements
+    assert words(tournament)[0][1].startswith("à jour, ligne 6")
+
+
+def test_a_job_that_stays_leaves_at_once_as_the_program_ends(tournament, odile, tmp_path, monkeypatch):
+    services.add_folder(club=tournament.club, folder=str(tmp_path), by=odile)
+    monkeypatch.setattr(sending, "_leaving", Event())
+    monkeypatch.setattr(sending, "LEAST_SECONDS", 60)
+    sending.leave()
+    begun = time.monotonic()
+    assert sending.deliver(stays=True) == {"brought": 1}
+    assert time.monotonic() - begun < 30
+    assert Job.objects.filter(kind="copies", state="queued").exists(), "the next start goes on"
