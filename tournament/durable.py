@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import sqlite3
 from pathlib import Path
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -11,9 +12,15 @@ _CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF}
 
 
 def refusal_of(error: BaseException) -> str:
-    """Return why a disk or stick took nothing: "full", "read_only", or "gone" where it does not answer."""
-    number = getattr(error, "errno", None)
-    return "full" if number in _FULL else "read_only" if number in _READ_ONLY else "gone"
+    """Return why a disk or stick took nothing: "full", "read_only", or "gone" where it does not answer.
+
+    *error* is of the system or of SQLite, which Django may have wrapped: their own words are English, and stay in the log.
+    """
+    cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
+    name, number = getattr(cause, "sqlite_errorname", ""), getattr(cause, "errno", None)
+    if name == "SQLITE_FULL" or number in _FULL:
+        return "full"
+    return "read_only" if name.startswith("SQLITE_READONLY") or number in _READ_ONLY else "gone"
 
 
 def sync(path: Path) -> None:

@@ -52,12 +52,10 @@ def backup(target: Path) -> Path:
 
 def _refusal(error: Exception) -> str:
     """Return why a disk or stick took no copy, and what to do: it is full, write-protected, or does not answer."""
-    cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
-    name = getattr(cause, "sqlite_errorname", "")
-    kind = durable.refusal_of(cause)
-    if name == "SQLITE_FULL" or kind == "full":
+    kind = durable.refusal_of(error)
+    if kind == "full":
         return _("No copy was made: %(folder)s is full. Make room there, or choose another stick, then copy again.")
-    if name.startswith("SQLITE_READONLY") or kind == "read_only":
+    if kind == "read_only":
         return _(
             "No copy was made: nothing may be written to %(folder)s. Unlock the stick, or choose another folder, then "
             "copy again."

@@ -5,6 +5,7 @@ leaves the former database or the copy, each whole.
 """
 
 import contextlib
+import logging
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from deploy.database import checks
@@ -21,6 +22,8 @@ from deploy.database.backups import BackupError, database_path, lock_path, run_p
 from deploy.laptop import keeper
 from deploy.lock import Lock, LockHeldError
 from tournament import durable
+
+log = logging.getLogger("dix.copies")
 
 WORKER_ENDS_SECONDS = 10
 KEPT = "before-restore-"
@@ -116,7 +119,7 @@ def lay(source: Path) -> None:
         durable.keep_to_owner(aside)
         durable.put(aside, coming)
     except OSError as error:
-        raise _not_placed(error) from error
+        raise refusal_of(error) from error
     finally:
         with contextlib.suppress(OSError):
             aside.unlink(missing_ok=True)
@@ -148,18 +151,44 @@ def exchange() -> Path | None:
         if kept and is_coming():
             kept.replace(path)
         withdraw()
-        raise _not_placed(error) from error
+        raise refusal_of(error) from error
     del worker
     return kept
 
 
-def _not_placed(error: OSError) -> BackupError:
+def refusal_of(error: Exception) -> BackupError:
+    """Return the sentence of *error*, one of the system or of a database; its own words, which are English, go to the log."""
+    if isinstance(error, BackupError):
+        return error
+    log.warning("no copy was put in place: %s", error)
+    if not isinstance(error, OSError):
+        return BackupError(
+            _(
+                "The data that are here cannot be read at this moment. Nothing was changed. Start the program again, then "
+                "put the copy back."
+            )
+        )
+    kind = durable.refusal_of(error)
+    if kind == "full":
+        return BackupError(
+            _(
+                "The copy could not be put in place: the disk of this computer is full. Nothing was changed. Make room "
+                "there, then put the copy back again."
+            )
+        )
+    if kind == "read_only":
+        return BackupError(
+            _(
+                "The copy could not be put in place: this account may not use %(file)s. Nothing was changed. Give it the "
+                "right to, then put the copy back again."
+            )
+            % {"file": error.filename or settings.DATA_DIR}
+        )
     return BackupError(
         _(
-            "The copy could not be put in place (%(reason)s). Nothing was changed. Make room on the disk of this computer, "
-            "then put the copy back again."
+            "The copy could not be put in place: its stick or the disk does not answer. Nothing was changed. Put the stick "
+            "in again, then put the copy back again."
         )
-        % {"reason": error.strerror or error}
     )
 
 
@@ -171,12 +200,15 @@ def kept_last() -> Path | None:
 def restore(source: Path) -> Path | None:
     """Put the copy *source* in the place of the database; return where the former database is kept, None for none.
 
-    On SQLite no program may be running; on PostgreSQL the database must be empty. Raises BackupError and OSError.
+    On SQLite no program may be running; on PostgreSQL the database must be empty. Raises BackupError.
     """
-    if connection.vendor == "sqlite":
-        return _restore_sqlite(source)
-    _check_there(source)
-    _restore_postgres(source)
+    try:
+        if connection.vendor == "sqlite":
+            return _restore_sqlite(source)
+        _check_there(source)
+        _restore_postgres(source)
+    except (DatabaseError, OSError, sqlite3.Error) as error:
+        raise refusal_of(error) from error
     return None
 
 
@@ -197,7 +229,10 @@ def _restore_sqlite(source: Path) -> Path | None:
 
 def _check_there(source: Path) -> None:
     """Raise BackupError where there is no file *source*."""
-    if not source.is_file():
+    there = False
+    with contextlib.suppress(OSError, ValueError):
+        there = source.is_file()
+    if not there:
         raise BackupError(_("There is no file %(file)s. Nothing was changed.") % {"file": source})
 
 

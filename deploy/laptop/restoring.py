@@ -176,7 +176,7 @@ def program_restore_preview(request: PageRequest) -> HttpResponse:
         }
     except (backups.BackupError, OSError, sqlite3.Error) as error:
         found = found_copies(None)
-        context = {"error": error, "kept_here": True, "found": found, "folder": ""}
+        context = {"error": restores.refusal_of(error), "kept_here": True, "found": found, "folder": ""}
         return render(request, "restore.html", context, status=422)
     return render(request, "restore_preview.html", context)
 

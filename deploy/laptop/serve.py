@@ -10,6 +10,7 @@ import _thread
 import argparse
 import contextlib
 import io
+import logging
 import os
 import signal
 import socket
@@ -26,6 +27,8 @@ import django
 from deploy.laptop.data_folder import data_folder, keep_to_this_account, leave_program_folder
 from deploy.laptop.memory import begin_loading, bound_pools, end_loading
 
+log = logging.getLogger("dix.serve")
+
 try:
     begin_loading()
     LEFT = leave_program_folder()
@@ -33,8 +36,9 @@ try:
     django.setup()
 except OSError as problem:
     # Before the settings are read there is no catalogue to take the sentence from.
+    log.error("not started: %s", problem)
     print(
-        f"Le dossier des données ne peut pas être écrit ({problem}). Rien n’a été changé. Libérez de la place, ou rendez-le "
+        "Le dossier des données ne peut pas être écrit. Rien n’a été changé. Libérez de la place, ou rendez-le "
         "accessible, ou choisissez-en un autre avec DIX_DATA, puis relancez.",
         file=sys.stderr,
     )
@@ -287,12 +291,13 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         prepare_database()
         speak_words_of_this_machine()
     except (OSError, DatabaseError) as error:
+        log.error("not started: %s", error)
         raise StartRefusedError(
             _(
-                "The data folder %(folder)s cannot be written (%(reason)s). What was entered before is kept. Make room, "
-                "or let this account write there, then start again."
+                "The data folder %(folder)s cannot be written. What was entered before is kept. Make room, or let this "
+                "account write there, then start again."
             )
-            % {"folder": settings.DATA_DIR, "reason": error}
+            % {"folder": settings.DATA_DIR}
         ) from error
 
     from deploy.wsgi import application

@@ -1,5 +1,6 @@
 """A third language is one file: a machine-made one says every sentence of every page, and nothing asks for English."""
 
+import ast
 import os
 import re
 import shutil
@@ -114,6 +115,35 @@ def test_nothing_asks_whether_it_is_english():
         if _ASKS.search(line)
     ]
     assert not asking, "\n".join(asking)
+
+
+SYSTEM_ERRORS = {"OSError", "Error", "DatabaseError", "OperationalError", "InterfaceError", "SSLError"}
+READS_THE_KIND = {"type", "isinstance", "refusal_of", "_refusal", "tells_damage"}
+ENGLISH = "scoring/transfer/reader.py"  # the reader of the standard library alone, which has no catalogue
+
+
+def test_what_the_system_says_stands_in_the_log_and_in_no_sentence():
+    """Its words are English: a sentence is chosen by their kind."""
+    wrong = []
+    for path in (p for package in ("tournament", "scoring", "deploy") for p in ROOT.glob(f"{package}/**/*.py")):
+        tree = ast.parse(path.read_text())
+        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        for handler in (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name):
+            names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(handler.type)}
+            if not names & SYSTEM_ERRORS:
+                continue
+            used = [n for n in ast.walk(handler) if isinstance(n, ast.Name) and n.id == handler.name]
+            wrong += [f"{path.relative_to(ROOT)}:{n.lineno}" for n in used if not _may_hold(parents[n], n)]
+    assert [place for place in wrong if not place.startswith(ENGLISH)] == []
+
+
+def _may_hold(node: ast.AST, error: ast.Name) -> bool:
+    """Return whether *node* raises again, logs, or asks for the kind."""
+    if isinstance(node, ast.Call):
+        called = node.func
+        by_log = isinstance(called, ast.Attribute) and getattr(called.value, "id", "") == "log"
+        return by_log or getattr(called, "id", getattr(called, "attr", "")) in READS_THE_KIND
+    return (isinstance(node, ast.Raise) and node.cause is error) or getattr(node, "attr", "") == "errno"
 
 
 def test_a_checkout_makes_the_catalogue_that_it_lacks_whatever_starts_it(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 """A copy of everything put back from a page, and what a kill leaves; the new start itself is shown by a real program."""
 
+import errno
 import json
 import os
 import re
@@ -197,6 +198,46 @@ def test_a_disk_that_fails_in_the_middle_has_the_former_database_in_place(copied
     assert not restores.is_coming() and restores.kept_last() is None
     with pytest.raises(backups.BackupError, match="Rien n’a été changé"):
         restores.lay(copied)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOSPC, "est plein"),
+        (errno.EROFS, "n’a pas le droit"),
+        (errno.EACCES, "n’a pas le droit"),
+        (errno.EIO, "ne répond pas"),
+    ],
+)
+def test_what_the_system_says_of_a_disk_is_a_sentence_and_its_own_words_stay_in_the_log(
+    client, copied, stops, monkeypatch, caplog, number, words
+):
+    def fail(source, _target):
+        raise OSError(number, os.strerror(number), str(source))
+
+    client.force_login(account("odile", Club.objects.get()))
+    monkeypatch.setattr(restores.shutil, "copyfile", fail)
+    answer = client.post(PREVIEW, {"file": copied})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and words in page and "Rien n’a été changé" in page
+    assert os.strerror(number) not in page and os.strerror(number) in caplog.text
+    assert not restores.is_coming() and not stops
+
+
+@pytest.mark.django_db(transaction=True)
+def test_data_that_cannot_be_read_and_a_name_that_no_file_has_are_sentences_too(client, copied, stops, monkeypatch):
+    client.force_login(account("odile", Club.objects.get()))
+    page = client.get(PREVIEW, {"file": "x" * 400}).content.decode()
+    assert "n’existe pas" in page and "Errno" not in page
+
+    def damaged():
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr(restores, "look_here", damaged)
+    answer = client.get(PREVIEW, {"file": copied})
+    assert answer.status_code == 422 and "malformed" not in answer.content.decode()
+    assert "ne peuvent pas être lues" in answer.content.decode()
 
 
 KILLED = """

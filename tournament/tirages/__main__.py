@@ -69,9 +69,8 @@ def _read(path: str) -> bytes:
             return sys.stdin.buffer.read()
         with open(path, "rb") as file:
             return file.read()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BadRequestError("unreadable", path=path, why=why) from None
+    except (OSError, ValueError):
+        raise BadRequestError("unreadable", path=path) from None
 
 
 def _parse(raw: bytes) -> Any:

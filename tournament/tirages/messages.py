@@ -50,7 +50,10 @@ SENTENCES = texts(
             "This is not readable JSON ({why}). Expected: an object with method, round, seed, options, entrants.",
         ),
         "not_utf8": ("Le texte n'est pas en UTF-8.", "The text is not UTF-8."),
-        "unreadable": ("Impossible de lire « {path} » : {why}.", "Cannot read “{path}”: {why}."),
+        "unreadable": (
+            "Impossible de lire « {path} ». Est-il là, et ce compte a-t-il le droit de le lire ?",
+            "Cannot read “{path}”. Is it there, and may this account read it?",
+        ),
         "key_twice": ("La clé « {key} » est écrite deux fois.", "The key “{key}” is written twice."),
         "not_a_number": ("{got} n'est pas un nombre.", "{got} is not a number."),
         "not_an_object": ("Il faut un objet {{…}} (reçu : {got}).", "An object {{…}} is needed (got: {got})."),

@@ -1,7 +1,6 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from deploy.database import backups
@@ -16,7 +15,7 @@ class Command(BaseCommand):
     def handle(self, *, target: Path, **options: object) -> None:
         try:
             written = backups.backup(target)
-        except (backups.BackupError, DatabaseError, OSError) as error:
+        except backups.BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
             _("The copy is whole: %(file)s (%(size)s kB).")

@@ -1,7 +1,6 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from deploy.database import restores
@@ -18,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *, source: Path, **options: object) -> None:
         try:
             kept = restores.restore(source)
-        except (BackupError, DatabaseError, OSError) as error:
+        except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(_("The copy %(file)s is in place. Start the program.") % {"file": source})
         if kept:
