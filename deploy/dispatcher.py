@@ -88,9 +88,9 @@ class JobDispatcher(threading.Thread):
         if time.monotonic() - self._looked < OUTWARD_PAUSE:
             return
         self._looked = time.monotonic()
-        for job_id in list(self._broken_off):
-            jobs.requeue_broken_off(job_id)
-            self._broken_off.discard(job_id)
+        for broken_off in list(self._broken_off):
+            jobs.requeue_broken_off(broken_off)
+            self._broken_off.discard(broken_off)
         for kind in jobs.outward_kinds():
             if kind in self._outward and self._outward[kind].is_alive():
                 continue

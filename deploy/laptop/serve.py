@@ -27,8 +27,6 @@ import django
 from deploy.laptop.data_folder import data_folder, keep_to_this_account, leave_program_folder
 from deploy.laptop.memory import begin_loading, bound_pools, end_loading
 
-log = logging.getLogger("dix.serve")
-
 try:
     begin_loading()
     LEFT = leave_program_folder()
@@ -36,6 +34,7 @@ try:
     django.setup()
 except OSError as problem:
     # Before the settings are read there is no catalogue to take the sentence from.
+    log = logging.getLogger("dix.serve")
     log.error("not started: %s", problem)
     print(
         "Le dossier des données ne peut pas être écrit. Rien n’a été changé. Libérez de la place, ou rendez-le "
@@ -62,6 +61,8 @@ from deploy.web.health import is_to_be_migrated
 from deploy.web.request_timeout import MAX_HEAD
 from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine
+
+log = logging.getLogger("dix.serve")
 
 REFUSED = 3
 DEFAULT_PORT = 8000

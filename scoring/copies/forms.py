@@ -42,9 +42,14 @@ class ProgramForm(forms.Form):
         max_length=200,
         widget=forms.TextInput(attrs={"placeholder": "https://", "autocomplete": "off", "spellcheck": "false"}),
     )
-    other_club = forms.IntegerField(label=_("Number of your club there"), min_value=1, max_value=2**53)
+    other_club = forms.IntegerField(
+        label=_("Number of your club there"),
+        help_text=_("It stands below the new key."),
+        min_value=1,
+        max_value=2**53,
+    )
     secret = forms.CharField(
-        label=_("Key made there, “Send copies”"),
+        label=_("Key made there, “Send copies of concours to be kept here”"),
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )

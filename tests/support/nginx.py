@@ -65,8 +65,10 @@ class Nginx:
             lacking("nginx", "nginx or openssl is not installed here")
         self.port, self.plain_port = free_port(), free_port()
         key, certificate = folder / "key.pem", folder / "certificate.pem"
+        self.certificate = certificate
         subprocess.run(
-            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={SITE} -keyout {key} -out {certificate}".split(),
+            f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={SITE} -addext "
+            f"subjectAltName=DNS:{SITE},DNS:localhost -keyout {key} -out {certificate}".split(),
             check=True,
             capture_output=True,
         )
