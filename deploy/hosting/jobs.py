@@ -6,6 +6,7 @@ Ends on SIGTERM, when the jobs in hand are done. A worker that ends otherwise is
 where no supervisor does it.
 """
 
+import importlib
 import logging
 import os
 import sys
@@ -28,6 +29,8 @@ def main() -> int:
     if not (settings.HOSTED and settings.REDIS_URL):
         print("`jobs` is for a server: set DIX_HOSTED=1 and REDIS_URL. On a laptop `serve` does them.", file=sys.stderr)
         return 3
+    # Once, before the processes that do the jobs are forked: each would load it with its first workbook.
+    importlib.import_module("scoring.workbook.writer")
     asked_to_end: list[bool] = []
     worker_shutting_down.connect(lambda **_: asked_to_end.append(True), weak=False)
     # Without its banner, which is no line of a log.

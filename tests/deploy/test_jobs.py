@@ -148,6 +148,25 @@ def test_a_job_keeps_its_progress_and_its_result():
     assert not row.open
 
 
+def test_steps_that_follow_each_other_at_once_are_one_commit(monkeypatch):
+    """A workbook has twenty of them in a fifth of a second, and each would wait for the disk."""
+    written = []
+
+    @job("hasty")
+    def hasty(row, progress):
+        for percent in range(1, 21):
+            progress(percent, "")
+        written.append(Job.objects.get(pk=row.pk).progress)
+        monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0)
+        unhurried = jobs._WrittenProgress(row)
+        unhurried(30, "")
+        unhurried(40, "")
+        written.append(Job.objects.get(pk=row.pk).progress)
+
+    assert jobs.run(str(jobs.enqueue("hasty").pk))
+    assert written == [1, 40]
+
+
 def test_a_second_delivery_does_nothing():
     row = jobs.enqueue("count")
     assert jobs.run(str(row.pk))
@@ -413,6 +432,15 @@ def test_a_hundred_jobs_of_a_club_are_no_alarm(kind):
     now = timezone.now()
     Job.objects.filter(pk=long.pk).update(state=State.RUNNING, started_at=now - timedelta(seconds=200), heartbeat=now)
     assert jobs.longest_wait() < 5, "one that takes long shows that it lives"
+
+
+def test_a_job_that_waits_behind_one_under_way_counts_from_what_that_one_shows():
+    rows = [jobs.enqueue("heavy") for _ in range(2)]
+    now = timezone.now()
+    Job.objects.update(created_at=now - timedelta(seconds=9))
+    assert jobs.longest_wait() > 8
+    Job.objects.filter(pk=rows[0].pk).update(state=State.RUNNING, started_at=now, heartbeat=now)
+    assert jobs.longest_wait() < 5
 
 
 def test_a_lane_that_stands_still_is_an_alarm_beside_one_that_goes_on():

@@ -18,7 +18,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -38,12 +37,13 @@ from tournament.prepared import insert, prepared
 log = logging.getLogger("dix.jobs")
 
 BEAT_SECONDS = 10
+PROGRESS_SECONDS = 0.5
 STALE_SECONDS = 60
 LONGEST_PAUSE = timedelta(minutes=1)
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
 DAY = timedelta(days=1)
-WAIT_WITHOUT_A_LOOK = 10  # seconds: the last job of a lane is looked for only where one waits for longer
+WAIT_WITHOUT_A_LOOK = 10  # seconds: jobs that were begun are searched for the last one only where one waits for longer
 RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
 SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
@@ -302,7 +302,7 @@ def _run_claimed(row: Job) -> bool:
         try:
             if kind is None:
                 raise LookupError(f"no such kind of job: {row.kind}")
-            result = kind.work(row, partial(_progress, row))
+            result = kind.work(row, _WrittenProgress(row))
         except JobSupersededError:
             return False
         except Exception as error:
@@ -322,9 +322,20 @@ def _update_own(row: Job, **values: Any) -> int:
     return _running.update(values, pk=row.pk, attempts=row.attempts)
 
 
-def _progress(row: Job, percent: int, step: str = "") -> None:
-    if not _update_own(row, progress=max(0, min(100, percent)), step=step[:200], heartbeat=timezone.now()):
-        raise JobSupersededError
+class _WrittenProgress:
+    """Write the progress of a job, at most once in PROGRESS_SECONDS: each is a commit, and a person looks no oftener."""
+
+    def __init__(self, row: Job) -> None:
+        self._row = row
+        self._next = 0.0
+
+    def __call__(self, percent: int, step: str = "") -> None:
+        if time.monotonic() < self._next:
+            return
+        values = {"progress": max(0, min(100, percent)), "step": step[:200], "heartbeat": timezone.now()}
+        if not _update_own(self._row, **values):
+            raise JobSupersededError
+        self._next = time.monotonic() + PROGRESS_SECONDS
 
 
 def _finish(row: Job, **values: Any) -> None:
@@ -534,9 +545,13 @@ def _lane_waits(lane: Q, now: datetime) -> float:
     first = due.values_list("created_at", "not_before").first()
     if first is None:
         return 0.0
-    waited = (now - (first[1] or first[0])).total_seconds()
-    if waited > WAIT_WITHOUT_A_LOOK:
-        running = Max("heartbeat", filter=Q(state=State.RUNNING, heartbeat__lte=now))
-        begun = jobs_of_lane.aggregate(started=Max("started_at", filter=Q(started_at__lte=now)), lives=running)
-        waited = min([waited, *((now - moment).total_seconds() for moment in begun.values() if moment)])
-    return max(0.0, waited)
+    # A job under way shows that its lane goes on: it is found by the index of open jobs.
+    under_way = jobs_of_lane.filter(state=State.RUNNING, heartbeat__lte=now)
+    served = _later(first[1] or first[0], under_way.aggregate(last=Max("heartbeat"))["last"])
+    if (now - served).total_seconds() > WAIT_WITHOUT_A_LOOK:
+        served = _later(served, jobs_of_lane.filter(started_at__lte=now).aggregate(last=Max("started_at"))["last"])
+    return max(0.0, (now - served).total_seconds())
+
+
+def _later(moment: datetime, other: datetime | None) -> datetime:
+    return moment if other is None else max(moment, other)
