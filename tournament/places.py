@@ -75,13 +75,15 @@ class PlacesOfEach:
 
 
 class ComputingPlaces:
-    """Limit each caller to *at_once* computations, to one where it computed for *busy_seconds* of the last ten.
+    """Limit each caller to *at_once* computations; those who computed for *busy_seconds* of the last ten share one place.
 
-    Threads that compute share one processor in turn: three of each of two busy callers make everybody else's request
-    seven times as long. *queue* more wait, *seconds* long at most.
+    Threads that compute share one processor in turn: two of busy callers make everybody else's request six times as long,
+    one three times. So the place of the busy is theirs in turn, and after each it rests for as long as it was used.
+    *queue* more computations of a caller wait, *seconds* long at most.
     """
 
     HALF_LIFE = 5.0  # seconds in which half of what was computed is forgotten
+    LONGEST_REST = 1.0
 
     def __init__(self, *, at_once: int, queue: int, seconds: float, busy_seconds: float) -> None:
         self._at_once = at_once
@@ -91,6 +93,7 @@ class ComputingPlaces:
         self._asking: Counter[Hashable] = Counter()
         self._at_work: Counter[Hashable] = Counter()
         self._computed: dict[Hashable, tuple[float, float]] = {}  # caller -> seconds, when they were counted
+        self._rests_until = 0.0
         self._changed = threading.Condition()
 
     @contextmanager
@@ -101,10 +104,10 @@ class ComputingPlaces:
                 raise NoPlaceError
             self._asking[caller] += 1
             try:
-                if not self._changed.wait_for(lambda: self._has_place(caller), self._seconds):
-                    raise NoPlaceError
+                self._wait_for_place(caller)
             except BaseException:
                 count_back(self._asking, caller)
+                self._changed.notify_all()  # it may have been the turn of this one
                 raise
             self._at_work[caller] += 1
         begun = time.thread_time()
@@ -121,9 +124,25 @@ class ComputingPlaces:
         """Return who holds a place or waits for one."""
         return set(self._asking)
 
+    def _wait_for_place(self, caller: Hashable) -> None:
+        deadline = time.monotonic() + self._seconds
+        while not self._has_place(caller):
+            now = time.monotonic()
+            if now >= deadline:
+                raise NoPlaceError
+            end_of_rest = self._rests_until if self._rests_until > now else deadline
+            self._changed.wait(min(deadline, end_of_rest) - now)
+
     def _has_place(self, caller: Hashable) -> bool:
-        busy = self._computed_lately(caller) > self._busy_seconds
-        return self._at_work[caller] < (1 if busy else self._at_once)
+        if not self._is_busy(caller):
+            return self._at_work[caller] < self._at_once
+        if time.monotonic() < self._rests_until or any(map(self._is_busy, self._at_work)):
+            return False
+        waiting = [one for one, asking in self._asking.items() if asking > self._at_work[one] and self._is_busy(one)]
+        return caller == min(waiting, key=lambda one: self._computed[one][1])  # whose last turn is longest ago
+
+    def _is_busy(self, caller: Hashable) -> bool:
+        return self._computed_lately(caller) > self._busy_seconds
 
     def _computed_lately(self, caller: Hashable) -> float:
         seconds, at = self._computed.get(caller, (0.0, 0.0))
@@ -132,6 +151,8 @@ class ComputingPlaces:
     def _count(self, caller: Hashable, seconds: float) -> None:
         now = time.monotonic()
         self._computed[caller] = self._computed_lately(caller) + seconds, now
+        if self._is_busy(caller):
+            self._rests_until = now + min(seconds, self.LONGEST_REST)
         long_ago = [one for one, (_seconds, at) in self._computed.items() if now - at > 12 * self.HALF_LIFE]
         for one in long_ago:
             del self._computed[one]

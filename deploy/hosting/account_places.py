@@ -76,15 +76,16 @@ class AccountPlaces:
     """Limit each account to few requests under way in a process: with dear ones it would keep every other club waiting.
 
     So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
-    the threads at most, those that wait too, and few of them compute, one where the club has computed for long a moment
-    ago; the next club that asks for much has half of the rest. What is sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For
-    a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
+    the threads at most, those that wait too, and few of them compute; the next club that asks for much has half of the
+    rest. The clubs that have computed for long a moment ago share one place, which rests as long as it is used. What is
+    sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a program that
+    many clubs share; in the hall all accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
     THREADS = 16  # of this process, those that read
     CLUB_AT_ONCE = 3
-    BUSY_SECONDS = 2.0  # computed within some ten seconds: no evening does, whatever is printed in it
+    BUSY_SECONDS = 1.0  # computed within some ten seconds: an evening does so only where much is printed at once
     SENT_A_DAY = 50_000  # one every two seconds, day and night
     SENT_BY_CLUB = 4 * SENT_A_DAY
 

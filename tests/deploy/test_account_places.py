@@ -250,6 +250,7 @@ def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
         with pytest.raises(NoPlaceError):
             held.enter_context(places.hold("busy"))
     places._count("busy", 3.0)
+    now += ComputingPlaces.LONGEST_REST
     with places.hold("busy"):
         with pytest.raises(NoPlaceError), places.hold("busy"):
             pass
@@ -262,3 +263,45 @@ def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
     now += 20 * ComputingPlaces.HALF_LIFE
     places._count("another", 0.1)
     assert set(places._computed) == {"another"}, "what nobody did lately is forgotten"
+
+
+def test_clubs_that_have_computed_for_long_share_one_place_which_rests(monkeypatch):
+    """Two of them with a place each made a score six times as long; between two computations the others have all."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    places = ComputingPlaces(at_once=3, queue=2, seconds=0, busy_seconds=1.0)
+    places._count("one", 1.5)
+    places._count("two", 1.5)
+    with pytest.raises(NoPlaceError), places.hold("one"):
+        pass
+    with places.hold("evening"):
+        now += ComputingPlaces.LONGEST_REST
+        with places.hold("one"), pytest.raises(NoPlaceError), places.hold("two"):
+            pass
+    places._count("one", 0.4)
+    now += 0.3
+    with pytest.raises(NoPlaceError), places.hold("two"):
+        pass
+    now += 0.2
+    with places.hold("two"), places.hold("evening"):
+        assert places.callers() == {"two", "evening"}
+
+
+def test_clubs_that_have_computed_for_long_have_the_place_in_turn(monkeypatch):
+    monkeypatch.setattr(ComputingPlaces, "LONGEST_REST", 0.05)
+    places = ComputingPlaces(at_once=1, queue=4, seconds=10, busy_seconds=1.0)
+    for caller in ("last", "first", "holder"):
+        places._count(caller, 50.0)
+    turns: list[str] = []
+
+    def ask(caller: str) -> None:
+        with places.hold(caller):
+            turns.append(caller)
+
+    with ThreadPoolExecutor(4) as pool:
+        with places.hold("holder"):
+            places._count("last", 0)  # its turn was a moment ago
+            for caller in ("last", "last", "last", "first"):
+                pool.submit(ask, caller)
+            wait_for(lambda: places._asking.total() == 5, 10, "all wait")
+    assert turns == ["first", "last", "last", "last"]
