@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from django import forms
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Aggregate, Count, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Length
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -73,16 +73,18 @@ def clubs_found(search: str) -> QuerySet | list[int]:
 
 
 def hosted_clubs(found: Sequence[int]) -> list[HostedClub]:
-    """Return the clubs *found*, in this order; six queries, which read nothing of other clubs."""
-    clubs = Club.objects.in_bulk(found)
+    """Return the clubs *found*, in this order; two queries, which read nothing of other clubs."""
+    figures = {
+        "concours": _of_club(Tournament.every, "club", Count("pk")),
+        "teams": _of_club(Team.objects, "tournament__club", Count("pk")),
+        "workbooks": _of_club(Export.objects, "tournament__club", Sum("size")),
+        "photos": _of_club(Photo.objects, "table__round__tournament__club", Sum(Length("content"))),
+    }
+    clubs: dict[int, Any] = Club.objects.annotate(**figures).in_bulk(found)
     members: dict[int, list[Membership]] = {}
     accounts = Membership.objects.filter(club__in=found, user__is_active=True)
     for member in accounts.select_related("user").order_by("user__first_name"):
         members.setdefault(member.club_id, []).append(member)
-    concours = _by_club(Tournament.every, "club", found, Count("pk"))
-    teams = _by_club(Team.objects, "tournament__club", found, Count("pk"))
-    workbooks = _by_club(Export.objects, "tournament__club", found, Sum("size"))
-    photos = _by_club(Photo.objects, "table__round__tournament__club", found, Sum(Length("content")))
     return [
         HostedClub(
             id=pk,
@@ -94,9 +96,9 @@ def hosted_clubs(found: Sequence[int]) -> list[HostedClub]:
                 if member.role == "organiser"
             ],
             accounts=len(members.get(pk, [])),
-            concours=concours.get(pk, 0),
-            teams=teams.get(pk, 0),
-            size=(workbooks.get(pk) or 0) + (photos.get(pk) or 0),
+            concours=club.concours,
+            teams=club.teams,
+            size=club.workbooks + club.photos,
             made=club.created_at,
             last_activity=club.active_at,
         )
@@ -105,8 +107,10 @@ def hosted_clubs(found: Sequence[int]) -> list[HostedClub]:
     ]
 
 
-def _by_club(rows: Any, path: str, clubs: Sequence[int], figure: Any) -> dict[int, Any]:
-    return dict(rows.filter(**{f"{path}__in": clubs}).order_by().values_list(path).annotate(figure=figure))
+def _of_club(rows: Any, club: str, figure: Aggregate) -> Coalesce:
+    """Return a *figure* of the rows of one club, looked up by its concours: grouped for all, PostgreSQL reads every row."""
+    ours = rows.filter(**{club: OuterRef("pk")}).order_by().values(club).annotate(figure=figure)
+    return Coalesce(Subquery(ours.values("figure")), 0)
 
 
 # --- Declarations -----------------------------------------------------------------------------------------------------

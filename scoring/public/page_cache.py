@@ -8,6 +8,8 @@ is rendered here, less often, and says so.
 """
 
 import gzip
+import hashlib
+import json
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,10 +18,12 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
 from rules.local_words import Words
+from scoring.phones.news import news_of
 from scoring.prizes.selectors import prize_calls
 from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
@@ -30,6 +34,7 @@ from scoring.standings.results import EveningResults, Standing
 from scoring.standings.selectors import Label
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
+from tournament.prepared import prepared
 
 MEMORY_SECONDS = 0.3
 MOST_PAGES = 500
@@ -95,26 +100,41 @@ def cached_page(html: str, etag: str | None = None) -> CachedPage:
     return CachedPage(etag or page_etag(html), body, gzip.compress(body, 6, mtime=0))
 
 
+def _rows(slug: str, name: str) -> QuerySet[RenderedPage]:
+    concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
+    return RenderedPage.objects.filter(name=name, **concours)
+
+
+@prepared
+def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
+    words = ("tournament__club__donne_word", "tournament__club__team_word")
+    return _rows(slug, name).values_list("etag", "journal_number", "tournament__journal_number", "asked_at", *words)
+
+
+@prepared
+def _journal_number(slug: str) -> QuerySet[Tournament, int]:
+    return Tournament.objects.filter(slug=slug, public=True).values_list("journal_number", flat=True)
+
+
 def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     slug, name = key
-    concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
-    rows = RenderedPage.objects.filter(name=name, **concours)
-    words = ("tournament__club__donne_word", "tournament__club__team_word")
-    row = rows.values_list("etag", "journal_number", "tournament__journal_number", "asked_at", *words).first()
+    row = _row.first(slug=slug, name=name)
     if row is None or not row[0].startswith(release(Words(*row[4:]))):
         # Nobody has looked at it lately, or another release made it: made here and now, and from now on by the worker.
         return _render_here(slug, name)
     etag, stands_on, now, asked_at, *_words = row
     if timezone.now() - asked_at > NOTED_EVERY:
         with suppress(DatabaseError):  # as when the disk is full: the page is there all the same
-            rows.update(asked_at=timezone.now())
+            _rows(slug, name).update(asked_at=timezone.now())
     if _late(slug, stands_on, now):
         if known is not None and known.until > monotonic():
             return known
         return _render_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
     if known is not None and known.etag == etag:
         return known
-    whole = rows.values_list("html", "etag").first()  # None: taken away just now, the ranking being a page shorter
+    whole = (
+        _rows(slug, name).values_list("html", "etag").first()
+    )  # None: taken away just now, the ranking being a page shorter
     return cached_page(*whole) if whole else _render_here(slug, name)
 
 
@@ -178,9 +198,9 @@ class LiveConcours(NamedTuple):
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
-    tournament: Tournament = public_tournament(key[0])
-    if known is not None and known.evening.journal_number == tournament.journal_number:
+    if known is not None and known.evening.journal_number == _journal_number.first(slug=key[0]):
         return known
+    tournament: Tournament = public_tournament(key[0])
     results = evening(tournament.pk)
     shown = public_labels(results.tournament)
     ranking = results.after(results.last_shown)
@@ -189,5 +209,16 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     return LiveConcours(results, ranking, dict(shown), {}, {}, prizes)
 
 
+def _find_news(key: Key, known: CachedPage | None) -> CachedPage:
+    news = news_of(key[0])
+    if news is None:
+        raise Http404
+    text = json.dumps(news)
+    if known is not None and known.body == text.encode():
+        return known
+    return cached_page(text, hashlib.sha256(text.encode()).hexdigest()[:24])
+
+
 public_page = RecentValues(_find_page)
 public_live = RecentValues(_find_live)
+public_news = RecentValues(_find_news)

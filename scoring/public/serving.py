@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -16,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 from rules.local_words import words_now
+from scoring.phones.news import news_address
 from scoring.public.kept_parts import kept_part
 from scoring.public.page_cache import CachedPage
 from tournament.concours.models import Tournament
@@ -23,6 +25,14 @@ from tournament.languages import language_context
 from tournament.rounds.selectors import audience_of, names_shown
 
 View = Callable[..., HttpResponseBase]
+
+# How long anybody may keep what everybody reads, and how often our scripts ask (live.js). A site has a cache in front
+# (deploy/hosting/nginx.conf), which keeps an answer for a second, and one more while it asks for another.
+KEPT = (
+    "public, max-age=1, stale-while-revalidate=3"
+    if settings.EMBEDDED
+    else "public, max-age=2, s-maxage=1, stale-while-revalidate=1"
+)
 
 
 def framed_by_us(view: View) -> View:
@@ -36,6 +46,7 @@ def public_context(tournament: Tournament, here: str = "") -> dict[str, object]:
         "tournament": tournament,
         "here": here,
         "names_shown": names_shown(tournament),
+        "news": news_address(tournament),
     } | language_context()
 
 
@@ -45,12 +56,15 @@ def unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return answer if isinstance(answer, HttpResponse) else response
 
 
-def send_page(request: HttpRequest, page: CachedPage, language: str) -> HttpResponse:
+def send_page(
+    request: HttpRequest, page: CachedPage, language: str, content_type: str = "text/html; charset=utf-8"
+) -> HttpResponse:
     """Send *page*, compressed where the browser accepts that."""
     gzipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
     headers = {
+        "Content-Type": content_type,
         "ETag": f'"{page.etag}-gz"' if gzipped else f'"{page.etag}"',
-        "Cache-Control": "public, max-age=1, stale-while-revalidate=3",
+        "Cache-Control": KEPT,
         "Content-Language": language,
         "Vary": "Accept-Encoding",
     }
@@ -81,6 +95,9 @@ def send_live(
     if part is None:
         part = make()
     etag = quote_etag(hashlib.sha256(part.encode()).hexdigest()[:24])
+    headers = {"Cache-Control": KEPT if keep else "no-cache"}
     if request.GET.get("part") == "live":
-        return unless_known(request, HttpResponse(part, headers={"ETag": etag, "Cache-Control": "no-cache"}))
-    return render(request, template, {"part": part, "etag": etag} | public_context(tournament, name) | context)
+        return unless_known(request, HttpResponse(part, headers={"ETag": etag, **headers}))
+    page = render(request, template, {"part": part, "etag": etag} | public_context(tournament, name) | context)
+    page["Cache-Control"] = headers["Cache-Control"]
+    return page

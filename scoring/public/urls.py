@@ -10,5 +10,6 @@ urlpatterns = [
     addressed("public-team", views.team),
     addressed("public-qr", views.address),
     path("p/<slug:slug>/integrer/", views.embed, name="public-embed"),
+    path("p/<slug:slug>/nouvelles/", views.news, name="public-news"),
     path("p/<slug:slug>/mur/", views.wall, name="public-wall"),
 ]

@@ -10,9 +10,10 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rules import local_words
 from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
-from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_page
+from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_news, public_page
 from scoring.public.serving import framed_by_us, public_context, send_page
 from scoring.public.sharing import calendar_token, online
 from scoring.referee.selectors import RulingLine, rulings_by_team
@@ -77,6 +78,12 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if page is None:
         page = live.pages[number, language] = cached_page(_team_page(live, number, language))
     return send_page(request, page, language)
+
+
+@require_safe
+def news(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send how far the concours is, to those whose page changes with it."""
+    return send_page(request, public_news(slug), "fr", "application/json")
 
 
 @require_safe
@@ -162,11 +169,13 @@ def team_cards(request: PageRequest, pk: int) -> HttpResponse:
 
 
 def _team_page(live: LiveConcours, number: int, language: str) -> str:
+    local_words.choose(live.evening.tournament.words)  # who looked the concours up may be another one
     course = live.evening.outstanding.entering.get(number)
     with translation.override(language):
         context = public_context(live.evening.tournament) | {
             "standing": live.standing,
             "at": live.evening.at,
+            "line": live.evening.journal_number,
             "number": number,
             "label": live.labels[number],
             "story": stories.story(live.evening, live.standing, live.labels, number),

@@ -137,7 +137,7 @@ def test_two_hostile_clubs(tmp_path):
         for one in pages:
             one.start()
         (tmp_path / "nginx").mkdir()
-        nginx = Nginx(tmp_path / "nginx", [one.port for one in pages])
+        nginx = Nginx(tmp_path / "nginx", [one.place for one in pages])
 
         def typist(stop: threading.Event) -> list[float]:
             return scores(nginx, ours.pk, tables, ours_cookie, stop)

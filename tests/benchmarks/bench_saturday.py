@@ -8,26 +8,20 @@ made, each k takes about a minute.
 
 import itertools
 import os
-import secrets
 import signal
 import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection, HTTPException
-from urllib.parse import urlencode
+from http.client import HTTPConnection
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.db import connection, connections
-from django.test import Client
-from django.urls import reverse
 
 from scoring.models import ScoreSheet
-from tests.benchmarks.figures import p99
-from tests.scoring import builders
+from tests.benchmarks.typists import EVERY, SITE, Typist, told
 from tests.support.fixtures import (
     PATIENCE,
     ROOT,
@@ -36,72 +30,11 @@ from tests.support.fixtures import (
     redis_server,  # noqa: F401
     wait_for,
 )
-from tournament.models import Job, Membership
+from tournament.models import Job
 
-SITE = "belote.example.org"
 CONCOURS = [int(k) for k in os.environ.get("DIX_SATURDAY", "50,100,200,400").split(",")]
-TABLES = 16
 PROCESSES, THREADS = 2, 32
-EVERY = 5.0
 SECONDS, BARE_SECONDS, JOBS_SECONDS = 25.0, 5.0, 10.0
-TOKEN = "x" * 32
-
-
-class Typist:
-    """A typist on a connection of his own, who sends the next table's score every EVERY seconds."""
-
-    def __init__(self, number: int) -> None:
-        tournament = builders.concours(teams=2 * TABLES, public=True)
-        builders.partie(tournament, 1, [(2 * n + 1, None, 2 * n + 2, None) for n in range(TABLES)])
-        client = Client()
-        user = User.objects.create(username=f"typist{number}")  # no password: its hash is all that an account costs
-        Membership.objects.create(user=user, club=tournament.club, role="scorer")
-        client.force_login(user)
-        self.tournament = tournament.pk
-        self.score = reverse("entry-round", args=[tournament.pk, 1])
-        self.desk = reverse("entry-tables", args=[tournament.pk, 1])
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        self._head = {
-            "Host": SITE,
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}",
-            "Referer": f"https://{SITE}/",
-            "X-Requested-With": "fetch",
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"__Host-sessionid={session}; __Host-csrftoken={TOKEN}",
-        }
-        self._number, self._table = number, 0
-
-    def scores(self, ports: list[int], amount: int) -> list[tuple[int, float]]:
-        """(status, seconds) of so many scores; 0 where no answer came."""
-        forms = [
-            {"table": self._table + n + 1, "points_NS": 900, "points_EO": 1044, "key": secrets.token_urlsafe(16)}
-            for n in range(amount)
-        ]
-        self._table += amount
-        return self._send(ports, self.score, forms)
-
-    def bare(self, ports: list[int], amount: int) -> list[tuple[int, float]]:
-        """The same of the bare view."""
-        return self._send(ports, "/bare/", [{"tournament": self.tournament}] * amount)
-
-    def _send(self, ports: list[int], path: str, forms: list[dict]) -> list[tuple[int, float]]:
-        link = HTTPConnection("127.0.0.1", ports[self._number % len(ports)], timeout=60)
-        begin = time.monotonic() + EVERY * secrets.randbelow(1000) / 1000
-        given = []
-        for turn, form in enumerate(forms):
-            time.sleep(max(0.0, begin + turn * EVERY - time.monotonic()))
-            began = time.monotonic()
-            try:
-                link.request("POST", path, urlencode(form | {"csrfmiddlewaretoken": TOKEN}), self._head)
-                answer = link.getresponse()
-                answer.read()
-                given.append((answer.status, time.monotonic() - began))
-            except (OSError, HTTPException):
-                link.close()
-                given.append((0, time.monotonic() - began))
-        link.close()
-        return given
 
 
 class Program:
@@ -136,6 +69,10 @@ class Program:
         for port in self.ports:
             wait_for(lambda port=port: self._answers(port), PATIENCE, "the pages answer")
 
+    def connect(self, number: int) -> HTTPConnection:
+        """Open a connection to the process whose turn it is."""
+        return HTTPConnection("127.0.0.1", self.ports[number % len(self.ports)], timeout=60)
+
     @staticmethod
     def _answers(port: int) -> bool:
         try:
@@ -164,10 +101,9 @@ class Program:
                 process.wait()
 
 
-def told(given: list[list[tuple[int, float]]]) -> tuple[float, float]:
-    """(median, 99th percentile) in ms of what every typist was answered."""
-    took = sorted(1000 * seconds for one in given for _status, seconds in one)
-    return took[len(took) // 2], p99(took)
+def bare_rows(typist: Typist, amount: int) -> list[tuple[int, float]]:
+    """(status, seconds) of so many rows of the bare view."""
+    return typist.send("/bare/", [{"tournament": typist.concours.pk}] * amount)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -185,17 +121,17 @@ def test_a_saturday(redis_server):
         print("|---|---|---|---|---|---|---|---|---|---|---|---|")
         for k in CONCOURS:
             began = time.monotonic()
-            typists = [Typist(next(numbers)) for _ in range(k)]
+            typists = [Typist(next(numbers), program.connect) for _ in range(k)]
             connections.close_all()
             with ThreadPoolExecutor(k) as pool:
 
                 def at_once(act, seconds: float, pool=pool, typists=typists):
                     amount = int(seconds // EVERY)
-                    return list(pool.map(lambda typist: act(typist, program.ports, amount), typists))
+                    return list(pool.map(lambda typist: act(typist, amount), typists))
 
                 at_once(Typist.scores, EVERY)  # every process has done it once
                 idle, _worker = program.cpu()
-                bare = at_once(Typist.bare, BARE_SECONDS)
+                bare = at_once(bare_rows, BARE_SECONDS)
                 pages, worker = program.cpu()
                 of_bare = (pages - idle) / sum(map(len, bare))
                 given = at_once(Typist.scores, SECONDS)
@@ -205,7 +141,7 @@ def test_a_saturday(redis_server):
                     time.sleep(0.2)
                 left = unfinished.count()
                 pages, worker = (after - before for before, after in zip((pages, worker), program.cpu(), strict=True))
-                bare += at_once(Typist.bare, BARE_SECONDS)
+                bare += at_once(bare_rows, BARE_SECONDS)
             done = sum(status == 200 for one in given for status, _seconds in one)
             sent = sum(map(len, given))
             (half, most), (bare_half, bare_most) = told(given), told(bare)
@@ -215,7 +151,7 @@ def test_a_saturday(redis_server):
                 f"| {sent - done} | {time.monotonic() - began:.0f} s |"
             )
             counted = ScoreSheet.objects.filter(
-                counted=True, table__round__tournament__in=[one.tournament for one in typists]
+                counted=True, table__round__tournament__in=[one.concours for one in typists]
             )
             assert counted.count() >= done + k, "acknowledged, then lost"
     finally:

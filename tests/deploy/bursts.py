@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tests.support.fixtures import PATIENCE, ROOT, Hall
+from tests.support.nginx import SITE, Nginx
 
 TOKEN = "x" * 32  # of the CSRF cookie and the form: the same, as the browser would send them
 TOTAL = 12 * 162
@@ -97,6 +98,16 @@ def send(port: int, phone: Phone, *, seconds: float = PATIENCE) -> tuple[int, di
         raise OSError("no whole answer") from error
     finally:
         link.close()
+
+
+def send_through(nginx: Nginx, phone: Phone) -> tuple[int, dict]:
+    """The same through the proxy of a site."""
+    address, cookie, form = phone.request
+    cookie = cookie.replace("dix_csrf", "__Host-csrftoken").replace("dix_table", "__Secure-dix_table")
+    headers = {"Cookie": cookie, "X-Requested-With": "fetch", "Referer": f"https://{SITE}:{nginx.port}/"}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    status, _headers, body = nginx.ask("POST", address, form, **headers)
+    return status, json.loads(body) if status == 200 else {}
 
 
 class Burst:

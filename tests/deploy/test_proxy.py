@@ -1,7 +1,6 @@
 """The nginx of the guide in front of two processes of the pages: a restart and a kill lose and refuse nothing."""
 
 import http.client
-import json
 import subprocess
 import sys
 import time
@@ -37,7 +36,7 @@ def site(postgres, tmp_path_factory) -> Iterator[tuple[Nginx, list[Pages]]]:
             )
         for one in pages:
             one.start()
-        nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.port for one in pages])
+        nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.place for one in pages])
         yield nginx, pages
     finally:
         if nginx is not None:
@@ -111,19 +110,10 @@ def test_public_pages_are_kept_for_a_moment_and_no_page_of_an_account(site):
     assert "HIT" not in {nginx.ask("GET", "/p/nowhere/")[1].get("X-Cache") for _ in range(3)}
 
 
-def sent_through(nginx: Nginx, phone: bursts.Phone) -> tuple[int, dict]:
-    address, cookie, form = phone.request
-    cookie = cookie.replace("dix_csrf", "__Host-csrftoken").replace("dix_table", "__Secure-dix_table")
-    headers = {"Cookie": cookie, "X-Requested-With": "fetch", "Referer": f"https://{SITE}:{nginx.port}/"}
-    headers["Content-Type"] = "application/x-www-form-urlencoded"
-    status, _headers, body = nginx.ask("POST", address, form, **headers)
-    return status, json.loads(body) if status == 200 else {}
-
-
 def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:
     """Send scores through nginx while *breaks* does something to the processes; each has its receipt at once."""
     nginx, pages = site
-    monkeypatch.setattr(bursts, "send", lambda _port, phone, **_: sent_through(nginx, phone))
+    monkeypatch.setattr(bursts, "send", lambda _port, phone, **_: bursts.send_through(nginx, phone))
     concours, phones = bursts.phones_of(pages[0], tables=24)
     burst = bursts.Burst(phones, lambda _phone: nginx.port, pause_at=40).begin()
     burst.wait_for_receipts(5)

@@ -291,6 +291,7 @@ PAGES = {
     "public-agenda-feed": Page("public"),
     "public-agenda-club": Page("public", read=404),  # this one announces nothing
     "public-embed": Page("public", read=404),  # on the Internet only
+    "public-news": Page("public"),
     "public-tables": Page("public"),
     "public-minutes": Page("public"),
     "public-minutes-file": Page("public"),

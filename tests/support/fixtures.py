@@ -324,23 +324,25 @@ def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
 
 
 class RedisServer:
-    """A real Redis (or Valkey) of the test's own, which keeps what it holds over a restart."""
+    """A real Redis (or Valkey) of the test's own, which keeps what it holds over a restart, at an *address* of this machine."""
 
-    def __init__(self, program: str, folder: Path) -> None:
+    def __init__(self, program: str, folder: Path, address: str = "127.0.0.1") -> None:
         self._program = program
         self._folder = folder
+        self._address = address
         self.port = free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.url = f"redis://{address}:{self.port}/0"
         self.process: subprocess.Popen | None = None
 
     def start(self) -> None:
-        options = {"port": self.port, "bind": "127.0.0.1", "dir": self._folder, "appendonly": "yes", "save": ""}
+        options = {"port": self.port, "bind": self._address, "dir": self._folder, "appendonly": "yes", "save": ""}
+        options["protected-mode"] = "no"
         command = [self._program, *(part for k, v in options.items() for part in (f"--{k}", str(v)))]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
         def answers() -> bool:
             try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                socket.create_connection((self._address, self.port), timeout=1).close()
             except OSError:
                 return False
             return True
@@ -354,12 +356,18 @@ class RedisServer:
 
 @pytest.fixture
 def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    with redis_at(tmp_path / "redis") as server:
+        yield server
+
+
+@contextlib.contextmanager
+def redis_at(folder: Path, address: str = "127.0.0.1") -> Iterator[RedisServer]:
+    """Run a Redis on a new *folder*."""
     program = shutil.which("redis-server") or shutil.which("valkey-server") or _valkey_of_the_wheel()
     if not program:
         lacking("redis", "No Redis here: the tests of the hosted jobs are left out.")
-    folder = tmp_path / "redis"
     folder.mkdir()
-    server = RedisServer(program, folder)
+    server = RedisServer(program, folder, address)
     server.start()
     yield server
     if server.process.poll() is None:

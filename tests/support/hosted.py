@@ -15,38 +15,37 @@ from tests.support.fixtures import PATIENCE, Hall, free_port, lacking, wait_for
 
 
 class Postgres:
-    """A PostgreSQL on a folder and a port of its own, run by an account that may run one."""
+    """A PostgreSQL on a folder and a port of its own, run by an account that may run one.
 
-    def __init__(self, folder: Path) -> None:
+    *follows*: a copy of that server, by streaming replication. *address*: reached there too, by all of its network.
+    """
+
+    def __init__(self, folder: Path, *, follows: "Postgres | None" = None, address: str = "") -> None:
         self._programs = _programs()
         self._folder = folder
         # It refuses to be run by root: then by the account that its package has made, to whom the folder is given.
         self._user = {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
         self.port = free_port()
-        self.url = f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+        self._addresses = ",".join(filter(None, ("127.0.0.1", address)))
+        self.url = f"postgres://postgres@{address or '127.0.0.1'}:{self.port}/postgres"
         self._server: subprocess.Popen | None = None
         if self._user:
             shutil.chown(folder, **self._user)
-        options = [
-            "--pgdata",
-            folder,
-            "--auth",
-            "trust",
-            "--username",
-            "postgres",
-            "--encoding",
-            "UTF8",
-            "--locale",
-            "C",
-        ]
-        done = subprocess.run(
-            [self._programs / "initdb", *options], capture_output=True, text=True, cwd="/", **self._user
-        )
+        if follows:
+            copied = ["--write-recovery-conf", "--checkpoint", "fast", "--dbname", follows.url]
+            command = [self._programs / "pg_basebackup", "--pgdata", folder, *copied]
+        else:
+            options = ["--auth", "trust", "--username", "postgres", "--encoding", "UTF8", "--locale", "C"]
+            command = [self._programs / "initdb", "--pgdata", folder, *options]
+        done = subprocess.run(command, capture_output=True, text=True, cwd="/", **self._user)
         if done.returncode:
             lacking("postgres", f"PostgreSQL cannot be started here: {done.stderr.strip()[-200:]}")
+        if address:
+            with (folder / "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {address}/24 trust\n")
 
     def start(self) -> None:
-        options = {"port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        options = {"port": self.port, "listen_addresses": self._addresses, "unix_socket_directories": ""}
         command = [self._programs / "postgres", "-D", self._folder]
         command += [part for k, v in options.items() for part in ("-c", f"{k}={v}")]
         self._server = subprocess.Popen(

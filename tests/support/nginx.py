@@ -4,9 +4,12 @@ import http.client
 import os
 import re
 import shutil
+import signal
 import ssl
 import subprocess
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.support.fixtures import PATIENCE, ROOT, free_port, lacking, wait_for
 from tests.support.hosted import HostedHall
@@ -17,11 +20,13 @@ CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
 
 
 class Pages(HostedHall):
-    """One of the processes of the pages, as its unit starts it."""
+    """One of the processes of the pages, as its unit starts it; on another machine, at an *address* of its own."""
 
-    def __init__(self, *arguments, **env) -> None:
+    def __init__(self, *arguments, address: str = "127.0.0.1", machine: Sequence[str] = (), **env) -> None:
         super().__init__(*arguments, **env)
-        self.program = [*program.command("pages"), "--listen", f"127.0.0.1:{self.port}"]
+        self._address = address
+        self.place = f"{address}:{self.port}"
+        self.program = [*machine, *program.command("pages"), "--listen", self.place]
 
     def prepare(self) -> None:
         self.data.mkdir(exist_ok=True)
@@ -36,7 +41,7 @@ class Pages(HostedHall):
 
     def answers(self) -> bool:
         assert self.process.poll() is None, self.output.read_text()
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        link = http.client.HTTPConnection(self._address, self.port, timeout=5)
         try:
             link.request("GET", "/readyz", headers={"Host": SITE, "X-Forwarded-Proto": "https"})
             return link.getresponse().status == 200
@@ -60,7 +65,7 @@ class Pages(HostedHall):
 class Nginx:
     """Debian's nginx with the configuration of the guide, its ports and certificate replaced."""
 
-    def __init__(self, folder, ports: list[int]) -> None:
+    def __init__(self, folder, places: Sequence[str]) -> None:
         if not (nginx := shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")) or not shutil.which("openssl"):
             lacking("nginx", "nginx or openssl is not installed here")
         self.port, self.plain_port = free_port(), free_port()
@@ -74,8 +79,6 @@ class Nginx:
         )
         text = CONFIGURATION.read_text()
         for was, now in (
-            ("127.0.0.1:8001", f"127.0.0.1:{ports[0]}"),
-            ("127.0.0.1:8002", f"127.0.0.1:{ports[1]}"),
             ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
             ("listen 80", f"listen 127.0.0.1:{self.plain_port}"),
             ("/var/cache/dix-de-der", f"{folder}/cache"),
@@ -84,18 +87,42 @@ class Nginx:
             text = text.replace(was, now)
         text = re.sub(r"(ssl_certificate) \S+;", rf"\1 {certificate};", text)
         text = re.sub(r"(ssl_certificate_key) \S+;", rf"\1 {key};", text)
-        places = "".join(
+        temporary = "".join(
             f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
         # The folder of a test is closed to the account that would serve otherwise.
         user = " user root;" if os.geteuid() == 0 else ""
-        (folder / "nginx.conf").write_text(
+        self._text = (
             f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{}}\n"
-            f"http {{ access_log off;\n{places}{text}}}\n"
+            f"http {{ access_log off;\n{temporary}{text}}}\n"
         )
-        self._command = [nginx, "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors")]
+        self._file = folder / "nginx.conf"
+        self._write(places)
+        self._command = [nginx, "-c", str(self._file), "-p", str(folder), "-e", str(folder / "errors")]
         self._process = subprocess.Popen(self._command, start_new_session=True)
         wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
+
+    def _write(self, places: Sequence[str]) -> None:
+        """Write its configuration with the line of each of *places*, as that of the guide is."""
+        rows = re.findall(r"^ +server 127\.0\.0\.1:800\d .*\n", self._text, re.MULTILINE)
+        assert len(rows) == 2
+        lines = [rows[0].replace("127.0.0.1:8001", place) for place in places]
+        self._file.write_text(self._text.replace("".join(rows), "".join(lines)))
+
+    def lead_to(self, *places: str) -> None:
+        """Lead to other processes of the pages from now on: a changed configuration, and a reload."""
+        self._write(places)
+        self.check()
+        before = self._workers()
+        self._process.send_signal(signal.SIGHUP)
+        wait_for(lambda: self._workers() - before, PATIENCE, "nginx has the new configuration")
+
+    def _workers(self) -> set[str]:
+        return set(Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split())
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def check(self) -> None:
         done = subprocess.run([*self._command, "-t"], capture_output=True, text=True)

@@ -20,6 +20,7 @@ from scoring.phones.forms import (
     parts_of,
     phone_row,
 )
+from scoring.phones.news import news_address
 from scoring.phones.running_sheets import RunningSheet
 from scoring.phones.selectors import PhonePage, phone_page
 from scoring.phones.views.coming_in import at_table, phone
@@ -131,6 +132,7 @@ def table_page(
         "last": row.number == page.ours.done,
         "row_key": new_key(),
         "way": _way(request, page, form, row if status != 200 else None),
+        "news": news_address(page.tournament),
     }
     if page.pair and not page.feuille.by_manches:
         form = form or ProposalForm(initial=fresh_key())

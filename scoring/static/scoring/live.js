@@ -1,8 +1,9 @@
 // Keeps the parts of a page marked data-live as they are on the organiser's computer.
 //
 // It asks for the page, or for the address that the first part names, about every second, with its ETag: an unchanged
-// page costs the server next to nothing. It stops while nobody looks. When the server has not answered for half a minute
-// the last state stays, greyed, with its time.
+// page costs the server next to nothing. A site has them ask as seldom as its answers may be kept (max-age), and a page
+// that few read ask first how far the concours is (`data-news`), the same small answer for all. It stops while nobody
+// looks. When the server has not answered for half a minute the last state stays, greyed, with its time.
 
 import { isPressed, refill } from "../tournament/baseline.js";
 
@@ -16,6 +17,7 @@ let etag = null;
 let answered = Date.now();
 let timer = null;
 let asking = false;
+const { news } = document.querySelector("[data-live]").dataset;
 
 function schedule(delay) {
   clearTimeout(timer);
@@ -29,16 +31,16 @@ async function ask() {
   const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
   let delay = EVERY_MS;
   try {
-    // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304. Of a page that no
-    // browser may keep it has none: the ETag of what is shown goes with the request, and the 304 comes here.
-    const address = document.querySelector("[data-live]").dataset.live || location.href;
-    const answer = await fetch(address, { cache: "no-cache", headers: etag ? { "If-None-Match": etag } : {}, signal: abort.signal });
-    const unchanged = answer.status === 304;
-    if (!(answer.ok || unchanged) || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
-    document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
-    const seen = answer.headers.get("ETag");
-    const whole = unchanged || (seen !== null && seen === etag) || show(await answer.text());
-    if (!unchanged) etag = whole ? seen : null;
+    const address = new URL(document.querySelector("[data-live]").dataset.live || location.href, location.href);
+    if (news) {
+      const told = await get(news, abort);
+      const { line } = await told.json();
+      address.searchParams.set("line", line); // or a cache gives the page of before
+      delay = pause(told);
+      if (String(line) !== document.querySelector("[data-line]").dataset.line) await look(address, abort);
+    } else {
+      delay = pause(await look(address, abort));
+    }
     answered = Date.now();
     lost(false);
   } catch {
@@ -49,6 +51,30 @@ async function ask() {
     asking = false;
     schedule(delay);
   }
+}
+
+// "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
+async function get(address, abort, headers = {}) {
+  const answer = await fetch(address, { cache: "no-cache", headers, signal: abort.signal });
+  if (!(answer.ok || answer.status === 304) || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
+  document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
+  return answer;
+}
+
+// Of a page that no browser may keep it has none: the ETag of what is shown goes with the request, and the 304 comes here.
+async function look(address, abort) {
+  const answer = await get(address, abort, etag ? { "If-None-Match": etag } : {});
+  const unchanged = answer.status === 304;
+  const seen = answer.headers.get("ETag");
+  const whole = unchanged || (seen !== null && seen === etag) || show(await answer.text());
+  if (!unchanged) etag = whole ? seen : null;
+  return answer;
+}
+
+// How long to wait: as an answer may be kept, less the moment that its way takes.
+function pause(answer) {
+  const [, seconds] = /max-age=(\d+)/.exec(answer.headers.get("Cache-Control")) || [0, 0];
+  return Math.max(EVERY_MS, seconds * 1000 - JITTER_MS);
 }
 
 // A listener may look at what comes (`detail`) and refuse it for now: the next answer shows it. Tells whether all is shown.

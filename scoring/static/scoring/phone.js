@@ -513,10 +513,37 @@ function say(text, kind, part = "") {
 
 // --- The state of the table ---
 
+const ALIVE_MS = 60000; // after which the table de marque would think that this telephone is gone
+
 let looking = false;
+let seen = {}; // what the news said when this page last asked, and when that was
+
+// On a site all telephones ask how far the concours is, the same small answer for all, and for their table once it changed.
+async function glance() {
+  if (!live.dataset.news || document.hidden || looking) return look();
+  let mark = null;
+  try {
+    const answer = await fetch(live.dataset.news, { cache: "no-cache" });
+    if (answer.ok) {
+      const told = await answer.json();
+      mark = `${told.acts} ${told.tables[words.access]}`;
+    } else if (answer.status !== 404) throw new Error(answer.status); // 404: no concours of all, but still that of this table
+  } catch {
+    return away();
+  }
+  const at = Date.now();
+  if ((mark === null || mark !== seen.mark || at - seen.at > ALIVE_MS) && (await look())) seen = { mark, at };
+}
+
+function away() {
+  seen = {};
+  byId("phone-away").hidden = false;
+  document.body.classList.add("lost");
+  return false;
+}
 
 async function look() {
-  if (looking || document.hidden) return;
+  if (looking || document.hidden) return false;
   looking = true;
   const asked = ++looks;
   try {
@@ -525,13 +552,13 @@ async function look() {
     document.body.classList.toggle("lost", !answer.ok);
     if (answer.status !== 404 && !answer.ok) throw new Error(answer.status);
     byId("phone-away").hidden = true;
-    if (answer.status === 404) return;
+    if (answer.status === 404) return true;
     const html = await answer.text();
     dropReceived(asked);
     still(() => swap(html));
+    return true;
   } catch {
-    byId("phone-away").hidden = false;
-    document.body.classList.add("lost");
+    return away();
   } finally {
     looking = false;
   }
@@ -701,4 +728,4 @@ const again = () => {
 };
 for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, again);
 document.addEventListener("visibilitychange", again);
-setInterval(look, EVERY_MS + Math.random() * 500);
+setInterval(glance, EVERY_MS + Math.random() * 500);
