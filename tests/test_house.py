@@ -99,7 +99,7 @@ def test_no_docstring_of_the_program_begins_with_a_verb_that_fits_anything():
         for path in places
         for line in dialect.findall(path.read_text("utf-8"))
     ]
-    assert found == []
+    assert found == [], "begin with the verb of the act: return, write, count, refuse"
 
 
 def test_hosted_without_its_secrets_does_not_start(tmp_path):

@@ -110,7 +110,7 @@ def test_every_page_says_whose_it_is():
     names = [pattern.name for _route, pattern in pages.routes()]
     missing = sorted(set(names) - set(PAGES))
     gone = sorted(set(PAGES) - set(names))
-    assert not missing, f"say in PAGES of tests/deploy/test_access_matrix.py whose these pages are: {missing}"
+    assert not missing, f"say in PAGES of tests/support/access_matrix.py whose these pages are: {missing}"
     assert not gone, f"these pages are in PAGES and no more in the URLconf: {gone}"
     assert len(names) == len(set(names))
 

@@ -46,7 +46,10 @@ ROLES = ("anonymous", "reader", "scorer", "referee", "treasurer", "organiser", "
 
 
 def test_every_route_is_in_the_table_and_no_other():
-    assert {pattern.name for _, pattern in routes()} == set(ROUTES)
+    served = {pattern.name for _, pattern in routes()}
+    missing, gone = sorted(served - set(ROUTES)), sorted(set(ROUTES) - served)
+    assert not missing, f"give these routes their permission in ROUTES of tests/support/api_routes.py: {missing}"
+    assert not gone, f"these routes are in ROUTES and no more in the URLconf: {gone}"
 
 
 @pytest.mark.parametrize("role", spread(4, ROLES))

@@ -36,7 +36,8 @@ def test_no_key_of_an_act_stands_outside_its_declaration():
         for path in sources
         if path.name not in DECLARING and "migrations" not in path.parts
     }
-    assert {path: keys for path, keys in named.items() if keys} == {}
+    wrong = {path: keys for path, keys in named.items() if keys}
+    assert not wrong, f"write acts.NAME, or acts.NAME.key where a text is needed: {wrong}"
 
 
 def test_rights_and_kinds_of_rows_are_those_that_there_are():

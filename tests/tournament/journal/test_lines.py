@@ -16,7 +16,10 @@ LINES = json.loads(Path(__file__).with_name("lines.json").read_text("utf-8"))
 
 def test_every_act_has_a_line():
     """A new act needs one: the keys in the file are those that journals hold for ever."""
-    assert {line["act"] for line in LINES} == ACTS.keys()
+    golden = {line["act"] for line in LINES}
+    missing = sorted(ACTS.keys() - golden)
+    assert not missing, f"append a line of each to lines.json, its hash empty: {missing}"
+    assert golden == ACTS.keys(), "the key of an act is in journals for ever"
 
 
 @pytest.mark.parametrize("place", range(len(LINES)), ids=[f"{n}-{line['act']}" for n, line in enumerate(LINES)])
@@ -31,7 +34,8 @@ def test_a_line_is_sealed_and_hashed_as_it_was(place):
         written=golden["written"],
     )
     sealed = journal.scopes_of(line, {int(number): key for number, key in golden["teams"].items()})
-    assert sorted(map(seals.name_of, sealed)) == golden["seals"]
+    names = sorted(map(seals.name_of, sealed))
+    assert names == golden["seals"], f"of a new act, write into lines.json: {json.dumps(names)}"
     entry = JournalEntry(
         number=place + 1,
         at=datetime.datetime(2026, 11, 27, 20, 30, tzinfo=datetime.UTC),
@@ -43,4 +47,5 @@ def test_a_line_is_sealed_and_hashed_as_it_was(place):
         seals={name: "0" * 32 for name in golden["seals"]},
         previous=LINES[place - 1]["hash"] if place else "",
     )
-    assert journal.entry_hash(entry) == golden["hash"]
+    digest = journal.entry_hash(entry)
+    assert digest == golden["hash"], f"of a new act, at the end of lines.json, write: {digest}"
