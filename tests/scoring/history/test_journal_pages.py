@@ -1,7 +1,9 @@
 """The journal in words: filters, pages, and the chain that shows a change made behind our back."""
 
+import json
 import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -10,27 +12,34 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.copies import acts as copy_acts
 from scoring.errors import ScoringError
 from scoring.history import check as checking
 from scoring.history import selectors as questions
 from scoring.history import views as pages
 from scoring.history.check import check
+from scoring.seasons import acts as season_acts
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.kept import kept
+from tests.tournament import journal as journal_tests
 from tests.tournament.journal.builders import stranger
 from tournament import names
 from tournament.concours.acts import CHANGE_SETTINGS
 from tournament.concours.lock import lock_tournament
 from tournament.concours.services import change_settings
 from tournament.journal import services as journal
+from tournament.journal.acts import Act
 from tournament.models import JournalEntry, Membership, Player, Table, Team
+from tournament.people import acts as people_acts
 from tournament.places import Places
 from tournament.registration import paying
 from tournament.registration import services as registration
 from tournament.registration.services import change_team, register_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
+# The lines of these acts are those of a club, whose pages have words of their own.
+OF_CLUBS = (people_acts, season_acts, copy_acts)
 
 
 def account(name, tournament, role="organiser"):
@@ -85,6 +94,18 @@ def read(client, anne, evening):
 
     page.whole = lambda **filters: client.get(reverse("journal", args=[evening.pk]), filters).content.decode()
     return page
+
+
+def test_every_key_of_a_golden_line_has_its_words():
+    of_clubs = {act.key for module in OF_CLUBS for act in vars(module).values() if isinstance(act, Act)}
+    golden = json.loads((Path(journal_tests.__file__).parent / "lines.json").read_text("utf-8"))
+    missing = {
+        line["act"]: unnamed
+        for line in golden
+        if line["act"] not in of_clubs
+        and (unnamed := {*line["before"], *line["after"]} - {*questions._WHERE, "teams"} - questions.FIELDS.keys())
+    }
+    assert not missing, f"give these keys their words in FIELDS of scoring/history/selectors.py: {missing}"
 
 
 def test_lines_are_sentences_newest_first(read):
