@@ -402,7 +402,8 @@ def test_every_example_is_accepted_or_refused_as_the_documents_say(evening, hall
                 if code != REFUSED.get(name) or code not in problems or status not in described()[name]["responses"]:
                     wrong[name] = (status, code, refused.get("params") or refused.get("message"))
             transaction.set_rollback(True)
-    assert not wrong, "\n".join(f"{name}: {told}" for name, told in wrong.items())
+    told = "\n".join(f"{name}: {answer}" for name, answer in wrong.items())
+    assert not wrong, f"say in READY what is done before these, or in REFUSED by which code they are refused:\n{told}"
     assert accepted > 200
 
 
