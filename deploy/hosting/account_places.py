@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -23,6 +24,7 @@ from tournament.senders import neighbourhood
 from tournament.tokens import services as tokens
 
 _PUBLIC_API = "/api/v1/public/"
+TWO_DAYS = 2 * 24 * 3600  # seconds
 _TOKEN, _ADDRESS = "token ", "address "
 
 
@@ -72,6 +74,23 @@ def _named_club(match: ResolverMatch) -> int | None:
     return match.kwargs.get("club")
 
 
+def _count(keys: list[str]) -> list[int]:
+    """Count each of *keys* once more for two days, and return how often."""
+    if settings.REDIS_URL:
+        redis: Any = cache
+        return list(redis.count(keys, TWO_DAYS))
+    for key in keys:
+        cache.add(key, 0, TWO_DAYS)
+    with suppress(ValueError):  # this very moment forgotten
+        return [cache.incr(key) for key in keys]
+    return [0 for _key in keys]
+
+
+def _count_back(key: str) -> None:
+    with suppress(ValueError):
+        cache.decr(key)
+
+
 class AccountPlaces:
     """Limit each account to few requests under way in a process: with dear ones it would keep every other club waiting.
 
@@ -114,24 +133,26 @@ class AccountPlaces:
                 held.enter_context(self.places.hold(account))
                 held.enter_context(self.of_club.hold(club))
                 if request.method not in ("GET", "HEAD", "OPTIONS"):
-                    self._check_day(account, "account_day", self.SENT_A_DAY)
-                    self._check_day(club, "club_day", self.SENT_BY_CLUB)
+                    self._check_day(account, club)
             except NoPlaceError:
                 return self._refuse(request, TournamentError("account_queue"))
             except TournamentError as error:
                 return self._refuse(request, error)
         return None
 
-    def _check_day(self, sender: str, code: str, most: int) -> None:
-        """Count what *sender* sends. Raises TournamentError of this *code*; while Redis is away nothing is counted."""
-        key = f"sent.{timezone.now().date()}.{code}.{hashlib.sha256(sender.encode()).hexdigest()}"
-        try:
-            sent = cache.incr(key)
-        except ValueError:
-            cache.add(key, 1, 2 * 24 * 3600)
-            return
-        if sent > most:
-            raise TournamentError(code, most=most)
+    def _check_day(self, account: str, club: str) -> None:
+        """Count what *account* of *club* sends. Raises TournamentError; while Redis is away nothing is counted."""
+        day = timezone.now().date()
+        keys = [
+            f"sent.{day}.{code}.{hashlib.sha256(sender.encode()).hexdigest()}"
+            for code, sender in (("account_day", account), ("club_day", club))
+        ]
+        of_account, of_club = _count(keys)
+        if of_account > self.SENT_A_DAY:
+            _count_back(keys[1])  # an account that is refused takes nothing from the others of its club
+            raise TournamentError("account_day", most=self.SENT_A_DAY)
+        if of_club > self.SENT_BY_CLUB:
+            raise TournamentError("club_day", most=self.SENT_BY_CLUB)
 
     @staticmethod
     def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:

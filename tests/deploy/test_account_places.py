@@ -139,6 +139,17 @@ def test_what_a_club_sends_in_a_day_has_a_limit(monkeypatch):
     assert pages.ask("another club's clerk", method="POST").status_code == 200
 
 
+def test_what_an_account_is_refused_is_not_counted_for_its_club(monkeypatch):
+    cache.clear()
+    pages = Pages()
+    pages.let_go.set()
+    monkeypatch.setattr(AccountPlaces, "SENT_A_DAY", 2)
+    monkeypatch.setattr(AccountPlaces, "SENT_BY_CLUB", 4)
+    sent = [pages.ask("one of the club", method="POST").status_code for _ in range(6)]
+    assert sent == [200, 200, 429, 429, 429, 429]
+    assert [pages.ask("other of the club", method="POST").status_code for _ in range(2)] == [200, 200]
+
+
 def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads():
     pages = Pages()
     with ThreadPoolExecutor(MANY + 1) as pool:

@@ -9,7 +9,7 @@ from django.core.cache.backends.base import BaseCache
 
 from deploy.web import cache as redis_cache
 from deploy.web.cache import OptionalRedisCache
-from tests.support.fixtures import free_port
+from tests.support.fixtures import free_port, redis_server  # noqa: F401
 
 # Built on the others, or about the connection itself.
 DERIVED = {"get_or_set", "decr", "incr_version", "decr_version", "make_key", "make_and_validate_key", "validate_key"}
@@ -53,6 +53,24 @@ def hanging():
         for one in got:
             one.close()
         server.shutdown(socket.SHUT_RDWR)
+
+
+def test_counts_of_several_keys_are_one_question(redis_server, monkeypatch):
+    cache = OptionalRedisCache(redis_server.url, {})
+    client = cache._cache.get_client()
+    sent = []
+    send = type(client.connection_pool.get_connection()).send_packed_command
+    monkeypatch.setattr(
+        client.connection_pool.connection_class,
+        "send_packed_command",
+        lambda self, command, *more, **named: sent.append(1) or send(self, command, *more, **named),
+    )
+    assert [cache.count(["account", "club"], 60) for _ in range(2)] == [[1, 1], [2, 2]]
+    assert cache.count(["another", "club"], 60) == [1, 3]
+    assert len(sent) == 3
+    assert 0 < client.ttl(cache.make_key("club")) <= 60
+    redis_server.kill()
+    assert cache.count(["account", "club"], 60) == [1, 1], "away: nobody is counted"
 
 
 def test_of_many_requests_one_waits_for_a_redis_that_hangs(hanging, monkeypatch):
