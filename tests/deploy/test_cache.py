@@ -57,13 +57,14 @@ def hanging():
 
 def test_counts_of_several_keys_are_one_question(redis_server, monkeypatch):
     cache = OptionalRedisCache(redis_server.url, {})
+    assert cache.count(["first"], 60) == [1]  # it connects
     client = cache._cache.get_client()
-    sent = []
-    send = type(client.connection_pool.get_connection()).send_packed_command
+    sent, connection_class = [], client.connection_pool.connection_class
+    send = connection_class.send_packed_command
     monkeypatch.setattr(
-        client.connection_pool.connection_class,
+        connection_class,
         "send_packed_command",
-        lambda self, command, *more, **named: sent.append(1) or send(self, command, *more, **named),
+        lambda self, *command, **named: sent.append(1) or send(self, *command, **named),
     )
     assert [cache.count(["account", "club"], 60) for _ in range(2)] == [[1, 1], [2, 2]]
     assert cache.count(["another", "club"], 60) == [1, 3]
