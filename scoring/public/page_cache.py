@@ -22,6 +22,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from rules import local_words
 from rules.local_words import Words
 from scoring.phones.news import news_of
 from scoring.prizes.selectors import prize_calls
@@ -112,8 +113,8 @@ def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
 
 
 @prepared
-def _journal_number(slug: str) -> QuerySet[Tournament, int]:
-    return Tournament.objects.filter(slug=slug, public=True).values_list("journal_number", flat=True)
+def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int]]:
+    return Tournament.objects.filter(slug=slug, public=True).values_list("pk", "journal_number")
 
 
 def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
@@ -198,10 +199,14 @@ class LiveConcours(NamedTuple):
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
-    if known is not None and known.evening.journal_number == _journal_number.first(slug=key[0]):
+    concours = _concours.first(slug=key[0])
+    if concours is None:
+        raise Http404
+    pk, journal_number = concours
+    if known is not None and known.evening.journal_number == journal_number:
         return known
-    tournament: Tournament = public_tournament(key[0])
-    results = evening(tournament.pk)
+    results = evening(pk)
+    local_words.choose(results.tournament.words)
     shown = public_labels(results.tournament)
     ranking = results.after(results.last_shown)
     calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []

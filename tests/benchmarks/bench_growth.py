@@ -1,6 +1,6 @@
 """Measure the pages of a host that list its past: so many concours of 32 teams, 750 of them of the first club.
 
-A host is on PostgreSQL: DATABASE_URL=postgres://… python -m pytest tests/benchmarks/bench_growth.py -s. DIX_PAST=20000 takes ten
+A host is on PostgreSQL: DATABASE_URL=postgres://… python -m pytest tests/benchmarks/bench_growth.py -s. DIX_PAST=20000 takes six
 minutes. Without the address on SQLite, whose copy holds the workbooks too.
 """
 
