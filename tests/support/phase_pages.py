@@ -6,6 +6,7 @@ import re
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from tests.support.html import laid_out
 from tournament.models import Membership
 
 
@@ -18,7 +19,7 @@ def organiser_of(tournament):
 def get(client, name, *args, **data):
     answer = client.get(reverse(name, args=args), data)
     assert answer.status_code == 200, name
-    return answer.content.decode()
+    return laid_out(answer.content.decode())
 
 
 def text_of(page):

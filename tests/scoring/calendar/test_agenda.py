@@ -22,6 +22,7 @@ from scoring.public.sharing import calendar_token
 from scoring.standings.reading import evening
 from tests.scoring import builders
 from tests.scoring.calendar.builders import announced, day
+from tests.support.html import laid_out
 from tournament.concours.services import change_settings, remove_tournament, restore_tournament
 from tournament.entries import selectors as entry_selectors
 from tournament.entries import services as entries
@@ -247,7 +248,7 @@ def test_nothing_of_a_person_is_in_the_calendar():
 def test_the_map_counts_by_department_and_commune_and_is_a_list_too(monkeypatch):
     for number, commune in enumerate(("44170 Nozay", "44170 Nozay", "44390 Nort", "97400 Saint-Denis", "Nozay", "")):
         announced(f"N{number}", 1, commune=commune)
-    text = Client().get(MAP).content.decode()
+    text = laid_out(Client().get(MAP).content.decode())
     assert re.findall(r"department=(\w+)&amp;lang=fr\">(?:\w+) ([^<]+)</a> · (\d+)", text) == [
         ("44", "Loire-Atlantique", "3"),
         ("974", "La Réunion", "1"),
@@ -255,7 +256,7 @@ def test_the_map_counts_by_department_and_commune_and_is_a_list_too(monkeypatch)
     assert "2 concours n’ont pas de code postal" in text and text.count("<circle") == 2
     assert not [one for one in re.findall(r'(?:src|href)="([^"]*)"', text) if "//" in one], "no tile of another site"
     by_commune = [("44170 Nozay", "2"), ("44390 Nort", "1"), ("97400 Saint-Denis", "1")]
-    inside = Client().get(f"{MAP}?department=44").content.decode()
+    inside = laid_out(Client().get(f"{MAP}?department=44").content.decode())
     for shown, communes in ((text, by_commune), (inside, by_commune[:2])):
         assert re.findall(r"lang=fr\">(\d{5} [^<]+)</a> · (\d)", shown) == communes
     monkeypatch.setattr(selectors, "MOST_COMMUNES", 2)

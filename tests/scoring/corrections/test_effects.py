@@ -426,7 +426,7 @@ def line(client) -> str:
 
 def sent(response) -> dict:
     """Return the fields that the form of the step sends, without its button."""
-    page = response.content.decode().split('method="post" class="bottom-bar"')[1].split("</form>")[0]
+    page = laid_out(response.content.decode()).split('method="post" class="bottom-bar"')[1].split("</form>")[0]
     return dict(re.findall(r'<input type="hidden" name="(?!csrf)([^"]+)" value="([^"]*)">', page))
 
 

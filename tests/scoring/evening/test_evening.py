@@ -316,7 +316,7 @@ def test_every_page_counts_the_same_people(client):
     assert people.words == "14 équipes, 1 personne seule inscrites\u00a0: 14 présentes, 1 départ"
     told = [text.strip() for text in re.findall(r">([^<>]*?)<", re.sub(r"\s+", " ", pages["door"]))]
     assert told[told.index("13") :][:2] == ["13", "équipes"] and "1 départ" in told
-    assert f" · {people.words}</" in laid_out(pages["whole-evening"])
+    assert f"· {people.words} " in laid_out(pages["whole-evening"])
     assert {"Présents : 13 équipes, 1 personne seule", "Ont payé : 12 équipes (dont 1 départ)"} <= {*told}
     assert "N’ont pas payé : 2 équipes, 1 personne seule (dont 1 en partie)" in told
     (tab,) = concours_tabs(read_source(tournament))
@@ -367,7 +367,7 @@ def test_all_who_registered_are_counted_and_what_became_of_them(client, absent):
     words = f"9 équipes inscrites\u00a0: {here} présentes{not_there}, 1 départ"
     assert f"<span>{here} équipes</span>" in client.get(reverse("concours", args=[tournament.pk])).content.decode()
     document = client.get(reverse("whole-evening", args=[tournament.pk])).content.decode()
-    assert f" · {words}</" in laid_out(document)
+    assert f"· {words} " in laid_out(document)
     assert f"<p>{words}.</p>" in document
     assert words in client.get(reverse("door-print", args=[tournament.pk])).text
     figures = {str(what): figure for what, _words, figure in concours_tabs(read_source(tournament))[0].rows}
@@ -412,7 +412,7 @@ def test_the_link_that_takes_the_palmares_back_opens_the_fold_of_that_name(clien
     client.force_login(people["organiser"])
     close_tournament(tournament_id=tournament.pk, by=None)
     words = "Annuler la publication du palmarès"
-    scores = client.get(reverse("entry", args=[tournament.pk]), follow=True).content.decode()
+    scores = laid_out(client.get(reverse("entry", args=[tournament.pk]), follow=True).content.decode())
     [place] = re.findall(rf'<a href="{reverse("concours", args=[tournament.pk])}#([^"]+)">{words}</a>', scores)
     evening_page = client.get(reverse("concours", args=[tournament.pk])).content.decode()
     assert re.search(rf'<details [^>]*id="{place}"[^>]*>\s*<summary>{words}', evening_page)

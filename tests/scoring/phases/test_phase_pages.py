@@ -13,6 +13,7 @@ from scoring.rounds import services as rounds
 from scoring.standings import reading as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
+from tests.support.html import laid_out
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up, tables
 from tests.support.workbooks import account, made_book, rows_of
@@ -161,7 +162,7 @@ def test_the_codes_of_a_draw_are_shown_before_it_where_cards_are_cut_and_after_i
     client.force_login(organiser_of(tournament))
     for partie in range(1, 5):
         answer = client.get(reverse("draws", args=[tournament.pk]))
-        page, before = answer.text, [code for _title, code in answer.context["fingerprints"]]
+        page, before = laid_out(answer.text), [code for _title, code in answer.context["fingerprints"]]
         cards = 'name="seed"' in page
         assert cards == (partie == 1) == ("Avant de couper les cartes" in page), partie
         assert re.findall(r'class="fingerprint" title="(\w+)"', page) == (before if cards else []), partie

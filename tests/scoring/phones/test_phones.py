@@ -19,6 +19,7 @@ from scoring.sheets.paper import blank_sheets, control_text, qr_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
 from tests.support.api import account
+from tests.support.html import laid_out
 from tournament.concours.presets import PRESETS
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
 
@@ -244,7 +245,8 @@ def test_one_camp_proposes_and_the_other_confirms_by_plain_forms(tables):
     north, ours = comes_in(tables[0], "NS")
     east, theirs = comes_in(tables[0], "EO")
     page = north.get(ours)
-    fields = {name: re.search(rf'name="{name}" value="([^"]+)"', page.text)[1] for name in ("key", "sequence")}
+    shown = laid_out(page.text)
+    fields = {name: re.search(rf'name="{name}" value="([^"]+)"', shown)[1] for name in ("key", "sequence")}
     answer = north.post(f"{ours}proposer/", fields | {"points_NS": "1012", "points_EO": "932"})
     assert (answer.status_code, answer["Location"]) == (302, ours)
     said = north.get(ours).text

@@ -20,6 +20,7 @@ from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from scoring.workbook.writer import write
 from tests.scoring import builders
+from tests.support.html import laid_out
 from tests.support.penalties import penalty, points
 from tournament.models import Membership, Table, Team, Tournament
 from tournament.registration import attendance
@@ -206,7 +207,7 @@ def test_every_figure_of_the_standing_leads_to_its_table_and_a_penalty_is_marked
     tournament = four_teams()
     penalty(tournament, 1, 1)
     organiser(tournament)
-    page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
+    page = laid_out(client.get(reverse("standings", args=[tournament.pk])).content.decode())
     for partie in (1, 2):
         for table in (1, 2):
             assert page.count(f'<a href="{reverse("table", args=[tournament.pk, partie, table])}">') == 2

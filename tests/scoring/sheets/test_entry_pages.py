@@ -21,6 +21,7 @@ from scoring.sheets.views.recording import receipt_text
 from tests.scoring import builders
 from tests.scoring.phones import builders as phones
 from tests.scoring.referee import builders as referees
+from tests.support.html import laid_out
 from tests.support.kept import kept
 from tests.support.phases import play, set_up
 from tournament.models import Membership, Round, Seat, Table, Tournament
@@ -74,17 +75,17 @@ def text(page):
 
 
 def test_two_steps_without_a_script(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     assert "autofocus" in page
     first = hall.post(hall.at("entry-round", 1), typed(page, table="2"))
     assert first.status_code == 302
-    page = hall.get(first.url).content.decode()
+    page = laid_out(hall.get(first.url).content.decode())
     assert "3 ·" in page
     assert "4 ·" in page
     assert Table.objects.get(number=2).typist.username == "anne"
     done = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="1012", points_EO=" 932 "))
     assert done.status_code == 302
-    page = hall.get(done.url).content.decode()
+    page = laid_out(hall.get(done.url).content.decode())
     sheet = ScoreSheet.objects.get()
     assert questions.figures_text(sheet) == "1012–932"
     assert sheet.receipt in page
@@ -133,7 +134,7 @@ def test_two_who_came_alone_are_named_each_with_one_number(client):
 
 
 def test_an_empty_line_asks_for_a_table(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table=""))
     assert "Tapez le numéro d’une table." in answer.content.decode()
 
@@ -142,12 +143,12 @@ def test_an_empty_line_asks_for_a_table(hall):
 def test_points_that_stand_under_a_changed_number_are_asked_about(hall, figures):
     """Without a script nothing empties the fields: a sheet that came back, or stood open, and another table's number."""
     points = dict(zip(("points_NS", "points_EO"), figures, strict=True))
-    page = hall.get(f"{hall.at('entry-round', 1)}?table=2").content.decode()
+    page = laid_out(hall.get(f"{hall.at('entry-round', 1)}?table=2").content.decode())
     if figures == ("1000", "954"):
-        page = hall.post(hall.at("entry-round", 1), typed(page, table="2", **points)).content.decode()
+        page = laid_out(hall.post(hall.at("entry-round", 1), typed(page, table="2", **points)).content.decode())
         assert "errorlist" in page, "this sheet came back"
     asked = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1000", points_EO="944"))
-    page = asked.content.decode()
+    page = laid_out(asked.content.decode())
     assert "la table 2 qui était là" in text(page)
     assert not ScoreSheet.objects.exists()
     hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1000", points_EO="944"))
@@ -162,7 +163,7 @@ def test_a_table_whose_score_a_penalty_changes_is_marked_and_names_who_wins_by_i
     referees.give_penalty(
         table_id=table.pk, team=3, by=account("rene", concours, "referee"), seen=0, base_version=1, **said
     )
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     lists = page[page.index('id="entry-tables"') :]
     assert text(lists).count("compte 1012–1032, pénalité comprise") == 2, (
         "among the last recorded and in the table of all"
@@ -171,12 +172,12 @@ def test_a_table_whose_score_a_penalty_changes_is_marked_and_names_who_wins_by_i
     assert text(recent).count("gagne") == 2 and re.search(r"932 4 · [^·]* gagne compte", text(recent))
     winners = re.findall(r'class="winner">(\d+)', rows)
     assert winners == ["1", "4"]
-    partie = hall.get(hall.at("whole-evening")).content.decode().split("<h2>Partie 1</h2>")[1]
+    partie = laid_out(hall.get(hall.at("whole-evening")).content.decode()).split("<h2>Partie 1</h2>")[1]
     assert (partie.count("<b>1012</b>"), partie.count("<b>932</b>")) == (1, 1), "of table 1, and of table 2"
 
 
 def test_a_team_stands_for_its_table(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     for word in ("e4", "E 4", "équipe 4", "eq.4"):
         answer = hall.post(hall.at("entry-round", 1), typed(page, table=word))
         assert answer.url.endswith("?table=2")
@@ -202,17 +203,17 @@ def test_a_team_stands_for_its_table(hall):
     ],
 )
 def test_what_is_not_plainly_a_number_is_said_back(hall, written, said):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS=written, points_EO="932"))
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert said in re.search(r'<ul class="errorlist".*?</ul>', page, re.DOTALL)[0]
     assert 'value="932"' in page
     assert not ScoreSheet.objects.exists()
 
 
 def test_an_unknown_table_is_said_with_those_there_are(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="7", points_NS="1012", points_EO="932"))
     assert answer.status_code == 422
     assert "7" in text(answer.content.decode())
@@ -225,10 +226,10 @@ def test_an_unknown_table_is_said_with_those_there_are(hall):
 )
 def test_half_a_line_keeps_its_figures_and_says_what_is_missing(hall, concours, figures, length):
     Tournament.objects.update(rule_options=length)
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="2", **figures))
     assert answer.status_code == 422 and not ScoreSheet.objects.exists()
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert 'role="alert"' in page
     for name, written in figures.items():
         assert re.search(rf'name="{name}"[^>]*value="{written}"|value="{written}"[^>]*name="{name}"', page)
@@ -236,10 +237,10 @@ def test_half_a_line_keeps_its_figures_and_says_what_is_missing(hall, concours, 
 
 def test_an_impossible_total_keeps_the_figures_and_asks_why(hall, anne):
     Membership.objects.filter(user=anne).update(role="referee")
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="933"))
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert 'value="1012"' in page
     assert 'value="933"' in page
     assert 'name="override"' in page
@@ -251,7 +252,7 @@ def test_an_impossible_total_keeps_the_figures_and_asks_why(hall, anne):
     sheet = ScoreSheet.objects.get()
     assert sheet.override == "agreed by both camps"
     assert reverse("overrides", args=[sheet.table.round.tournament_id]) in done.content.decode()
-    listed = hall.get(hall.at("overrides")).content.decode()
+    listed = laid_out(hall.get(hall.at("overrides")).content.decode())
     assert "agreed by both camps" in listed
     assert "agreed by both camps" in hall.get(hall.at("table", 1, 1)).content.decode()
 
@@ -260,13 +261,13 @@ def test_a_correction_whose_score_was_taken_away_keeps_its_figures_and_is_sent_a
     table = Table.objects.get(number=1)
     marks = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
     submit_sheet(table_id=table.pk, key="paul" * 5, kind="totals", marks=marks, by=None)
-    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    page = laid_out(hall.get(hall.at("entry-round", 1) + "?table=1").content.decode())
     assert hidden(page, "base_version") == "1"
     rulings.withdraw_sheet(table_id=table.pk, base_version=1, reason="autre table", by=None)
     told = {"table": "1", "points_NS": "932", "points_EO": "1012", "reason": "camps inversés"}
     answer = hall.post(hall.at("entry-round", 1), typed(page, **told))
     assert answer.status_code == 422 and not ScoreSheet.objects.filter(counted=True).exists()
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert "a changé entre-temps" in page.replace("\xa0", " ")
     assert 'name="points_NS" id="id_points_NS" value="932"' in page
     assert hidden(page, "base_version") == ""
@@ -275,14 +276,14 @@ def test_a_correction_whose_score_was_taken_away_keeps_its_figures_and_is_sent_a
 
 
 def test_two_typists_the_second_is_told_and_may_correct(hall, concours):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     paul = account("paul", concours)
     table = Table.objects.get(number=1)
     marks = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
     submit_sheet(table_id=table.pk, key="paul" * 5, kind="totals", marks=marks, by=paul)
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="932", points_EO="1012"))
     assert answer.status_code == 409
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert "Paul" in page
     assert "1012–932" in page
     assert 'name="points_NS" id="id_points_NS" value="932"' in page
@@ -294,14 +295,14 @@ def test_two_typists_the_second_is_told_and_may_correct(hall, concours):
         typed(page, table="1", points_NS="932", points_EO="1012", reason="camps inversés"),
     )
     assert [questions.figures_text(sheet) for sheet in ScoreSheet.objects.all()] == ["1012–932", "932–1012"]
-    page = hall.get(hall.at("table", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("table", 1, 1)).content.decode())
     assert "camps inversés" in page
     assert "Paul" in page
     assert "Anne" in page
 
 
 def test_back_and_sent_again_makes_no_second_version(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     line = typed(page, table="1", points_NS="1012", points_EO="932")
     hall.post(hall.at("entry-round", 1), line)
     hall.post(hall.at("entry-round", 1), line)
@@ -309,17 +310,17 @@ def test_back_and_sent_again_makes_no_second_version(hall):
     # The form found again with Back, used for the next table: refused once, with a new key and the figures kept.
     again = hall.post(hall.at("entry-round", 1), line | {"table": "2"})
     assert again.status_code == 422
-    page = again.content.decode()
+    page = laid_out(again.content.decode())
     assert hidden(page, "key") != line["key"]
     hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="1012", points_EO="932"))
     assert ScoreSheet.objects.count() == 2
 
 
 def test_a_recorded_table_opens_with_its_figures_and_asks_a_reason(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     figures = {"points_NS": "1012", "points_EO": "952", "belotes_NS": "1"}
     hall.post(hall.at("entry-round", 1), typed(page, table="1", **figures))
-    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    page = laid_out(hall.get(hall.at("entry-round", 1) + "?table=1").content.decode())
     assert 'id="id_points_NS" value="1012"' in page
     assert 'id="id_belotes_NS" value="1"' in page
     assert 'id="id_belotes_EO" value="0"' in page
@@ -328,7 +329,7 @@ def test_a_recorded_table_opens_with_its_figures_and_asks_a_reason(hall):
 
 
 def test_the_script_is_told_of_its_table_alone(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     known = json.loads(re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
     assert known["teams"]["4"] == 2
     line = typed(page, table="1", points_NS="1012", points_EO="932")
@@ -339,12 +340,12 @@ def test_the_script_is_told_of_its_table_alone(hall):
     assert "1012–932" in change["said"]["success"] and not change["said"]["warning"]
     # A list that was asked for before stands on an earlier line of the journal; the next one on this.
     assert known["number"] < change["number"] == Tournament.objects.get().journal_number
-    lists = hall.get(hall.at("entry-tables", 1)).content.decode()
+    lists = laid_out(hall.get(hall.at("entry-tables", 1)).content.decode())
     assert f'"number": {change["number"]}, "tables"' in lists
     figures = {"points_NS": "1012", "points_EO": "933", "key": "another-key-of-this-table"}
     refused = hall.post(hall.at("entry-round", 1), line | {"table": "2"} | figures, headers=FETCH)
     assert (refused.status_code, refused["X-Entry"]) == (200, "look")
-    fragment = refused.content.decode()
+    fragment = laid_out(refused.content.decode())
     assert "<html" not in fragment and "entry-tables" not in fragment
     assert hidden(fragment, "key") == figures["key"]
     opened = hall.get(hall.at("entry-round", 1), {"table": "1"}, headers=FETCH)
@@ -428,9 +429,9 @@ def test_the_other_total_is_filled_in_where_it_follows(hall, concours):
     concours.save()
     figures = {"points_NS": "1012", "belotes_NS": "1", "belotes_EO": "0", "capots_NS": "0", "capots_EO": "0"}
     assert hall.get(hall.at("entry-check", 1), figures).json()["fill"] == {"EO": 952}
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_EO="", **figures))
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert answer.status_code == 200
     assert 'id="id_points_EO" value="952"' in page
     assert not ScoreSheet.objects.exists()
@@ -441,14 +442,14 @@ def test_the_other_total_is_filled_in_where_it_follows(hall, concours):
 def test_a_sum_that_loses_a_litige_needs_the_tick_and_no_second_enter(hall, concours):
     concours.rule_options = {"limite_donnes": 12, "litige_derniere_donne": "perdu"}
     concours.save()
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     line = {"table": "1", "points_NS": "1012", "points_EO": "851"}
     answer = hall.post(hall.at("entry-round", 1), typed(page, **line))
     for _enter in range(2):
         assert answer.status_code == 422
         assert "ont été perdus à la fin" in answer.content.decode()
         assert 'name="litige_lost"' in answer.content.decode()
-        assert re.findall(r'name="(\w+)"[^>]* autofocus', answer.content.decode())[0] == "points_EO"
+        assert re.findall(r'name="(\w+)"[^>]* autofocus', laid_out(answer.content.decode()))[0] == "points_EO"
         assert not ScoreSheet.objects.exists()
         answer = hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line))
     hall.post(hall.at("entry-round", 1), typed(answer.content.decode(), **line, litige_lost="on"))
@@ -478,31 +479,31 @@ def twelve(**more):
 
 
 def test_donne_by_donne_without_a_script(hall):
-    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("sheet-donnes", 1, 1)).content.decode())
     post = {"key": hidden(page, "key"), "base_version": "", "rows": hidden(page, "rows")}
-    seen = hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="check")).content.decode()
+    seen = laid_out(hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="check")).content.decode())
     assert 'id="total-NS">1200' in seen
     assert 'id="total-EO">744' in seen
     assert "S0 10" in seen
     assert not ScoreSheet.objects.exists()
-    more = hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="more")).content.decode()
+    more = laid_out(hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="more")).content.decode())
     assert "d13-preneur" in more
     hall.post(hall.at("sheet-donnes", 1, 1), post | twelve(act="save"))
     sheet = ScoreSheet.objects.get()
     assert (sheet.kind, questions.figures_text(sheet), sheet.check_code) == ("donnes", "1200–744", "")
-    shown = hall.get(hall.at("table", 1, 1)).content.decode()
+    shown = laid_out(hall.get(hall.at("table", 1, 1)).content.decode())
     assert shown.count("S0 10.2") >= 24
-    again = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    again = laid_out(hall.get(hall.at("sheet-donnes", 1, 1)).content.decode())
     assert 'name="d12-points_NS" value="100"' in again
 
 
 @pytest.mark.parametrize("name", ["entry-round", "sheet-donnes"])
 def test_why_figures_are_right_is_kept_where_something_else_is_refused(hall, name):
     """The table has a score already, which wants a reason of its own: what was said of the control is not lost."""
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
     address = hall.at(name, 1) if name == "entry-round" else hall.at(name, 1, 1)
-    page = hall.get(address, {"table": "1"}).content.decode()
+    page = laid_out(hall.get(address, {"table": "1"}).content.decode())
     post = {"key": hidden(page, "key"), "base_version": "1", "override": "counted twice", "rows": "12", "sure": ""}
     figures = {"table": "1", "points_NS": "900", "points_EO": "1044"} if name == "entry-round" else twelve(act="save")
     answer = hall.post(address, post | figures)
@@ -511,12 +512,12 @@ def test_why_figures_are_right_is_kept_where_something_else_is_refused(hall, nam
 
 
 def test_a_wrong_donne_keeps_the_grid_and_points_to_its_row(hall):
-    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("sheet-donnes", 1, 1)).content.decode())
     post = {"key": hidden(page, "key"), "base_version": "", "rows": "12"}
     wrong = twelve(act="save") | row(4, preneur="NS", points_NS="100", points_EO="61")
     answer = hall.post(hall.at("sheet-donnes", 1, 1), post | wrong)
     assert answer.status_code == 422
-    page = answer.content.decode()
+    page = laid_out(answer.content.decode())
     assert '<tr id="donne-4" class="wrong">' in page
     assert "161" in page
     assert 'name="d9-points_NS" value="100"' in page
@@ -532,7 +533,7 @@ def test_a_wrong_donne_keeps_the_grid_and_points_to_its_row(hall):
 
 
 def test_a_sheet_of_belotes_capots_litiges_and_passes(hall):
-    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("sheet-donnes", 1, 1)).content.decode())
     post = {"key": hidden(page, "key"), "base_version": "", "rows": "12"}
     rows = twelve(act="check") | row(2, preneur="EO", points_EO="81", points_NS="")
     rows |= row(3, preneur="passe", points_NS="") | row(4, preneur="NS", points_NS="", capot="NS", belote="NS")
@@ -554,7 +555,7 @@ def test_a_forged_number_of_rows_is_refused(hall, rows):
 def test_four_belotes_only_in_tout_atout(hall, concours):
     concours.rule_options = {"limite_donnes": 12, "sans_atout_tout_atout": True}
     concours.save()
-    page = hall.get(hall.at("sheet-donnes", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("sheet-donnes", 1, 1)).content.decode())
     assert "d1-atout" in page
     assert 'value="NS NS EO EO"' in page
     post = {"key": hidden(page, "key"), "base_version": "", "rows": "12", "act": "check"}
@@ -564,7 +565,7 @@ def test_four_belotes_only_in_tout_atout(hall, concours):
 
 
 def test_a_forfeit(hall):
-    page = hall.get(hall.at("sheet-forfeit", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("sheet-forfeit", 1, 1)).content.decode())
     (reason,) = re.findall(r'<input type="text" name="reason"[^>]*>', page)
     assert 'value="absents à l’appel"' in reason and "placeholder" not in reason, "what is read there is sent"
     assert "1100" in page
@@ -573,15 +574,15 @@ def test_a_forfeit(hall):
     assert hall.post(hall.at("sheet-forfeit", 1, 1), post | {"absent": "EO"}).status_code == 422
     hall.post(hall.at("sheet-forfeit", 1, 1), post | {"absent": "EO", "reason": "absents après dix minutes"})
     assert questions.figures_text(ScoreSheet.objects.get()) == "1100–0"
-    page = hall.get(hall.at("table", 1, 1)).content.decode()
+    page = laid_out(hall.get(hall.at("table", 1, 1)).content.decode())
     assert "absents après dix minutes" in page
 
 
 def test_correcting_an_earlier_partie_warns_that_seated_tables_stay(hall, concours):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
     builders.partie(concours, 2, [(1, None, 3, None), (2, None, 4, None)])
-    page = hall.get(hall.at("entry-round", 1) + "?table=1").content.decode()
+    page = laid_out(hall.get(hall.at("entry-round", 1) + "?table=1").content.decode())
     assert 'class="notice warning"' in page
     done = hall.post(
         hall.at("entry-round", 1),
@@ -645,7 +646,7 @@ def test_tables_and_parties_that_are_not_there(hall, concours):
 
 
 def test_a_closed_concours_shows_and_refuses(hall, concours):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     concours.closed_at = concours.created_at
     concours.save()
     answer = hall.post(hall.at("entry-round", 1), typed(page, table="1", points_NS="1012", points_EO="932"))
@@ -683,7 +684,7 @@ def test_pages_cost_the_same_for_any_number_of_tables(client):
 
 
 def test_a_score_through_the_page_is_one_transaction(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     line = typed(page, table="1", points_NS="1012", points_EO="932")
     with CaptureQueriesContext(connection) as queries:
         hall.post(hall.at("entry-round", 1), line)
@@ -692,7 +693,7 @@ def test_a_score_through_the_page_is_one_transaction(hall):
 
 
 def test_nothing_for_one_camp_is_asked_about_once(hall):
-    page = hall.get(hall.at("entry")).content.decode()
+    page = laid_out(hall.get(hall.at("entry")).content.decode())
     asked = hall.post(hall.at("entry-round", 1), typed(page, table="2", points_NS="0", points_EO="1944"))
     assert "ce camp est-il absent" in asked.content.decode()
     assert not ScoreSheet.objects.exists()

@@ -15,6 +15,7 @@ from scoring.phones.forms import parts_of, phone_row
 from scoring.sheets import selectors as questions
 from scoring.sheets import shown
 from tests.support.counts import spread
+from tests.support.html import laid_out
 from tests.support.rule_set_pages import ESCALIER, PARTIES, as_fields, concours, escalier, manches
 from tournament.figures import minus
 from tournament.models import Membership
@@ -28,7 +29,7 @@ GAMES = [*PARTIES, "escalier"]
 
 
 def hidden(page, name):
-    return re.search(rf'name="{name}" value="([^"]*)"', page)[1]
+    return re.search(rf'name="{name}" value="([^"]*)"', laid_out(page))[1]
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_the_marks_of_the_page_are_those_of_the_engine(rule_set, scorer):
     assert {camp: figures["points"] for camp, figures in questions.marks_of(sheet).items()} == dict(expected.total)
     assert sheet.check_code == ""
 
-    shown = unescape(client.get(reverse("table", args=[tournament.pk, 1, 1])).content.decode())
+    shown = unescape(laid_out(client.get(reverse("table", args=[tournament.pk, 1, 1])).content.decode()))
     for donne in expected.donnes:
         for camp, mark in donne.marque.items():
             assert f"{camp}\u00a0: pourquoi {mark}\u202f?" in shown
@@ -221,7 +222,7 @@ def test_what_the_referee_reads_in_a_concours_goes_by_its_own_rules(scorer):
     assert re.search(r'<option value="departement-contree" selected', page)
     asked = {"part": "trick", "rule_set": "departement-contree", "atout": "coeur"}
     asked |= {"card_1": "A♠", "card_2": "V♥", "card_3": "8♠", "hand": ["8♥", "R♦"]}
-    page = client.get(reverse("referee", args=[tournament.pk]), asked).content.decode()
+    page = laid_out(client.get(reverse("referee", args=[tournament.pk]), asked).content.decode())
     assert page.count('<strong class="card-face') == 2  # S1 §2 lets any card be thrown
     assert client.get(reverse("print-sheet", args=[tournament.pk])).status_code == 200
     assert client.get(reverse("reglement", args=[tournament.pk])).status_code == 200
@@ -362,7 +363,7 @@ def test_a_sheet_has_the_word_of_its_reglement_for_the_contre(client, rule_set, 
     us = {"NS": "Nous", "EO": "Eux"}
     (asked,) = (part for part in parts_of(phone_row(sheet, us, number=1), us) if part.label == label)
     assert [str(said) for _value, said in asked.cells[0][1].field.choices][:2] == ["non", word]
-    assert f"<th>{label}</th>" in client.get(reverse("public-blank-sheet", args=[rule_set])).text
+    assert f"<th>{label}</th>" in laid_out(client.get(reverse("public-blank-sheet", args=[rule_set])).text)
     donne = {"preneur": "NS", "enchere": sheet.bids[0], "contre": "contre"}
     donne |= {"plis": {"NS": 8, "EO": 0}, "dernier_pli": "NS"} if "plis" in sheet.fields else {"points": {"NS": 130}}
     content = {"ruleset": rule_set, "options": tournament.rule_options, "donnes": [donne]}

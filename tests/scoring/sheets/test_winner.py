@@ -22,6 +22,7 @@ from scoring.workbook.sheets import phases, scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
+from tests.support.html import laid_out
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
 from tests.support.phases import set_up
@@ -215,7 +216,7 @@ def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule(client
     assert played.rounds[-1][0].winner == champion
     assert standing(tournament).rows[0].number == champion
     words = "selon le règlement, S4 Aux points faits"
-    bracket = client.get(reverse("public-phases", args=[tournament.slug])).content.decode()
+    bracket = laid_out(client.get(reverse("public-phases", args=[tournament.slug])).content.decode())
     picture, _end, listed = bracket.partition("</svg>")
     assert picture.count(words) == 7 and listed.count(f">{words}<") == 7
     (tab,) = [one for one in phases.tabs(read_source(tournament)) if one.rows]

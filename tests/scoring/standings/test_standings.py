@@ -17,6 +17,7 @@ from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.standings.stories import story
 from tests.scoring import builders
+from tests.support.html import laid_out
 from tests.support.phase_pages import get, organiser_of, text_of
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
@@ -268,7 +269,9 @@ def test_a_partie_is_marked_alike_in_the_ranking_and_on_the_page_of_its_team():
         assert [partie.marked for partie in parties] == [text for text, _forfeit in line]
     page = render_to_string("scoring/standings/_team_story.html", {"story": story(found, found.after(), shown, 6)})
     assert "<strong>–</strong>" in page and "<strong>0</strong>" not in page.partition("<tfoot>")[0]
-    page = render_to_string("scoring/standings/_standings_table.html", {"board": ranking, "tournament": tournament})
+    page = laid_out(
+        render_to_string("scoring/standings/_standings_table.html", {"board": ranking, "tournament": tournament})
+    )
     assert page.count('<small class="sign">F</small>') == 2 and "par forfait" in page
     page = render_to_string("scoring/standings/_standings_table.html", {"board": unplayed, "tournament": tournament})
     assert "forfait" not in page

@@ -18,6 +18,7 @@ from scoring.workbook.source import read_source
 from scoring.workbook.writer import write
 from tests.scoring.till.builders import concours, teams, treasurer
 from tests.support.api import account
+from tests.support.html import laid_out
 from tournament.concours.models import Tournament
 from tournament.ledger.models import Movement
 from tournament.models import Club, Team
@@ -91,7 +92,7 @@ def test_what_was_to_be_paid_later_goes_to_the_till_that_is_chosen(hall, client)
     """It went to the till of the browser without a word; that one is only chosen beforehand."""
     client.post(at("till-sell", hall), {"means": "due", "till": "Buvette", "item-Café": "2", "remark": "M. le maire"})
     due = text(client.get(at("till", hall))).partition('id="due"')[2].partition("</section>")[0]
-    choice = re.search(r'<select name="till"[^>]*>(.*?)</select>', due)
+    choice = re.search(r'<select name="till"[^>]*>(.*?)</select>', laid_out(due))
     assert re.findall(r"<option( selected)?>([^<]*)<", choice[1]) == [("", "Entrée"), (" selected", "Buvette")]
     [line] = Movement.objects.values_list("number", flat=True)
     client.post(at("till-pay", hall), {"means": "cash", "line": line, "till": "Entrée"})

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
 from tests.support.counts import spread
+from tests.support.html import laid_out
 from tests.support.paper import sheets_of
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.presets import PRESETS
@@ -189,7 +190,7 @@ def test_a_past_concours_names_its_club_where_there_are_several(client, people, 
 def test_the_links_of_each_club_name_it(client, people, club):
     Membership.objects.create(user=people["organiser"], club=Club.objects.create(name="Voisins"), role="organiser")
     client.force_login(people["organiser"])
-    home = client.get(reverse("home")).text
+    home = laid_out(client.get(reverse("home")).text)
     links = re.findall(r'<a href="/clubs/[^"]*">([^<]+)</a>', home)
     assert len(links) == len(set(links)) == 10
     lines = re.findall(r'<p class="toolbar">(.*?)</p>', home.partition('<footer class="small">')[2], re.DOTALL)
@@ -573,7 +574,7 @@ def test_every_game_can_be_played_by_a_club_with_its_own_options(client, people,
     assert (tournament.rule_set, tournament.rule_options) == (rule_set, expected)
     reglement = client.get(reverse("reglement", args=[tournament.pk]))
     assert reglement.status_code == 200
-    page = reglement.content.decode()
+    page = laid_out(reglement.content.decode())
     assert RULE_SETS[rule_set].source in page
     cited = {sentence.article for section in reglement_of(tournament) for sentence in section.sentences}
     for article in cited & set(ARTICLES):

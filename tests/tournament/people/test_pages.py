@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.scoring import builders
 from tests.support.api import account, api_for
+from tests.support.html import laid_out
 from tests.support.people import another, person_of, register
 from tournament.models import ClubEntry, Person
 
@@ -48,7 +49,7 @@ def read(browser, name, *args, **query):
 )
 def test_people_are_found_by_the_beginnings_of_words(club, browser, martins, typed, found):
     page = read(browser, "club-people", club.pk, q=typed)
-    assert f"<p>{found} personne" in page
+    assert f"<p>{found} personne" in laid_out(page)
 
 
 def test_a_person_is_added_and_what_is_wrong_is_said(club, browser):

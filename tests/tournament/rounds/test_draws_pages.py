@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours, evening, partie, sheet
+from tests.support.html import laid_out
 from tournament.models import Draw, Membership, Round, Table, Team
 from tournament.rounds import services as draws
 
@@ -582,7 +583,7 @@ def test_cancelled_tables_are_said_to_be_cancelled_until_the_next_are_published(
     ],
 )
 def test_public_pages_have_one_header_and_no_way_to_the_log_in_page(client, tournament, name, here):
-    page = client.get(reverse(name, args=[tournament.slug]), **HALL).content.decode()
+    page = laid_out(client.get(reverse(name, args=[tournament.slug]), **HALL).content.decode())
     menu = re.search(r'<nav class="evening".*?</nav>', page, re.DOTALL)[0]
     links = re.findall(r'<a href="([^"]+)"[^>]*?( aria-current="page")?>([^<]+)</a>', menu)
     assert [text for _, _, text in links] == ["Classement", "Ma table", "Notre score", "Tirages", "Règlement"]

@@ -13,6 +13,7 @@ from scoring.standings.reading import evening as standing_of
 from scoring.standings.selectors import labels
 from tests.scoring import builders
 from tests.support.api import account, api_for
+from tests.support.html import laid_out
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -341,7 +342,7 @@ def test_each_figure_of_the_door_says_teams_and_people_alone_as_its_list_shows_t
         "alone": "5 personnes seules",
     }
     door = client.get(reverse("door", args=[evening.pk]), {"show": show}).content.decode()
-    assert f"<strong>{words[show]}</strong>" in door
+    assert f"<strong>{words[show]}</strong>" in laid_out(door)
     now = client.get(reverse("concours", args=[evening.pk])).content.decode()
     for key in ("present", "absent", "unpaid"):
         assert words[key] in now and words[key] in door
