@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.undo.services import undo
+from tests.support.html import laid_out
 from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tournament.errors import TournamentError
@@ -521,7 +522,7 @@ def test_the_figures_of_payments_add_up_to_the_registered(hall, concours):
         figures = counts.paid - counts.paid_left, counts.unpaid - counts.unpaid_left, counts.never_came
         assert sum(figures) == counts.registered == 12
         assert bool(counts.never_came) == (state == "published")
-    page = hall.get(hall.at("door")).content.decode()
+    page = laid_out(hall.get(hall.at("door")).content.decode())
     assert re.search(r"<span[^>]*>1</span> n’est pas là et ne doit rien", page)
 
 
@@ -536,7 +537,7 @@ def test_the_means_of_payment_are_kept_and_the_till_is_counted_by_them(hall, con
     assert [(t.paid_cents, t.paid_by) for t in (one, two, three)] == [(1400, "cheque"), (1400, "card"), (1400, "")]
     till = {part.means: part.cents for part in head_count.door_counts(concours).till}
     assert till == {"": 1400, "cheque": 1400, "card": 1400}
-    assert "chèque 14" in hall.get(hall.at("door")).content.decode()
+    assert "chèque 14" in laid_out(hall.get(hall.at("door")).content.decode())
     # Money taken back has no means any more; and an unknown means is refused.
     post(hall, hall.at("door-mark"), {"mark": f"paid:{two.pk}:0", "paid_by": "card"}, headers=HTMX)
     two.refresh_from_db()
