@@ -40,11 +40,12 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
 _ALONE = frozenset("seul seule sans cherche".split())
 _NOBODY = re.compile(
-    r"(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|(aucune?|personne|rien)( (pour|encore) .*)?|neant|seule?|sans|xx+"
+    r"moi( m[eê]me)?|(a|en attente de|reste a) (confirmer|definir|trouver|preciser|venir|completer)|en attente|inconnue?|(aucune?|personne|rien)( (pour|encore) .*)?|neant|seule?|sans|xx+"
     r"|(je )?(ne )?sa(is|it) pas.*|pas encore.*|a voir|plus tard|n a|nc|pas de (partenaire|coequipier).*|ke?in partner|noch offen|none|nobody|tbd|tbc"
     r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
 )
 _AGE = re.compile(r"\d{1,2} (?:ans|years?|jahre|anni)")
+_CAPTAIN = frozenset("cap capitaine captain chef".split())
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
 
 
@@ -153,6 +154,6 @@ def place_after(text: str) -> tuple[str, str]:
     place = names.spelling(match["place"]) if match else ""
     if not match or place in TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
         return text, ""
-    if _ALONE.intersection(place.split()) or _AGE.fullmatch(place):
+    if _ALONE.intersection(place.split()) or _AGE.fullmatch(place) or place in _CAPTAIN:
         return match["name"], ""
     return match["name"], match["place"]

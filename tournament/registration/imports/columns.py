@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament.registration.imports import beside_names, words
+from tournament.registration.imports import beside_names, telephones, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
@@ -24,6 +24,9 @@ ROLES = tuple(
 )
 # The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
+
+# Of several columns that announce one of these, one is meant.
+_TOLD_ONCE = ("origin", "category", "number", "order", "state")
 
 _SAMPLE = 200
 _NOTES_WITHIN = 8  # rows of notes that may stand above a title of people alone
@@ -99,7 +102,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
         for place in range(width)
     ]
-    announced = _without_figures(announced, columns)
+    announced = _told_once(_without_figures(announced, columns), columns)
     if not singles:
         announced = _with_untitled(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
@@ -119,20 +122,49 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
 
 
 def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
-    """Leave out a name that is announced above figures or dates where another column is one: « Nombre » counts meals."""
+    """Leave out a name that is announced above figures, dates or nothing where another column is one: « Nombre » counts
+    meals, a form has a « Nom » that nobody fills in. A partner whom nobody has named yet stays one.
+    """
     named = [place for place, role in enumerate(announced) if role in NAME_ROLES or role in ("first", "last")]
-    figures = {place for place in named if weigh(columns[place]).plain in ("figures", "date", "answer")}
+    figures = {
+        place
+        for place in named
+        if weigh(columns[place]).plain in ("figures", "date", "answer")
+        or not (any(columns[place]) or announced[place] in PARTNER_ROLES)
+    }
     left_out = figures if len(figures) < len(named) else set()
     return ["ignore" if place in left_out else role for place, role in enumerate(announced)]
+
+
+def _told_once(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
+    """Leave out, of the columns that announce the same, those that say nothing where another does: an empty one, or one
+    with the same in each line.
+    """
+    said = [{cell.strip() for cell in column if cell.strip()} for column in columns]
+    kept = [*announced]
+    for role in (*_TOLD_ONCE, "phone"):
+        places = [place for place, other in enumerate(announced) if other == role]
+        if role == "phone":
+            telling = [place for place in places if any(map(telephones.phone_in, said[place]))]
+        else:
+            telling = [place for place in places if len(said[place]) > 1] or [place for place in places if said[place]]
+        for place in set(places) - set(telling or places):
+            kept[place] = "ignore"
+    return kept
 
 
 def _with_untitled(
     announced: list[str | None], columns: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> list[str | None]:
     """Read the columns without a title beside « Joueurs » as those of its other players, where people stand in them."""
-    if "both" not in announced:
+    people = [
+        place
+        for place, role in enumerate(announced)
+        if role == "both" or (role == "team" and are_people(columns[place]))
+    ]
+    if not people:
         return announced
-    first = last = announced.index("both")
+    first = last = people[0]
     while (
         last + 1 < len(columns) and not "".join(titles[last + 1 : last + 2]).strip() and are_people(columns[last + 1])
     ):
@@ -326,10 +358,14 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
         for place, (number, cells) in enumerate(sheet.rows[:_TITLES_WITHIN]):
             if is_unlike(cells, [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]):
                 return number
-        for number, cells in sheet.rows[:_NOTES_WITHIN]:
+        for place, (number, cells) in enumerate(sheet.rows[:_NOTES_WITHIN]):
             if weigh(cells).given:
                 break
-            if any(map(_heads_people, cells)) and not any(map(_is_of_a_line, cells)):
+            heads = [column for column, title in enumerate(cells) if _heads_people(title)]
+            rows = [cells for _number, cells in sheet.rows[place + 1 : _SAMPLE]]
+            below = [[cells[column] for cells in rows if column < len(cells)] for column in heads]
+            # Above people a title is one, whatever stands beside it: the days on which they came.
+            if heads and (any(weigh(column).given > 0.4 for column in below) or not any(map(_is_of_a_line, cells))):
                 return number
     return best
 

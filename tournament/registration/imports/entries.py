@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament import names
-from tournament.registration.imports import beside_names, persons, prose, states, threads
+from tournament.registration.imports import beside_names, persons, prose, states, telephones, threads, words
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
@@ -13,11 +13,14 @@ from tournament.registration.imports.joining import joined, of_orders, of_partne
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.assignment import NAME_ROLES
-from tournament.registration.imports.understanding.evidence import is_no_more, kind_of, weigh
+from tournament.registration.imports.understanding.evidence import is_date, is_no_more, kind_of, weigh
 
 _MOST_SHOWN = 200
 _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
-_COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}")
+_DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
+_PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
+_Line = tuple[int, int, tuple[str, ...]]  # its first row, its last one and its cells
+_COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}|[^=]+\s=\s[^=]+|https?://\S+")
 
 
 def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
@@ -30,6 +33,10 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     previous, writers = 0, dict(sheet.writers)
     # Each line of a thread is one of its messages.
     lines = [(number, number, cells) for number, cells in sheet.rows] if writers else unbroken(sheet.rows)
+    lines = _without_dittos(lines, layout.columns("origin"))
+    for role in ("player_1", "player_2", "both"):
+        for place in layout.columns(role):
+            lines = _without_commas(lines, place, pairs=role == "both")
     for number, last, cells in lines:
         if number > previous + 1:
             entries.append(Entry(row=previous + 1, last_row=number - 1, kind="blank"))
@@ -38,7 +45,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         if writers:
             entry = _of_message(entry, cells[0], writers.get(number, ""), singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
-    entries = _without_headings(_without_signature(entries), dict(sheet.rows))
+    entries = _without_headings(_without_signature(_with_telephones(entries)), dict(sheet.rows))
     if not singles:
         entries = of_partners(sheet, entries if layout.order is None else of_orders(sheet, entries, layout.order))
         entries = joined(entries)
@@ -51,6 +58,38 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     title = header[layout.state] if header and layout.state is not None and layout.state < len(header) else ""
     entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state, title), dict(sheet.marks))
     return one_by_one(entries) if singles else entries
+
+
+def _without_dittos(lines: Iterable[_Line], places: Sequence[int]) -> list[_Line]:
+    """Return the lines with what stands above in the place of a ditto mark, in the columns at *places*."""
+    whole, above = [], dict[int, str]()
+    for number, last, cells in lines:
+        for place in places:
+            if place < len(cells) and _DITTO.fullmatch(cells[place]):
+                cells = (*cells[:place], above.get(place, ""), *cells[place + 1 :])
+            elif place < len(cells):
+                above[place] = cells[place]
+        whole.append((number, last, cells))
+    return whole
+
+
+def _without_commas(lines: list[_Line], place: int, *, pairs: bool) -> list[_Line]:
+    """Return the lines without the comma of a column of which most cells have one: between a family name and a first
+    name, one of which is known, or of *pairs* between two people, many of whom surely are.
+    """
+    cells_of = [cells[place].strip() if place < len(cells) else "" for _number, _last, cells in lines]
+    parted = [match.groups() for cell in cells_of if "," in cell and (match := _PARTED.fullmatch(cell))]
+    if pairs:
+        enough = 0.4 * len(parted) <= sum(persons.are_two_people(*names) for names in parted)
+    else:
+        enough = any(persons.is_given_name(first) for _family, first in parted)
+    if not enough or 2 * len(parted) <= len([cell for cell in cells_of if cell]):
+        return lines
+    instead = r"\1 / \2" if pairs else r"\1 \2"
+    return [
+        (number, last, (*cells[:place], _PARTED.sub(instead, cell), *cells[place + 1 :]) if cell else cells)
+        for (number, last, cells), cell in zip(lines, cells_of, strict=True)
+    ]
 
 
 def _of_message(entry: Entry, text: str, writer: str, singles: bool) -> Entry:
@@ -94,6 +133,10 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     gone = {cell for cell in {cell for _row, cells in sheet.rows for cell in cells} if states.is_no_show(cell.strip())}
     said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
+    if is_no_more(title):
+        # « Forfait » above a cross, « Liste d'attente » above a rank; above most lines it is a price.
+        marked = {row: title for row, said in of_column.items() if _is_mark(said)}
+        of_column = marked if 2 * len(marked) < len(entries) else {}
     of_column |= {row: f"{title} : {said}" for row, said in of_column.items() if folded(said) in _NO}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
     asked, heading = [], ""
@@ -107,6 +150,11 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
         asked.append(entry)
     return asked
+
+
+def _is_mark(said: str) -> bool:
+    """Return whether a cell says yes to its title, by a sign, a word, a figure or the day: « x », « oui », « 12/11/2026 »."""
+    return bool(words.paid_in(said)) or is_date(said) or (len(said.strip()) == 1 and said.strip().isalpha())
 
 
 def _stops(said: str) -> bool:
@@ -130,6 +178,19 @@ def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
     return asked
 
 
+def _with_telephones(entries: list[Entry]) -> list[Entry]:
+    """Return the rows, the telephone that stands on a line of its own taken to the team above."""
+    kept: list[Entry] = []
+    for entry in entries:
+        above = kept[-1] if kept else entry
+        alone = entry.kind == "title" and above.kind == "team" and not above.phone and telephones.is_phone(entry.text)
+        if alone and above.rows[-1] == entry.row - 1:
+            kept[-1] = replace(above, phone=telephones.phones_beside(entry.text)[1][0], last_row=entry.row)
+        else:
+            kept.append(entry)
+    return kept
+
+
 def _without_signature(entries: list[Entry]) -> list[Entry]:
     """Return the rows with the one name below the end of a mail as its text: it is who wrote it."""
     end = max(
@@ -146,17 +207,20 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
 
 
 def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -> list[Entry]:
-    """Return the rows of a text, those that head some others as titles: of a list with bullets or numbers the lines that
-    have none and hold no given name, « NORT » above three teams.
+    """Return the rows, those that head some others as titles, « NORT » above three teams: of a text with bullets or numbers
+    the lines that have none and hold no given name, of a table the lines of one cell that alone are in capitals.
     """
     teams = [entry for entry in entries if entry.kind == "team"]
     listed = {entry.row for entry in teams if len(rows[entry.row]) == 1 and beside_names.is_listed(rows[entry.row][0])}
+    beside = [entry for entry in teams if len(entry.players) == 2 and all(entry.players) and len(rows[entry.row]) > 1]
+    if not listed and not any(names.in_capitals(name) for entry in beside for name in entry.players):
+        listed = {entry.row for entry in (teams if beside else ()) if not names.in_capitals(entry.text)}
     if len(listed) < 2 or len(listed) * 2 <= len(teams):
         return entries
     kept = []
     for place, entry in enumerate(entries):
         below = entries[place + 1].row if place + 1 < len(entries) else None
-        one = entry.kind == "team" and sum(map(bool, entry.players)) == 1 and entry.row not in listed
+        one = entry.kind == "team" and entry.text in entry.players and entry.row not in listed
         if one and below in listed and not weigh([entry.text]).given:
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         kept.append(entry)
@@ -183,7 +247,7 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     named = named or (cells_of.number is not None and any(map(_may_be_named, cells_of.players)))
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
-    # A number alone, « Places restantes : 3 »
+    # A number or an address alone, « Places restantes : 3 », « vert = payé »
     if len(filled) == 1 and (not any(c.isalpha() for c in text) or _COUNT.fullmatch(text)) and not weigh(filled).given:
         return Entry(row=number, kind="title", text=text)
     if len(filled) == 1 and not cells_of.are_people and (prose.is_heading(filled[0]) or _names_columns(filled[0])):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tournament import names
-from tournament.registration.imports.understanding.evidence import kind_of
+from tournament.registration.imports.understanding.evidence import is_no_more, kind_of
 
 # Titles and notes above a list are few; a header further down is no header.
 HEADER_WITHIN = 40
@@ -25,10 +25,10 @@ _WORDS = (
     ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|elle"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|composition.*"),
-    ("team", r"noms? (de (l |la )?|d )?(equipes?|doublettes?|paires?)|team name"),
+    ("team", r"noms? (de (l |la )?|des |d )?(equipes?|doublettes?|paires?)|team name"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
-    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l)? ?(equipe|eq|doublette)|dossard|ordre|(no?|num|numero) ordre|number"),
+    ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l| de)? ?(equipe|eq|doublette|paire|binome)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
@@ -52,17 +52,17 @@ _WITHIN = (
     ("whole", r"^(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
               r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
     ("first", r"^prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|imie|имя)$"),
-    ("last", r"^nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
+    ("last", r"^nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|d usage|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
-    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec qui .*|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec qui( .*)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
-    ("origin", r"^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
+    ("origin", r"\blieux?\b|^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
     ("table", r"^tables?$"),
     ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
-    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
+    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|\bou (habitez|venez|residez|viens|habites?)\b|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
     ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bezahlt|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
@@ -71,9 +71,11 @@ _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 # The owner of a column says nothing of what it holds; beside a bracket the words before it say more.
 _WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
 _BRACKET = re.compile(r"\([^()]*\)")
+_LAST_PART = re.compile(r"(?::| - )([^:]+?)$")
+_PLURAL = re.compile(r"(?<=\w{3})s\b")
 _AND = frozenset("et and und en y e i".split())
 _OTHER_NAME = {"first": "last", "last": "first"}
-_NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both".split())
+_NAMES = frozenset("first last whole first_1 first_2 last_1 last_2 player_1 player_2 both team equipe".split())
 _COMPILED = tuple((role, re.compile(pattern)) for role, pattern in _WORDS)
 # Each title of a first name or a family name holds one of these.
 _NAMED = re.compile("nom|na[ma]|joueu|player|imie|nazwisk|apell?id|имя|фамил")
@@ -107,12 +109,15 @@ def header_role(text: str) -> str | None:
         or _of_which(title)
         or _role_within(title)
     )
-    if role is None and ":" in text.rstrip(": "):
-        # « Champ additionnel : Commune »
-        return header_role(text.rstrip(": ").rpartition(":")[2])
+    if role is None and (behind := _LAST_PART.search(text.rstrip(": "))):
+        # « Champ additionnel : Commune », « Address 1 - City »
+        return header_role(behind[1])
+    role = role or _whole_role(_PLURAL.sub("", title))
     if role is None and _LOST_ACCENT.search(text):
         # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
         return header_role(_LOST_ACCENT.sub("e", text))
+    if role is None and is_no_more(text):
+        return "state"
     return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
 
 

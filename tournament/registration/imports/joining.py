@@ -48,10 +48,14 @@ def of_partners(sheet: Worksheet, entries: list[Entry]) -> list[Entry]:
     marks: dict[int, dict[int, str]] = {}  # by column, then by place
     for place in alone:
         for column, cell in enumerate(cells_of[entries[place].row]):
-            if _MARK.fullmatch(said := "".join(cell.split()).casefold()):
+            if _MARK.fullmatch(said := "".join(cell.split()).casefold()) or said.isdecimal():
                 marks.setdefault(column, {})[place] = said
+    own_places = {column: {mark: place for place, mark in said.items()} for column, said in marks.items()}
+    own_places = {column: place_of for column, place_of in own_places.items() if len(place_of) == len(marks[column])}
     links = max(
-        (_links(marks[own], marks[other]) for own in marks for other in marks if own != other), key=len, default={}
+        (_links(own_places[own], marks[other]) for own in own_places for other in marks if own != other),
+        key=len,
+        default={},
     )
     if len(links) < 2:
         return entries
@@ -66,13 +70,15 @@ def of_partners(sheet: Worksheet, entries: list[Entry]) -> list[Entry]:
     ]
 
 
-def _links(own: dict[int, str], other: dict[int, str]) -> dict[int, int]:
-    """Return which place names which by the marks in two columns; empty where hardly one does, or marks are not one's own."""
-    place_of = {mark: place for place, mark in own.items()}
-    if len(place_of) < len(own):
-        return {}
+def _links(place_of: dict[str, int], other: dict[int, str]) -> dict[int, int]:
+    """Return which place names which by the mark in another column; empty where hardly one does. Small figures name
+    nobody, but where each two name each other: « joue avec le n° ».
+    """
     links = {place: place_of[mark] for place, mark in other.items() if place_of.get(mark, place) != place}
-    return links if 2 * len(links) > len(other) else {}
+    mutual = len(links) > 2 and all(links.get(there) == place for place, there in links.items())
+    if 2 * len(links) <= len(other) or not (mutual or all(map(_MARK.fullmatch, other.values()))):
+        return {}
+    return links
 
 
 def unbroken(rows: Iterable[tuple[int, tuple[str, ...]]]) -> list[tuple[int, int, tuple[str, ...]]]:

@@ -29,6 +29,10 @@ _TEAM = re.compile(r"(?:l['’]\s*)?(?:[ée]quipe|doublette|team)\b[\s:]*", re.I
 _TEAM_BEFORE = re.compile(r"(?:^|[\s,:(–—-]+)(?:l['’]\s*)?(?:[ée]quipe|doublette|team)[\s:]*$", re.IGNORECASE)
 _LABEL = re.compile(r"(?:noms?|joueu(?:rs|ses)|inscriptions?|participants?)", re.IGNORECASE)
 _BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
+_KIN = re.compile(
+    r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
+    re.IGNORECASE,
+)
 _IN_BRACKET = re.compile(r"\(([^()]+)\)")
 _AROUND = re.compile(r"([^()]*[^\W\d_][^()]*?)\s*\(([^()]+)\)\s*(.*)")
 # A long dash stands in no name, a short one with a space beside it neither.
@@ -90,9 +94,11 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
     number, text = beside_names.listed_number(text.strip())
     text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", text)
+    if kin := _KIN.match(text):
+        text = f"{kin['name']} {kin['one']} / {kin['name']} {kin['two']} {text[kin.end() :]}"
     team_name, text, sure = _own_name(text)
     line = _Body(text, phones, places, free).line()
-    return replace(line, number=number, team_name=team_name, sure=line.sure and sure)
+    return replace(line, number=number, team_name=team_name, sure=line.sure and sure and not kin)
 
 
 def _own_name(text: str) -> tuple[str, str, bool]:

@@ -9,7 +9,7 @@ from tournament.registration.imports.persons import are_two_people, names_somebo
 from tournament.registration.imports.words import folded
 
 _TOTAL = re.compile(
-    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes?|inscrits?)( .*)?"
+    r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes|inscrits?)( .*)?|\d+ equipe( .*)?|equipe( \d+)?|presents"
 )
 # The lines between the messages of a chat or below a post.
 _CHATTER = re.compile(
@@ -19,7 +19,7 @@ _CHATTER = re.compile(
     r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
-    r"(?:la )?(?:liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
+    r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
     r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle) (?:n (?:o )?|no )?\d+"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"

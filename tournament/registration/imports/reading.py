@@ -20,12 +20,14 @@ from tournament.errors import TournamentError
 from tournament.registration.imports import beside_names, persons, prose, telephones, threads
 from tournament.registration.imports.books.sheets import MOST_CELL, SheetOfCells
 from tournament.registration.imports.books.texts import unescaped
-from tournament.registration.imports.headers import HEADER_WITHIN, words_of_header
+from tournament.registration.imports.headers import HEADER_WITHIN, header_role, words_of_header
 
 MOST_BYTES = 2_000_000
 MOST_MEMBERS, MOST_UNPACKED, MOST_RATIO = 60, 20_000_000, 100
 SECONDS = 20
 
+_LEADERS = re.compile(r"[ \t]*(?:[._]{4,}|…{2,})[ \t]*")
+_LABELLED = re.compile(r"([^\W\d_][^:]{0,60}?)\s*:\s+(\S.*)")
 _CHILD = program.command("read-list")
 _KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
 # A program wrote these for the letters that its encoding has not: « H?l?ne ».
@@ -226,7 +228,7 @@ def _read_text(text: str, encoding: str) -> Book:
         return Book((_lines(thread[0], writers=thread[1]),), encoding)
     if text.isascii() and len(_LOST.findall(text)) > 1:
         text = _LOST_LETTER.sub("\ufffd", text)
-    text = _in_lines(_in_columns(text))
+    text = _in_lines(_in_columns(_of_forms(text)))
     if _is_typed_freely(text.split("\n")):
         return Book((_lines(text),), encoding)
     text = "\n".join(map(telephones.join_phones, text.split("\n")))
@@ -252,11 +254,37 @@ def _lines(text: str, writers: Mapping[int, str] = MappingProxyType({})) -> Work
     return replace(Worksheet.load(sheet.result()), writers=tuple(writers.items()))
 
 
+def _of_forms(text: str) -> str:
+    """Return *text* with a line for each answer to a form, where its lines are titles and what was answered: « Nom : Roux »
+    above « Prénom : Léa ». Any other line stands behind the columns.
+    """
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    said = [(match[1], match[2]) if (match := _LABELLED.fullmatch(line)) else ("", line) for line in lines]
+    titles = [title for title in dict.fromkeys(title for title, _said in said) if title and header_role(title)]
+    answered = sum(title in titles for title, _said in said)
+    if "\t" in text or answered < 3 or 2 * answered <= len(lines) or words_of_header(titles) < 2:
+        return text
+    rows: list[list[str]] = [[*titles]]
+    row: dict[str, str] = {}
+    for title, answer in said:
+        if title not in titles:
+            rows.append([*[""] * len(titles), f"{title} : {answer}" if title else answer])
+            continue
+        if title in row:
+            rows.append([row.get(known, "") for known in titles])
+            row = {}
+        row[title] = answer
+    rows.append([row.get(known, "") for known in titles])
+    return "\n".join(map("\t".join, rows))
+
+
 def _in_columns(text: str) -> str:
     """Return *text* with tabs in place of the spaces that part its columns, as in what is copied from a document."""
-    lines = [line.strip() for line in text.split("\n", 400)[:400] if line.strip()]
     if any(sign in text for sign in ";\t|"):
         return text
+    # Dots that lead from one column of a form to the next.
+    text = _LEADERS.sub("  ", text)
+    lines = [line.strip() for line in text.split("\n", 400)[:400] if any(map(str.isalpha, line))]
     widths = Counter(len(re.split(" {2,}", line)) for line in lines)
     width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
     if width < 3 or count < 3 or count < 0.6 * len(lines):
@@ -273,7 +301,8 @@ def _in_lines(text: str) -> str:
     lines = text.split("\n")
     filled = [line for line in lines if line.strip()]
     if len(filled) == 1:
-        parts = re.split(r"\s*[,;]\s*", filled[0].strip(" ."))
+        # « ROUX, Léa <lea@exemple.test>; PETIT, Luc <luc@exemple.test> »
+        parts = re.split(r"\s*;\s*" if ";" in filled[0] else r"\s*,\s*", filled[0].strip(" ."))
         parts = [part.strip() for part in parts if part.strip()]
         people = [beside_names.without_signs(part) for part in parts]
         # The recipients of a mail, each with an address, are people too.

@@ -77,7 +77,7 @@ def set_layout(
         width = len(layout_of(draft, book)[2].roles)
         if len(roles) != width or not set(roles) <= set(ROLES):
             raise TournamentError("import_layout", field="roles")
-        taken = [role for role in roles if role not in ("ignore", "remark", "paid")]
+        taken = [role for role in roles if role not in ("ignore", "remark", "paid", "phone")]
         if len(set(taken)) < len(taken):
             raise TournamentError("import_role_twice", field="roles")
         layout["roles"] = list(roles)

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from tournament import names
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 
+_MOST_TITLES = 20  # in one column, each above the other
 _WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, or what each line has once
 
 
@@ -21,6 +23,7 @@ def tables_of(sheet: Worksheet) -> list[Worksheet]:
 
     They are known by the same titles in the same order, an empty column between them or a whole team in each.
     """
+    sheet = _upright(sheet)
     for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
         if words_of_header(titles) >= 2 and (blocks := _blocks(sheet, titles)):
             above = [_above(sheet, place, block) for block in blocks]
@@ -28,6 +31,15 @@ def tables_of(sheet: Worksheet) -> list[Worksheet]:
                 return [_apart(sheet, place, block, name) for block, name in zip(blocks, above, strict=True)]
             return [_below(sheet, place, blocks)]
     return [sheet]
+
+
+def _upright(sheet: Worksheet) -> Worksheet:
+    """Return *sheet* with a line for each of its columns where the titles stand in the first one, each team below a number."""
+    first = [cells[0] for _number, cells in sheet.rows[: _MOST_TITLES + 1] if cells]
+    if len(first) > _MOST_TITLES or "player_2" not in map(header_role, first) or words_of_header(first) < 2:
+        return sheet
+    columns = zip_longest(*(cells for _number, cells in sheet.rows), fillvalue="")
+    return replace(sheet, rows=tuple(enumerate(columns, 1)), marks=())
 
 
 def _above(sheet: Worksheet, header: int, block: range) -> str:

@@ -315,11 +315,14 @@ class TeamCells:
         if not first and (len(second) > 1 or not all(self.players)):
             first, second = second[:1], second[1:]
         column = [*self._column_phones("phone"), *beside_origin]
+        # « Fixe » and « Portable » are of one person.
+        kept = 1 if len(self._layout.columns("phone")) > 1 else len(column)
+        column, others_of_one = column[:kept], column[kept:]
         if not first:
             first, column = column[:1], column[1:]
         second = [*second, *self._column_phones("phone_2"), *column]
         with_partner = 1 if others else 0
-        left_over = [*first[1:], *second[with_partner:]]
+        left_over = [*first[1:], *second[with_partner:], *others_of_one]
         return "".join(first[:1]), "".join(second[:with_partner]), left_over
 
     def _column_phones(self, role: str) -> list[str]:

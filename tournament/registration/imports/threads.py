@@ -77,22 +77,25 @@ def players_in(text: str, writer: str) -> tuple[str, ...]:
     (('Marc Jolvet', 'Luc Kerdal'), ('Noé Fauvel', 'Zoé'))
     >>> players_in("Je cherche un partenaire", "Odile Lamblet"), players_in("Super affiche !", "Odile Lamblet")
     (('Odile Lamblet', ''), ())
+    >>> players_in("bonsoir inscrivez Denise Josse et Paule Hamard merci", "Odile Lamblet")
+    ('Denise Josse', 'Paule Hamard')
     """
     writer = writer if _is_somebody(writer) else ""
-    for match in _joined(text):
-        partner = match.strip(" .!?,")
+    for before, partner in _joined(text):
         if persons.is_given_name(partner) or persons.may_be_somebody(partner):
-            return (writer, partner) if writer else (partner, "")
+            first = before if persons.may_be_somebody(before) else writer
+            return (first, partner) if first else (partner, "")
     if writer and (_COMES.search(text) or beside_names.is_alone(text)):
         return writer, ""
     return ()
 
 
-def _joined(text: str) -> Iterator[str]:
-    """Yield the names behind each word or sign that joins two people."""
+def _joined(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands before each word or sign that joins two people, empty for no name, and the name behind it."""
     for sign in re.finditer(r"(?:^|\s)(?:et|avec|\+|&|/)\s*(?=[A-ZÀ-Þ])", text):
         if name := _CAPITAL.match(text, sign.end()):
-            yield name[0]
+            before = [found[0] for found in _CAPITAL.finditer(text, 0, sign.start()) if found.end() == sign.start()]
+            yield "".join(before), name[0].strip(" .!?,")
 
 
 def _is_somebody(writer: str) -> bool:

@@ -9,7 +9,9 @@ _NUMBER = re.compile(
     r"(?:equipe|eq|team|paire|binome|doublette|table|mannschaft|paar|squadra|coppia|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?",
     re.ASCII,
 )
-_AMOUNT = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?\s*(?:€|e|eur|euros?)?", re.ASCII)
+_AMOUNT = re.compile(
+    r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?(?:[.,][-–—]+)?\s*(?:€|e|eur|euros?|chf|fr\.?|francs?)?", re.ASCII
+)
 _YES = frozenset(
     "oui o x ok yes y ja si sim tak vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
     "virement vir fait p".split()

@@ -1,16 +1,16 @@
 """Assign each column its role, by its title, else by what it holds, and weigh how sure the names are."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from tournament.given_names import GIVEN_NAMES
 from tournament.names import spelling
-from tournament.registration.imports import persons, telephones, words
+from tournament.registration.imports import beside_names, persons, telephones, words
 from tournament.registration.imports.understanding.evidence import bare, weigh
 
 NAME_ROLES = frozenset("player_1 player_2 both last_1 first_1 last_2 first_2".split())
-_MANY = ("ignore", "remark")  # roles that several columns may have
+_MANY = ("ignore", "remark", "phone")  # roles that several columns may have
 _NO_NAMES = frozenset("mail link date figures answer courtesy state".split())
 
 Columns = Sequence[Sequence[str]]
@@ -103,6 +103,8 @@ class _Titles:
             return "ignore"
         if not self._whole or len(self._lasts) > 1:
             return f"player_{which}" if self._whole else f"last_{which}"
+        if "both" in self._players and not self._singles and not are_people(self._columns[place]):
+            return "team_name"
         # « Nom » alone: the first player when the partner has a column of his own, else the whole team.
         if self._singles or "player_2" in self._players:
             return "player_1"
@@ -124,8 +126,8 @@ class _Titles:
         if not self._people:
             column = self._columns[place]
             others = (self._columns[there] for there, role in enumerate(self._announced) if role is None)
-            # « Les As » beside two columns of people whose titles nobody knows.
-            known = is_pairs(column) or are_people(column) or not any(map(are_people, others))
+            # « Les As » beside people whose titles nobody knows, in two columns or in one.
+            known = is_pairs(column) or are_people(column) or not any(map(_hold_people, others))
             return self._both(place) if known else "team_name"
         return "ignore" if self._singles else "team_name"
 
@@ -133,6 +135,8 @@ class _Titles:
         filled = [cell for cell in self._columns[place] if cell.strip()]
         if filled and sum(words.number_in(cell) is not None for cell in filled) * 2 > len(filled):
             return "ignore" if "number" in self._announced else "number"
+        if not self._people and is_pairs(filled) and _hold_people(filled):
+            return self._both(place)
         # Names of the players beside those of the players are nothing new.
         known = not filled or is_pairs(filled) or are_people(filled)
         return "team_name" if self._people and not self._singles and not known else None
@@ -147,8 +151,13 @@ def _add_facts(
     """Add telephones, categories, numbers and payments that no title announces, where they are plain."""
     for place in [place for place, role in enumerate(roles) if role is None]:
         filled = [cell for cell in columns[place] if cell.strip()]
-        if not filled or (announced[place] is None and any(announced) and NAME_ROLES.intersection(filter(None, roles))):
-            # A header with its names found has said all it meant to: an unknown column is not ours.
+        if not filled:
+            continue
+        if announced[place] is None and any(announced) and NAME_ROLES.intersection(filter(None, roles)):
+            # A header with its names found has said all it meant to: an unknown column is ours for its telephones alone.
+            role = _of_telephones(filled)
+            if role and {role, "phone"}.isdisjoint(roles):
+                roles[place] = role
             continue
         role = _fact(filled)
         if role in ("paid", "number") and (any(announced) or (role == "paid" and (titled or _are_years(filled)))):
@@ -181,6 +190,10 @@ def _fact(filled: Sequence[str]) -> str | None:
 def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: Columns, singles: bool) -> bool:
     """Add the roles of the names, and of the commune beside them; return whether the names are sure."""
     texts = [place for place, role in enumerate(roles) if role is None and _is_names(columns[place])]
+    pairs = [place for place in texts if is_pairs(columns[place]) and _hold_people(columns[place])]
+    if len(pairs) == 1 and not singles:
+        # Beside them no other column holds the names, wherever it stands.
+        texts = pairs
     mails = [
         columns[place] for place, role in enumerate(titled) if role is None and weigh(columns[place]).plain == "mail"
     ]
@@ -188,8 +201,9 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
     for place, role in zip(texts, shape.roles, strict=False):
         roles[place] = role
     rest = [place for place in range(len(roles)) if roles[place] is None and any(c.strip() for c in columns[place])]
-    # Two names in most cells are those of other teams, and no commune.
-    if rest and "origin" not in roles and _is_names(columns[rest[0]]) and not is_pairs(columns[rest[0]]):
+    # Two names in most cells are those of other teams, and no commune; the same in each line says nothing of any.
+    alike = bool(rest) and len(columns[rest[0]]) > 2 and len({*columns[rest[0]]}) == 1
+    if rest and not alike and "origin" not in roles and _is_names(columns[rest[0]]) and not is_pairs(columns[rest[0]]):
         roles[rest[0]] = "origin"
     # A line alone, as in a mail, is read and asked about by itself.
     return shape.sure or len(columns) == 1
@@ -198,7 +212,7 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
 def _add_partner(roles: list[str | None], columns: Columns) -> bool:
     """Add the player that no title announces beside the other alone: the one other column of whole names."""
     named = NAME_ROLES.intersection(filter(None, roles))
-    partner = bool(named) and named <= {"player_1", "last_1", "first_1"}
+    partner = bool(named) and (named <= {"player_1", "last_1", "first_1"} or _is_one_each(named, roles, columns))
     if not partner and (not named or not named <= {"player_2", "last_2", "first_2"}):
         return False
     people = [place for place, role in enumerate(roles) if role is None and _are_whole_names(columns[place])]
@@ -208,8 +222,16 @@ def _add_partner(roles: list[str | None], columns: Columns) -> bool:
     return True
 
 
+def _is_one_each(named: Set[str], roles: Sequence[str | None], columns: Columns) -> bool:
+    """Return whether the column announced for both players holds people, one in each cell."""
+    if named != {"both"}:
+        return False
+    column = columns[roles.index("both")]
+    return are_people(column) and not is_pairs(column, 0.1)
+
+
 def _are_whole_names(column: Sequence[str]) -> bool:
-    filled = [cell for cell in column if cell.strip()]
+    filled = [cell for cell in column if cell.strip() and not beside_names.is_nobody(cell)]
     return len(filled) > 1 and sum(len(cell.split()) > 1 and _like_a_name(cell) for cell in filled) > 0.6 * len(filled)
 
 
@@ -277,6 +299,15 @@ def _are_nobody(column: Sequence[str]) -> bool:
     """Return whether no cell looks like the name of a person: « Nort », « Saint-Pabu », « Le Folgoët »."""
     filled = [telephones.phones_beside(cell)[0] for cell in column if cell.strip()]
     return not any(persons.may_be_somebody(cell) or persons.is_given_name(cell) for cell in filled)
+
+
+def _of_telephones(filled: Sequence[str]) -> str | None:
+    """Return the role of a column of telephones as they are written in France or with the sign of their country, a
+    commune written beside them or not; None of any other.
+    """
+    if not all(phones and phones[0].startswith(("0", "+")) for _rest, phones in map(telephones.phones_beside, filled)):
+        return None
+    return "phone" if all(map(telephones.is_phone, filled)) else "origin"
 
 
 def _is_telephone(cell: str) -> bool:

@@ -36,6 +36,7 @@ _NO_MORE = re.compile(
     r"|(?:les |liste des )?(?:remplacant|desist|reserviste|absent|excuse|forfait)\w*"
     r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
+_ENDINGS = re.compile(r"\((?:e|s|es)\)", re.IGNORECASE)
 _PROSE_WORDS = 7
 
 
@@ -60,7 +61,7 @@ def is_no_more(text: str) -> bool:
     >>> is_no_more("Remboursé"), is_no_more("Liste d'attente n° 2"), is_no_more("Validé"), is_no_more("non annulé")
     (True, True, False, False)
     """
-    said = bare(text)
+    said = bare(_ENDINGS.sub("", text))
     return bool(_NO_MORE.fullmatch(said)) and not re.match(r"(?:non|not|pas) ", said)
 
 
@@ -97,8 +98,8 @@ def not_a_name(name: str) -> bool:
     """Return whether *name* holds what no person's name has, or is nothing but a title, an answer or a state.
 
     An accent that a program could not write stands there as « _ », « ? » or a sign of its own.
-    >>> [not_a_name(name) for name in ("rita@exemple.test", "Roux 1976", "M.", "Validé Roux", "True", "Zo_ Roux", "Luc Roux")]
-    [True, True, True, True, True, True, False]
+    >>> [not_a_name(name) for name in ("rita@exemple.test", "Roux 1976", "M.", "Validé Roux", "True", "Zo_ Roux", "idem Léa", "Luc Roux")]
+    [True, True, True, True, True, True, True, False]
     """
     if kind_of(name) not in ("empty", "words", "prose"):
         return True
@@ -106,7 +107,9 @@ def not_a_name(name: str) -> bool:
     first = said.partition(" ")[0]
     shown = re.fullmatch(r"(?:valide|confirme|annule|rembourse|refunded|cancelled|confirmed)e?s?", first)
     return bool(
-        re.search(r"[@\d_\ufffd]|\w\?\w|https?:|www\.", name) or shown or re.match(r"(?:m|mr) (?:et )?mme$", said)
+        re.search(r"[@\d_=\ufffd]|^(?:[\"'»″〃]+|idem|dito)\s|\s(?:[\"″〃]+|idem|dito)$|\w\?\w|https?:|www\.", name)
+        or shown
+        or re.match(r"(?:m|mr) (?:et )?mme$", said)
     )
 
 
