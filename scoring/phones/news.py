@@ -1,4 +1,4 @@
-"""How far a concours is, in one small answer: telephones ask for it in place of their pages, which change seldom."""
+"""News of a concours in one small answer: telephones ask for it in place of their pages, which change seldom."""
 
 import hashlib
 

@@ -76,7 +76,7 @@ class Telephone:
 
 @dataclass
 class Crowd:
-    """What all of them have asked and were answered."""
+    """The answers to all of them, counted."""
 
     site: str
     statuses: Counter = field(default_factory=Counter)

@@ -73,41 +73,85 @@ def test_answers_of_the_api_come_compressed(site):
     assert status == 200 and headers["Content-Encoding"] == "gzip" and len(body) < 300_000
 
 
-def test_public_pages_are_kept_for_a_moment_and_no_page_of_an_account(site):
-    """Nothing that an account has opened comes from the cache, for nobody."""
-    nginx, pages = site
-    concours, _phones = bursts.phones_of(pages[0], tables=2)
-    slug, session = (
+@pytest.fixture
+def opened(site) -> dict[str, object]:
+    """A concours with an organiser who is logged in, a token of the club, and a telephone at a table."""
+    _nginx, pages = site
+    concours, phones = bursts.phones_of(pages[0], tables=2)
+    slug, session, token = (
         pages[0]
         .python(
-            "from django.conf import settings\nfrom django.contrib.auth.models import User\nfrom django.test import Client\n"
-            "from tournament.models import Membership, Tournament\n"
+            "from datetime import timedelta\nfrom django.conf import settings\nfrom django.contrib.auth.models import User\n"
+            "from django.test import Client\nfrom django.utils import timezone\n"
+            "from tournament.models import Membership, Tournament\nfrom tournament.tokens import services as tokens\n"
             f"concours = Tournament.objects.get(pk={concours})\n"
-            "user = User.objects.create(username='odile')\n"
+            "user = User.objects.create(username=f'odile{concours.pk}')\n"
             "Membership.objects.create(user=user, club=concours.club, role='organiser')\n"
             "client = Client()\nclient.force_login(user)\n"
-            "print(concours.slug, client.cookies[settings.SESSION_COOKIE_NAME].value)"
+            "last = timezone.localdate() + timedelta(days=9)\n"
+            "_row, secret = tokens.make_token(club=concours.club, by=user, name='site', scopes=['reading'], concours=None, ends_on=last)\n"
+            "print(concours.slug, client.cookies[settings.SESSION_COOKIE_NAME].value, secret)"
         )
         .split()
     )
-    logged_in = {"Cookie": f"__Host-sessionid={session}"}
+    cookie = {"Cookie": f"__Host-sessionid={session}"}
+    return {"concours": concours, "slug": slug, "cookie": cookie, "token": token, "phone": phones[0]}
+
+
+def test_public_pages_are_kept_for_a_moment(site, opened):
+    nginx, _pages = site
     begun = time.monotonic()
-    asked = [nginx.ask("GET", f"/p/{slug}/") for _ in range(20)]
-    assert {status for status, *_rest in asked} == {200}
-    ways = [headers["X-Cache"] for _status, headers, _body in asked]
-    assert ways.count("HIT") + ways.count("STALE") + ways.count("UPDATING") >= 10, f"{ways}, {time.monotonic() - begun}"
+    for path in ("", "mur/", "nouvelles/", "equipe/1/", "tables/?part=live", "mur/tirage/?part=live"):
+        path = f"/p/{opened['slug']}/{path}"
+        asked = [nginx.ask("GET", path, **{"Accept-Encoding": "gzip"}) for _ in range(20)]
+        assert {status for status, *_rest in asked} == {200}, path
+        ways = [headers["X-Cache"] for _status, headers, _body in asked]
+        kept = ways.count("HIT") + ways.count("STALE") + ways.count("UPDATING")
+        assert kept >= 10, f"{path}: {ways}, {time.monotonic() - begun}"
+        for _status, headers, _body in asked:
+            told = dict(part.strip().split("=") for part in headers["Cache-Control"].split(",") if "=" in part)
+            assert "public" in headers["Cache-Control"] and "Set-Cookie" not in headers, path
+            # A telephone shows nothing that is five seconds old: kept, kept on while asked for again, until it asks.
+            seconds = int(told["s-maxage"]) + int(told["stale-while-revalidate"]) + int(told["max-age"])
+            assert seconds < 5, path
     etag = asked[-1][1]["Etag"]  # as waitress writes it
-    assert nginx.ask("GET", f"/p/{slug}/", **{"If-None-Match": etag})[0] in (200, 304)
-    for path in (f"/concours/{concours}/", f"/api/v1/concours/{concours}/", "/"):
-        for _twice in range(2):
-            status, headers, mine = nginx.ask("GET", path, **logged_in)
-            assert status == 200 and "X-Cache" not in headers, path
-            kept = headers.get("Cache-Control", "")
-            assert "private" in kept or "no-store" in kept, f"{path}: {kept}"
-        status, headers, theirs = nginx.ask("GET", path)
-        assert status != 200 and theirs != mine, path
-    # Nor is an address of the public pages that is none.
+    assert nginx.ask("GET", path, **{"If-None-Match": etag, "Accept-Encoding": "gzip"})[0] in (200, 304)
+    # Nor is an address of the public pages kept that is none.
     assert "HIT" not in {nginx.ask("GET", "/p/nowhere/")[1].get("X-Cache") for _ in range(3)}
+
+
+def test_nothing_of_an_account_a_key_or_a_telephone_is_kept(site, opened):
+    """Each request reaches the program, and nobody else is given the answer."""
+    nginx, _pages = site
+    concours, slug, logged_in, phone = (opened[name] for name in ("concours", "slug", "cookie", "phone"))
+    with_key = {"Authorization": f"Bearer {opened['token']}"}
+    table = {"Cookie": f"__Secure-dix_table={phone.secret}"}
+    private = [
+        *(
+            (path, logged_in)
+            for path in ("/", f"/concours/{concours}/", f"/concours/{concours}/saisie/1/", "/mot-de-passe/")
+        ),
+        *((path, logged_in) for path in (f"/concours/{concours}/classement/", f"/api/v1/concours/{concours}/")),
+        *((path, with_key) for path in (f"/api/v1/concours/{concours}/", f"/api/v1/concours/{concours}/standings/")),
+        *((f"/t/{phone.access}/{page}", table) for page in ("", "etat/")),
+    ]
+    for path, who in private:
+        for _twice in range(2):
+            status, headers, mine = nginx.ask("GET", path, **who)
+            kept = headers.get("Cache-Control", "")
+            assert status == 200 and headers.get("X-Cache", "none") in ("none", "BYPASS", "MISS"), f"{path}: {status}"
+            assert ("private" in kept or "no-store" in kept) and "public" not in kept, f"{path}: {kept}"
+        status, _headers, theirs = nginx.ask("GET", path)
+        assert status != 200 and theirs != mine, path
+    for path in ("/connexion/", f"/p/{slug}/code/", f"/p/{slug}/inscription/"):
+        given = [nginx.ask("GET", path) for _ in range(3)]
+        assert {headers.get("X-Cache", "none") for _status, headers, _body in given} <= {"none", "MISS"}, path
+        cookies = [headers["Set-Cookie"] for _status, headers, _body in given if "Set-Cookie" in headers]
+        assert len(set(cookies)) == len(cookies), f"{path}: a cookie of one for another"
+    # A public page that a browser with a session asked for is everybody's.
+    nginx.ask("GET", f"/p/{slug}/equipe/2/", **logged_in)
+    _status, headers, body = nginx.ask("GET", f"/p/{slug}/equipe/2/")
+    assert "Set-Cookie" not in headers and b"odile" not in body
 
 
 def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:

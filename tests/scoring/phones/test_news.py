@@ -1,4 +1,4 @@
-"""How far a concours is, for telephones: whatever changes the page of a table changes what they are told first."""
+"""News of a concours, for telephones: whatever changes the page of a table changes what they are told first."""
 
 import pytest
 from django.db import connection
