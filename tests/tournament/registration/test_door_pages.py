@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.undo.services import undo
-from tests.support.html import laid_out
 from tests.scoring.builders import sheet
+from tests.support.html import laid_out
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
