@@ -171,10 +171,11 @@ def test_who_may_open_and_send_what(role, place, evening):
 def test_every_page_of_a_rehearsal_says_that_it_is_one(evening):
     Tournament.objects.filter(pk=evening.tournament.pk).update(rehearsal=True)
     silent = []
+    client = evening.client("organiser")
     for route, pattern in routes():
         if PAGES[pattern.name].get is None or not any(part in route for part in ("<int:pk>", "<slug:slug>")):
             continue
-        answer = evening.client("organiser").get(evening.address(route, pattern, opened_by="organiser"))
+        answer = client.get(evening.address(route, pattern, opened_by="organiser"))
         page = answer.status_code == 200 and answer["Content-Type"].startswith("text/html")
         if page and pattern.name not in NOT_A_PAGE and "<strong>Répétition</strong>" not in answer.text:
             silent.append(pattern.name)

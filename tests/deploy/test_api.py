@@ -64,14 +64,16 @@ def test_who_may_do_what(role, hall, tournament, organiser):
         user = organiser
     elif role != "anonymous":
         user = account("rene", tournament.club, role)
+    session = Api()
+    if user is not None:
+        session.force_login(user)
     wrong = []
     for route, pattern in routes():
         # One method that is not served shows what the others answer; the next test tries them all.
         for method in [*ROUTES[pattern.name], next(one for one in METHODS if one not in ROUTES[pattern.name])]:
             with transaction.atomic():
                 client = Api()
-                if user is not None:
-                    client.force_login(user)
+                client.cookies = session.cookies.copy()
                 url = hall(route, user)
                 answer = client.generic(method, url, "{}" if method != "GET" else "", content_type="application/json")
                 transaction.set_rollback(True)

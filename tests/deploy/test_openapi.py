@@ -3,6 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from functools import cache
 
 import pytest
 import yaml
@@ -37,7 +38,6 @@ def test_the_document_of_the_codes_is_the_list_of_the_schema():
 @pytest.mark.django_db
 def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
     """Anybody may ask, and it takes the processor a second: asked in parallel it kept every thread."""
-    api._made_schema.cache_clear()
     address = f"/api/v1/schema/?format={kind}"
     first = client.get(address)
     monkeypatch.setattr(api.Schema, "generator_class", None)
@@ -50,7 +50,7 @@ def test_the_schema_is_made_once_for_all_who_ask(client, monkeypatch, kind):
 
 def test_the_schema_is_made_once_for_all_who_ask_at_once(monkeypatch):
     """Eight telephones that asked a program just started made it eight times, beside each other: nobody had a page."""
-    api._made_schema.cache_clear()
+    monkeypatch.setattr(api, "_made_schema", cache(api._made_schema.__wrapped__))
     made = []
 
     def make(_generator, **_options):
@@ -60,7 +60,6 @@ def test_the_schema_is_made_once_for_all_who_ask_at_once(monkeypatch):
     monkeypatch.setattr(api.Schema.generator_class, "get_schema", make)
     with ThreadPoolExecutor(8) as threads:
         assert len(set(threads.map(api.written_schema, ["application/json"] * 8))) == 1
-    api._made_schema.cache_clear()
     assert len(made) == 1
 
 
