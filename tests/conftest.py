@@ -115,3 +115,13 @@ def _french():
     from django.utils import translation
 
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _keys_from_one(request: pytest.FixtureRequest) -> None:
+    """Give the rows of each test the same keys, on both engines, so that what was `kept` is found again."""
+    from tests.support.kept import restart_counters
+
+    if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        request.getfixturevalue("db")
+        restart_counters()

@@ -1,16 +1,13 @@
 """An evening that is copied is the evening that its acts made."""
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from tests.scoring import builders
-from tests.support.kept import contents, kept
+from tests.support.kept import contents, kept, restart_counters
 from tournament.models import Tournament
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(connection.vendor != "sqlite", reason="copied on SQLite alone"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
 @pytest.fixture
@@ -26,6 +23,7 @@ def build():
         with transaction.atomic():
             tournament, rows = made(name, teams=teams), contents()
             transaction.set_rollback(True)
+        restart_counters()
         return tournament, rows
 
     build.names = []
