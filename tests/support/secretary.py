@@ -8,6 +8,7 @@ from collections.abc import Callable
 from rules import score_sheet
 from tests.tournament.registration import import_files
 
+CSRF_COOKIES = ("dix_csrf", "__Host-csrftoken")  # of a laptop, and of a host
 PARTIES, DONNES = 4, 12
 TABLES = 24
 FIGURES = ("points", "belotes", "capots")
@@ -171,11 +172,13 @@ class Secretary:
         self.page.locator("#entry-said", has_text=re.compile(rf"\b{table}\b")).wait_for()
 
     def send_sheet(self, table: int, brought: dict[str, tuple[int, int, int]]) -> None:
-        token = next(one["value"] for one in self.page.context.cookies() if one["name"] == "dix_csrf")
+        token = next(one["value"] for one in self.page.context.cookies() if one["name"] in CSRF_COOKIES)
         form = {"csrfmiddlewaretoken": token, "key": f"partie-{self.number}-table-{table:04d}", "table": table}
         for camp, figures in brought.items():
             form |= {f"{name}_{camp}": figure for name, figure in zip(FIGURES, figures, strict=True)}
-        answer = self.page.request.post(f"{self.url}{self.base}saisie/{self.number}/", form=form)
+        answer = self.page.request.post(
+            f"{self.url}{self.base}saisie/{self.number}/", form=form, headers={"Referer": f"{self.url}/"}
+        )
         assert answer.status == 200, answer.text()
 
     def fill_line(self, table: int, brought: dict[str, tuple[int, int, int]]) -> None:
