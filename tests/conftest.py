@@ -118,10 +118,15 @@ def _french():
 
 
 @pytest.fixture(autouse=True)
-def _keys_from_one(request: pytest.FixtureRequest) -> None:
-    """Give the rows of each test the same keys, on both engines, so that what was `kept` is found again."""
-    from tests.support.kept import restart_counters
-
+def _as_if_alone(request: pytest.FixtureRequest) -> None:
+    """Give the rows of each test the same keys, on both engines, so that what was `kept` is found again; and forget the
+    public pages of the test before, which stood under the same addresses a moment ago.
+    """
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
+        from scoring.public.page_cache import public_live, public_news, public_page
+        from tests.support.kept import restart_counters
+
         request.getfixturevalue("db")
         restart_counters()
+        for pages in (public_page, public_live, public_news):
+            pages.forget()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy.hosting.host_clubs import clubs_found, hosted_clubs
-from scoring.public.page_cache import public_live, public_page
+from scoring.public.page_cache import public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import PASSWORD, Api, account, api_for
@@ -19,13 +19,6 @@ from tournament.errors import TournamentError
 from tournament.models import Club, HostAct, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    """Forget the pages of another test's concours of the same address, as a second of waiting would."""
-    public_page.forget()
-    public_live.forget()
 
 
 @pytest.fixture

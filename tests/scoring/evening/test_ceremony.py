@@ -25,12 +25,6 @@ pytestmark = pytest.mark.django_db
 LOTS = ["Jambon", "Canard", "Bouteilles"]
 
 
-@pytest.fixture(autouse=True)
-def _forget():
-    public_page.forget()
-    public_live.forget()
-
-
 @pytest.fixture
 def organiser(client, django_user_model):
     def enter(tournament):

@@ -25,12 +25,6 @@ def tables():
     return list(Table.objects.order_by("number"))
 
 
-@pytest.fixture(autouse=True)
-def nothing_remembered():
-    page_cache.public_news.forget()
-    page_cache.public_live.forget()
-
-
 def told(device) -> tuple:
     """Return what the telephone of *device* compares (phone.js)."""
     found = news.news_of(device.access.table.round.tournament.slug)

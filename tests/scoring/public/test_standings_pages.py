@@ -27,12 +27,6 @@ from tournament.figures import ordinal
 from tournament.models import Job, Membership, Player, Team, Tournament
 
 
-@pytest.fixture(autouse=True)
-def _forget():
-    public_page.forget()
-    public_live.forget()
-
-
 @pytest.fixture
 def tournament(db) -> Tournament:
     return builders.evening(teams=9, parties=2, missing=1)
