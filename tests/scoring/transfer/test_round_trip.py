@@ -71,7 +71,11 @@ def facts(pk: int) -> list[object]:
     return [
         [(row.rank, row.number, row.points, row.values) for row in evening(pk).after().rows],
         list(draws.values_list("round__number", "number", "minutes", "sides", "created_at")),
-        list(Team.objects.filter(tournament=pk).order_by("number").values_list("number", "players__name", "remark")),
+        list(
+            Team.objects.filter(tournament=pk)
+            .order_by("number", "members__position")
+            .values_list("number", "members__player__name", "remark")
+        ),
     ]
 
 
