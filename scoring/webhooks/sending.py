@@ -148,7 +148,9 @@ def send(*, url: str, secret: str, number: str, body: str, agent: str, deadline:
     status, text = None, ""
     try:
         headers = _headers(secret, number, body, agent)
-        status, content = exchange(url=url, headers=headers, body=body.encode(), deadline=deadline)
+        status, content = exchange(
+            url=url, headers=headers, body=body.encode(), deadline=deadline, seconds=WHOLE_SECONDS
+        )
         text, failure = _readable(content[:ANSWER_BYTES]), _failure(status)
     except UndeliverableError as error:
         failure = str(error)
@@ -162,8 +164,8 @@ def exchange(
     url: str,
     headers: Mapping[str, str],
     body: bytes | None,
+    seconds: float,
     deadline: float = float("inf"),
-    seconds: float = WHOLE_SECONDS,
     answer_bytes: int = ANSWER_BYTES,
 ) -> tuple[int, bytes]:
     """Post *body* to *url*, or get it where there is none; return status and beginning of the answer.
