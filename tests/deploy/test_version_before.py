@@ -217,7 +217,7 @@ def test_the_program_starts_on_it_and_does_what_waited(version, make_hall):
     field = re.search(r'name="(name|username)"', form)[1]
     home = page("/connexion/", {field: version.name, "password": PASSWORD, "csrfmiddlewaretoken": token})
     while version.shown not in home:  # its club has more past concours than one page shows
-        older = re.search(r'href="([^"]*)" rel="next"', home)[1]
+        older = re.search(r'href="([^"]*)"\s+rel="next"', home)[1]
         home = page(f"/{older}")
     assert version.shown in page(f"/concours/{number}/")
     assert version.shown in page(f"/p/{slug}/")

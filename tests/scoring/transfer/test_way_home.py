@@ -104,7 +104,7 @@ def host(postgres, redis_server, tmp_path, request) -> Iterator[Host]:
         for one in processes:
             one.start()
         (tmp_path / "nginx").mkdir()
-        nginx = Nginx(tmp_path / "nginx", [processes[0].port] * 2)
+        nginx = Nginx(tmp_path / "nginx", [processes[0].place])
         yield Host(nginx, processes)
     finally:
         if nginx is not None:
