@@ -14,6 +14,7 @@ from waitress.server import TcpWSGIServer  # noqa: E402
 
 from deploy.web.form_floods import limit_forms  # noqa: E402
 from deploy.web.middleware import limit_body  # noqa: E402
+from deploy.web.refused_again import repeat_refusals  # noqa: E402
 from deploy.web.request_timeout import TimedChannel  # noqa: E402
 
 # Here, because waitress-serve and deploy/laptop/serve.py both import this; another server has limits of its own.
@@ -30,4 +31,6 @@ if settings.METRICS:
 
     metrics.serve(settings.METRICS)
 
-application = limit_body(limit_forms(django_application), settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT)
+application = limit_body(
+    limit_forms(repeat_refusals(django_application)), settings.BODY_LIMIT, photo=settings.PHOTO_LIMIT
+)

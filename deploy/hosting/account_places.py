@@ -14,6 +14,7 @@ from django.urls import ResolverMatch
 from django.utils import timezone
 
 from deploy.web import errors
+from deploy.web.refused_again import may_be_repeated
 from tournament.clubs.models import Membership
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
@@ -156,4 +157,5 @@ class AccountPlaces:
 
     @staticmethod
     def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:
+        may_be_repeated(request)
         return errors.busy(request, error.code, str(error), status=error.status)
