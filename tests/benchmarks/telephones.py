@@ -135,7 +135,8 @@ class Link(asyncio.Protocol):
             path, more = telephone.request(page)
             text.append(HEAD.format(path=path, site=self.crowd.site, more=more))
             self.waiting.append((telephone, page, now))
-        self.transport.write("".join(text).encode())
+        if self.transport is not None:  # lost while others were opened: they ask on the next one
+            self.transport.write("".join(text).encode())
 
     def data_received(self, data: bytes) -> None:
         self._got += data
