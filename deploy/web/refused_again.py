@@ -1,4 +1,4 @@
-"""Repeat a refusal to who was refused a moment ago, before anything of the program reads what it sends.
+"""Repeat a refusal to whom one was given a moment ago, before anything of the program reads what he sends.
 
 An account that has all its places in a process (deploy/hosting/account_places.py) and asks on without a pause is refused a
 hundred times a second, and each refusal looks its session and its club up. For a moment it is given the same bytes again.

@@ -1,4 +1,4 @@
-"""Who is refused for asking too much is given the same answer for a moment, without asking the program again."""
+"""A refusal for asking too much is repeated for a moment, without asking the program again."""
 
 import pytest
 from django.conf import settings
