@@ -135,14 +135,14 @@ def deliver(*, stays: bool = False) -> dict[str, int]:
 
     One that *stays* waits for that itself, RUN_SECONDS long, as long as anything moves.
     """
-    brought, end = _collect(), time.monotonic() + RUN_SECONDS
+    brought, end = len(_collect()), time.monotonic() + RUN_SECONDS
     while time.monotonic() < end:
         if due := _due_concours():
             brought += sum(map(serve, due))
         elif not stays or _next_due() is None or _leaving.wait(LEAST_SECONDS):
             break
         else:
-            brought += _collect()
+            brought += len(_collect())
     if (following := _next_due()) is not None:
         with transaction.atomic():
             wake(following)
@@ -244,13 +244,13 @@ def serve(tournament_id: int) -> int:
         written = _write(concours) if behind else None
     except ScoringError:
         visits = [_Visit(concours, state, _errand(concours, identity, state, None), mark, 0) for state in behind]
-        return _record([(visit, ErrandResult("photos")) for visit in visits])
+        return len(_record([(visit, ErrandResult("photos")) for visit in visits]))
     if written is not None and written.journal_hash != concours.journal_hash:
         mark = f"{written.journal_hash}.{mark.partition('.')[2]}"
     for state in ready:
         errand = _errand(concours, identity, state, written if state in behind else None)
         _begin(_Visit(concours, state, errand, mark, time.monotonic()))
-    return _collect({state.place_id for state in ready})
+    return _collect({state.place_id for state in ready}).count(concours.pk)
 
 
 def _identity(concours: Tournament) -> str | None:
@@ -304,12 +304,12 @@ def _go_one(visit: _Visit, ended: "Queue[tuple[_Visit, ErrandResult]]") -> None:
     ended.put((visit, result))
 
 
-def _collect(awaited: Collection[int] = ()) -> int:
-    """Note how visits ended, earlier ones too, and which places are slow; return how many took a file.
+def _collect(awaited: Collection[int] = ()) -> list[int]:
+    """Note how visits ended, earlier ones too, and which places are slow; return the concours of each that took a file.
 
     The places *awaited* have ANSWER_SECONDS: one that takes longer ends by itself and holds up no other.
     """
-    took, missing = 0, set(awaited)
+    took, missing = list[int](), set(awaited)
     ended: list[tuple[_Visit, ErrandResult]] = []
     end = time.monotonic() + min(ANSWER_SECONDS, PLACE_SECONDS)
     while missing or not _ended.empty():
@@ -337,14 +337,14 @@ def _state(pk: int) -> QuerySet[PlaceState]:
     return PlaceState.objects.filter(pk=pk)
 
 
-def _record(ended: Iterable[tuple[_Visit, ErrandResult]]) -> int:
-    """Note how visits ended, in one transaction; return how many places took a file."""
-    noted = [(visit.state.pk, _state_after(visit, result)) for visit, result in ended]
+def _record(ended: Iterable[tuple[_Visit, ErrandResult]]) -> list[int]:
+    """Note how visits ended, in one transaction; return the concours of each place that took a file."""
+    noted = [(visit, _state_after(visit, result)) for visit, result in ended]
     if noted:
         with transaction.atomic():
-            for pk, values in noted:
-                _state.update(values, pk=pk)
-    return sum("copied_at" in values for _pk, values in noted)
+            for visit, values in noted:
+                _state.update(values, pk=visit.state.pk)
+    return [visit.state.tournament_id for visit, values in noted if "copied_at" in values]
 
 
 def _state_after(visit: _Visit, result: ErrandResult) -> dict[str, object]:

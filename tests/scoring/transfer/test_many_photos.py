@@ -21,7 +21,7 @@ from scoring.transfer import services as transfer
 from scoring.transfer.file import read_concours, write_concours
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.copies import add_line
+from tests.support.copies import add_line, brought
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Prize
 from tournament.models import Club, Tournament
@@ -99,6 +99,7 @@ def test_a_photo_of_a_sheet_beyond_it_leaves_the_score(monkeypatch):
 
 def test_a_file_that_nobody_would_take_in_is_no_copy(evening, tmp_path, monkeypatch):
     """Photos of before may be more than the file holds."""
+    brought(monkeypatch)
     services.add_folder(club=evening.club, folder=str(tmp_path), by=account("odile", evening.club))
     with monkeypatch.context() as small:
         small.setattr(file, "HIGHEST_BYTES", 1_000)
