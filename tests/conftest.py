@@ -119,7 +119,7 @@ def _french():
 
 @pytest.fixture(autouse=True)
 def _as_if_alone(request: pytest.FixtureRequest) -> None:
-    """Give the rows of each test the same keys, on both engines, so that what was `kept` is found again; and forget the
+    """Begin the keys of rows at 1 for each test, on both engines, so that what was `kept` is found again; and forget the
     public pages of the test before, which stood under the same addresses a moment ago.
     """
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):

@@ -136,6 +136,7 @@ class AccountPlaces:
                 if request.method not in ("GET", "HEAD", "OPTIONS"):
                     self._check_day(account, club)
             except NoPlaceError:
+                may_be_repeated(request)  # of a full day not: what is read is answered all the same
                 return self._refuse(request, TournamentError("account_queue"))
             except TournamentError as error:
                 return self._refuse(request, error)
@@ -157,5 +158,4 @@ class AccountPlaces:
 
     @staticmethod
     def _refuse(request: HttpRequest, error: TournamentError) -> HttpResponse:
-        may_be_repeated(request)
         return errors.busy(request, error.code, str(error), status=error.status)

@@ -1,4 +1,4 @@
-"""Repeat a refusal to whom one was given a moment ago, before anything of the program reads what he sends.
+"""Repeat the refusal of a moment ago, before anything of the program reads what its sender asks for next.
 
 An account that has all its places in a process (deploy/hosting/account_places.py) and asks on without a pause is refused a
 hundred times a second, and each refusal looks its session and its club up. For a moment it is given the same bytes again.
@@ -16,7 +16,7 @@ from django.http import HttpRequest
 
 SECONDS = 3.0  # the answer asks to wait for five
 MOST = 10_000  # remembered; those refused longest ago are forgotten first
-_MARK = "dix.refused_again"
+MARK = "dix.refused_again"
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -30,7 +30,7 @@ class _Refusal(NamedTuple):
 
 def may_be_repeated(request: HttpRequest) -> None:
     """Mark the answer to *request* as one that its sender is given again for a moment, whatever it asks for."""
-    request.META[_MARK] = True
+    request.META[MARK] = True
 
 
 def repeat_refusals(application: Application, now: Callable[[], float] = time.monotonic) -> Application:
@@ -53,7 +53,7 @@ def repeat_refusals(application: Application, now: Callable[[], float] = time.mo
             return start_response(status, headers, *more)
 
         content = application(environ, started)
-        if _MARK not in environ:
+        if MARK not in environ:
             return content
         body = b"".join(content)
         if close := getattr(content, "close", None):

@@ -133,9 +133,8 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
         return _render_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
     if known is not None and known.etag == etag:
         return known
-    whole = (
-        _rows(slug, name).values_list("html", "etag").first()
-    )  # None: taken away just now, the ranking being a page shorter
+    # None: taken away just now, the ranking being a page shorter.
+    whole = _rows(slug, name).values_list("html", "etag").first()
     return cached_page(*whole) if whole else _render_here(slug, name)
 
 

@@ -185,7 +185,7 @@ def due(crowd: Crowd, telephones: list[Telephone], now: float) -> Iterator[tuple
 
 
 async def poll(crowd: Crowd, telephones: list[Telephone], *, port: int, links: int, seconds: float) -> None:
-    """Let all ask for so many seconds."""
+    """Ask for all of them, for so many seconds."""
     connections = Links(crowd, links, port)
     await connections.open()
     begin = time.time()

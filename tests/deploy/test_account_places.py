@@ -20,6 +20,7 @@ from django.utils import timezone
 from deploy.hosting import account_places, fair_server
 from deploy.hosting.account_places import AccountPlaces
 from deploy.hosting.pages import main as serve_pages
+from deploy.web import refused_again
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.fixtures import wait_for
@@ -60,7 +61,9 @@ class Pages:
         request = RequestFactory().generic(method, path, headers={"Authorization": f"Bearer {token}"} if token else {})
         request.COOKIES[settings.SESSION_COOKIE_NAME] = f"session {mark} {threading.get_ident()}"
         request.session, request.resolver_match, request.mark = {SESSION_KEY: mark}, resolve(path), mark
-        return self.middleware(request)
+        answer = self.middleware(request)
+        answer.repeated = refused_again.MARK in request.META
+        return answer
 
 
 def refused(pages: Pages, **asked) -> list[HttpResponse]:
@@ -75,7 +78,9 @@ def refused(pages: Pages, **asked) -> list[HttpResponse]:
         pages.let_go.set()
         assert other.result(20).status_code == 200
     assert not pages.middleware.places.callers(), "nothing is kept of who asked"
-    return [one.result() for one in greedy if one.result().status_code != 200]
+    told = [one.result() for one in greedy if one.result().status_code != 200]
+    assert all(answer.repeated for answer in told)
+    return told
 
 
 @pytest.mark.parametrize("asked", [{"path": PAGE}, {"path": API}, {"path": API, "token": "x"}])
@@ -134,8 +139,9 @@ def test_what_a_club_sends_in_a_day_has_a_limit(monkeypatch):
     pages = Pages()
     pages.let_go.set()
     monkeypatch.setattr(AccountPlaces, "SENT_BY_CLUB", 2)
-    sent = [pages.ask(f"{number} of the greedy", method="POST").status_code for number in range(4)]
-    assert sent == [200, 200, 429, 429]
+    sent = [pages.ask(f"{number} of the greedy", method="POST") for number in range(4)]
+    assert [answer.status_code for answer in sent] == [200, 200, 429, 429]
+    assert not any(answer.repeated for answer in sent), "what it reads is answered all the same"
     assert pages.ask("another club's clerk", method="POST").status_code == 200
 
 

@@ -95,7 +95,7 @@ class Machine:
             process.wait(PATIENCE)
 
     def kill(self) -> None:
-        """Let all its processes die at once, as when it loses its current."""
+        """Kill all its processes at once, as when it loses its current."""
         for process in (self.pages.process, self.worker):
             if process is not None and process.poll() is None:
                 os.killpg(process.pid, 9)

@@ -186,7 +186,7 @@ def gone_on(page, url: str) -> Secretary:
 
 
 def with_past(secretary: Secretary, other: Secretary) -> Secretary:
-    """Let *secretary* know what was drawn where the concours was before."""
+    """Bring to *secretary* what was drawn where the concours was before."""
     secretary.met, secretary.exempt, secretary.points, secretary.chance = (
         other.met,
         other.exempt,
