@@ -38,6 +38,7 @@ LOCK = ROOT / "requirements.txt"
 TEST_LOCK = ROOT / "requirements-test.txt"
 OLDEST = (3, 11)
 NO_TESTS = 5  # pytest's status where none was left to run
+STUCK = 600  # seconds, some times what the longest test takes, after which a test has failed and the others go on
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")  # for which every package is to be had ready made
 
 
@@ -184,8 +185,13 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
     # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
     workers = min(4, os.cpu_count() or 1)
 
-    def command(marks: str, count: int) -> list[str]:
-        return ["-m", "pytest", "-m", marks, "-n", str(count), "--dist", "worksteal", *arguments]
+    def command(engine: str, marks: str, count: int) -> list[str]:
+        # What failed on one engine and passes on the other is still tried again with --last-failed.
+        options = [f"cache_dir=.pytest_cache/{engine}"]
+        if not at_once:
+            options += [f"faulthandler_timeout={STUCK}", "faulthandler_exit_on_timeout=true"]
+        given = [part for option in options for part in ("-o", option)]
+        return ["-m", "pytest", "-m", marks, "-n", str(count), "--dist", "worksteal", *given, *arguments]
 
     # A hundred Pythons are started: without their compiled files each compiles the whole program anew.
     left = ("DATABASE_URL", "REDIS_URL", "DIX_HOSTED", "PYTHONDONTWRITEBYTECODE")
@@ -199,7 +205,7 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
             "TMPDIR": folder,
             "SECRET_KEY": "for the tests alone, nothing is kept",
         }
-        every = ("SQLite: all tests", command(only, workers + 2 * at_once), environment)
+        every = ("SQLite: all tests", command("sqlite", only, workers + 2 * at_once), environment)
         address = postgres()
         if not address:
             if "postgres" in os.environ.get("DIX_REQUIRE", ""):
@@ -210,7 +216,7 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
             return python(*every[1], environment=environment)
         hosted = (
             "PostgreSQL: the tests of what an engine can change",
-            command(f"engine and {only}" if only else "engine", workers),
+            command("postgresql", f"engine and {only}" if only else "engine", workers),
             environment | {"DATABASE_URL": address, "DIX_DATA": f"{folder}/second"},
         )
 

@@ -101,6 +101,43 @@ def test_the_makefile_only_calls_it():
     assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in acts]
 
 
+def test_a_failure_of_one_engine_is_tried_again_on_it(monkeypatch, tmp_path):
+    """`--last-failed` on SQLite, where it passed, would else take a failure of PostgreSQL for mended."""
+    run = []
+    monkeypatch.setattr(bootstrap, "set_up", lambda lock: None)
+    monkeypatch.setattr(bootstrap, "postgres", lambda: "postgres:///postgres")
+    monkeypatch.setattr(bootstrap, "python", lambda *command, environment: run.append(command) or 1)
+    bootstrap.run_tests([], only="slow")
+    assert len({next(part for part in command if "cache_dir=" in part) for command in run}) == 2
+
+
+@pytest.mark.slow
+def test_a_test_that_never_ends_has_failed_and_the_others_go_on(monkeypatch, tmp_path):
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_it.py").write_text(
+        "import os, pytest, time\n"
+        "@pytest.mark.parametrize('number', range(6))\n"
+        "def test_it(number):\n"
+        "    open(f'tried-{number}', 'a').close()\n"
+        "    time.sleep(3600 * (number == 2 and not os.path.exists('mended')))\n"
+    )
+    monkeypatch.setattr(bootstrap, "set_up", lambda lock: None)
+    monkeypatch.setattr(bootstrap, "postgres", lambda: None)
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "STUCK", 2)
+    monkeypatch.delenv("DIX_REQUIRE", raising=False)
+    alone = ["-p", "no:django"]
+    assert bootstrap.run_tests(alone, only="not slow") == 1
+    tried = [tmp_path / f"tried-{number}" for number in range(6)]
+    assert all(one.exists() for one in tried)
+    (tmp_path / "mended").touch()
+    for one in tried:
+        one.unlink()
+    assert bootstrap.run_tests([*alone, "--last-failed"], only="not slow") == 0
+    assert [one.exists() for one in tried] == [False, False, True, False, False, False]
+
+
 @pytest.mark.slow
 def test_from_an_empty_folder_to_pages_and_back(tmp_path, monkeypatch):
     """Do as a club does: a copy of the program, one command, the pages, Ctrl-C. The packages are those at hand."""
