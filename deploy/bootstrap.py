@@ -186,7 +186,7 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
     workers = min(4, os.cpu_count() or 1)
 
     def command(engine: str, marks: str, count: int) -> list[str]:
-        # What failed on one engine and passes on the other is still tried again with --last-failed.
+        # A failure of one engine that passes on the other is still tried again with --last-failed.
         options = [f"cache_dir=.pytest_cache/{engine}"]
         if not at_once:
             options += [f"faulthandler_timeout={STUCK}", "faulthandler_exit_on_timeout=true"]

@@ -17,6 +17,7 @@ from deploy.log import request_id
 from scoring.copies import sending as copies
 from tournament.jobs import services as jobs
 from tournament.jobs.tasks import run_job
+from tournament.jobs.upkeep import enqueue_daily, purge_finished, requeue_broken_off, requeue_lost
 
 log = logging.getLogger("dix.dispatcher")
 
@@ -65,13 +66,13 @@ class JobDispatcher(threading.Thread):
         while not self._stopping.is_set():
             try:
                 if time.monotonic() - swept > STALE_EVERY:
-                    jobs.requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
+                    requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
                     if first:
                         copies.wake_at_start()
                     first, swept, self._rested_since = False, time.monotonic(), None
                 if time.monotonic() - purged > PURGE_EVERY:
-                    jobs.purge_finished()
-                    jobs.enqueue_daily()
+                    purge_finished()
+                    enqueue_daily()
                     purged = time.monotonic()
                 self._hand_over()
                 self._begin_outward()
@@ -89,7 +90,7 @@ class JobDispatcher(threading.Thread):
             return
         self._looked = time.monotonic()
         for broken_off in list(self._broken_off):
-            jobs.requeue_broken_off(broken_off)
+            requeue_broken_off(broken_off)
             self._broken_off.discard(broken_off)
         for kind in jobs.outward_kinds():
             if kind in self._outward and self._outward[kind].is_alive():

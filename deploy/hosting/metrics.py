@@ -14,8 +14,8 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from scoring.sheets.models import ScoreSheet
-from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
+from tournament.jobs.selectors import longest_wait, unfinished
 from tournament.journal.models import JournalEntry
 
 log = logging.getLogger("dix.metrics")
@@ -40,8 +40,8 @@ class ProgramCollector(Collector):
     def _figures(self) -> dict[str, tuple[str, float]]:
         return {
             "dix_database_up": ("Whether the database answers.", 1),
-            "dix_jobs_unfinished": ("Jobs that wait or are being done.", jobs.unfinished()),
-            "dix_jobs_longest_wait_seconds": ("For how long the oldest waiting job has been due.", jobs.longest_wait()),
+            "dix_jobs_unfinished": ("Jobs that wait or are being done.", unfinished()),
+            "dix_jobs_longest_wait_seconds": ("For how long the oldest waiting job has been due.", longest_wait()),
             "dix_jobs_failed": (
                 "Jobs set aside after their tries.",
                 Job.objects.filter(state=Job.State.FAILED).count(),

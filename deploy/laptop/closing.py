@@ -20,7 +20,7 @@ from scoring.sheets.models import ScoreSheet
 from tournament import program
 from tournament.api.base import PERSON, ApiView, act
 from tournament.errors import TournamentError
-from tournament.jobs import services as jobs
+from tournament.jobs.selectors import unfinished
 from tournament.page_access import PageRequest, laptop_only
 
 TAG = "api"
@@ -69,7 +69,7 @@ def close(request: PageRequest) -> HttpResponse:
         # Nothing to ask any more: the page must not say that the connection is lost.
         context |= {"command": program.starting_command(), "private": False}
         return render(request, "closed.html", context)
-    context |= {"telephones": _telephones_playing(), "jobs": jobs.unfinished(outward=False)}
+    context |= {"telephones": _telephones_playing(), "jobs": unfinished(outward=False)}
     return render(request, "close.html", context)
 
 

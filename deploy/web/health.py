@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from deploy.database.checks import unknown_migrations
 from deploy.laptop import keeper
 from deploy.version import version
-from tournament.jobs import services as jobs
+from tournament.jobs.selectors import longest_wait
 from tournament.page_access import public_page
 
 log = logging.getLogger("dix.pages")
@@ -43,7 +43,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     if keeper.is_damaged():
         return JsonResponse({"status": "bad", "database": "damaged"}, status=503)
     try:
-        waited = jobs.longest_wait()
+        waited = longest_wait()
     except DatabaseError:
         return JsonResponse({"status": "bad", "database": _why_silent()}, status=503)
     bad = waited > STUCK_SECONDS

@@ -27,6 +27,7 @@ from tests.support.fixtures import (
     wait_for,
 )
 from tournament.jobs import services as jobs
+from tournament.jobs.selectors import longest_wait
 from tournament.models import Club, Job, Tournament
 
 CLUBS = 40
@@ -69,7 +70,7 @@ def test_workbooks_of_all_clubs(redis_server, settings, monkeypatch):
 
         def are_all_done() -> bool:
             nonlocal longest
-            longest = max(longest, jobs.longest_wait())
+            longest = max(longest, longest_wait())
             return not books.exclude(state="done").exists()
 
         wait_for(are_all_done, PATIENCE, "all workbooks are made")

@@ -13,7 +13,7 @@ from scoring.access import services as tokens
 from scoring.models import TableAccess, TableDevice
 from tests.scoring import builders
 from tests.support.api import account, api_for
-from tournament.jobs import services as jobs
+from tournament.jobs.selectors import unfinished
 from tournament.models import Job, Table, Tournament
 from tournament.rounds import services as draw_acts
 
@@ -56,7 +56,7 @@ def test_the_page_says_what_stops_and_only_the_button_stops_it(client, organiser
     now = timezone.now()
     for number, seen in enumerate((now, now - timedelta(hours=1))):
         TableDevice.objects.create(access=access, digest=str(number), camp="NS", created_at=seen, seen_at=seen)
-    waiting = jobs.unfinished()
+    waiting = unfinished()
     assert waiting
     Job.objects.create(kind="copies")  # which is always there where copies are kept elsewhere
     page = client.get(reverse("program-close")).content.decode()

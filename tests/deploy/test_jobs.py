@@ -17,7 +17,9 @@ from deploy import celery, dispatcher
 from deploy.hosting import jobs as worker_command
 from tests.scoring import builders
 from tournament.jobs import services as jobs
+from tournament.jobs.selectors import longest_wait
 from tournament.jobs.services import job
+from tournament.jobs.upkeep import purge_finished, requeue_lost
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -253,8 +255,8 @@ def test_a_run_given_up_for_dead_writes_nothing_more():
 def test_orphans_are_taken_back_at_once_by_a_single_worker():
     row = jobs.enqueue("count")
     jobs.claim_due(limit=1)
-    assert jobs.requeue_lost(stale_seconds=60) == 0
-    assert jobs.requeue_lost(stale_seconds=None) == 1
+    assert requeue_lost(stale_seconds=60) == 0
+    assert requeue_lost(stale_seconds=None) == 1
     row.refresh_from_db()
     assert row.state == State.QUEUED
 
@@ -263,7 +265,7 @@ def test_with_several_workers_only_silent_jobs_are_taken_back():
     row = jobs.enqueue("count")
     jobs.claim_due(limit=1)
     Job.objects.update(heartbeat=timezone.now() - timedelta(seconds=61))
-    assert jobs.requeue_lost(stale_seconds=60) == 1
+    assert requeue_lost(stale_seconds=60) == 1
     row.refresh_from_db()
     assert row.state == State.QUEUED
 
@@ -271,7 +273,7 @@ def test_with_several_workers_only_silent_jobs_are_taken_back():
 def test_a_job_that_kills_its_workers_is_set_aside():
     row = jobs.enqueue("break")
     Job.objects.filter(pk=row.pk).update(state=State.RUNNING, attempts=2)
-    assert jobs.requeue_lost(stale_seconds=None) == 1
+    assert requeue_lost(stale_seconds=None) == 1
     row.refresh_from_db()
     assert row.state == State.FAILED
     assert row.error
@@ -334,12 +336,12 @@ def test_one_slow_job_at_a_time():
 
 
 def test_the_longest_wait_is_of_a_job_that_is_due():
-    assert jobs.longest_wait() == 0
+    assert longest_wait() == 0
     row = jobs.enqueue("count")
     Job.objects.filter(pk=row.pk).update(created_at=timezone.now() - timedelta(seconds=130))
-    assert 129 < jobs.longest_wait() < 140
+    assert 129 < longest_wait() < 140
     Job.objects.filter(pk=row.pk).update(not_before=timezone.now() + timedelta(seconds=9))
-    assert jobs.longest_wait() == 0
+    assert longest_wait() == 0
 
 
 @pytest.mark.parametrize("back", [timedelta(hours=2), timedelta(days=20_000)])
@@ -384,9 +386,9 @@ def test_fleeting_jobs_are_forgotten_an_hour_after_they_are_done():
         assert jobs.run(str(row.pk))
     long_ago = timezone.now() - 2 * jobs.KEPT
     Job.objects.filter(pk__in=[rows[0].pk, rows[1].pk, rows[3].pk]).update(finished_at=long_ago)
-    assert jobs.purge_finished() == 2
+    assert purge_finished() == 2
     assert set(Job.objects.values_list("pk", flat=True)) == {rows[2].pk, rows[3].pk, waiting.pk}
-    assert jobs.purge_finished() == 0
+    assert purge_finished() == 0
 
 
 def test_of_slow_jobs_one_is_done_at_a_time_whoever_brings_the_notice():
@@ -422,32 +424,32 @@ def test_a_hundred_jobs_of_a_club_are_no_alarm(kind):
     """Those that are done one after the other, and those of a club that asks for a hundred files."""
     rows = [jobs.enqueue(kind) for _ in range(3)]
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=500))
-    assert jobs.longest_wait() > 499, "none was begun"
+    assert longest_wait() > 499, "none was begun"
     assert jobs.run(*jobs.claim_due(limit=1))
-    assert jobs.longest_wait() < 5
+    assert longest_wait() < 5
     begun = Job.objects.filter(pk__in=[row.pk for row in rows]).exclude(state=State.QUEUED)
     assert begun.update(started_at=timezone.now() - timedelta(seconds=300)) == 1
-    assert jobs.longest_wait() > 299, "and then no other"
+    assert longest_wait() > 299, "and then no other"
     long = jobs.enqueue(kind)
     now = timezone.now()
     Job.objects.filter(pk=long.pk).update(state=State.RUNNING, started_at=now - timedelta(seconds=200), heartbeat=now)
-    assert jobs.longest_wait() < 5, "one that takes long shows that it lives"
+    assert longest_wait() < 5, "one that takes long shows that it lives"
 
 
 def test_a_job_that_waits_behind_one_under_way_counts_from_what_that_one_shows():
     rows = [jobs.enqueue("heavy") for _ in range(2)]
     now = timezone.now()
     Job.objects.update(created_at=now - timedelta(seconds=9))
-    assert jobs.longest_wait() > 8
+    assert longest_wait() > 8
     Job.objects.filter(pk=rows[0].pk).update(state=State.RUNNING, started_at=now, heartbeat=now)
-    assert jobs.longest_wait() < 5
+    assert longest_wait() < 5
 
 
 def test_a_lane_that_stands_still_is_an_alarm_beside_one_that_goes_on():
     jobs.enqueue("heavy")
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=500))
     assert jobs.run(str(jobs.enqueue("count").pk))
-    assert jobs.longest_wait() > 499
+    assert longest_wait() > 499
 
 
 def test_two_slow_jobs_at_a_time_are_of_two_clubs(settings):

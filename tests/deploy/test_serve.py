@@ -178,7 +178,7 @@ def test_health_tells_tables_that_are_not_made_yet_from_a_database_that_is_away(
     def unanswered() -> float:
         raise OperationalError("no such table: tournament_job")
 
-    monkeypatch.setattr(health.jobs, "longest_wait", unanswered)
+    monkeypatch.setattr(health, "longest_wait", unanswered)
     monkeypatch.setattr(health, "is_to_be_migrated", lambda: older)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["database"]) == (503, said)

@@ -16,6 +16,7 @@ from deploy.web import middleware
 from tests.scoring import builders
 from tests.support.fixtures import free_port
 from tournament.jobs import services as jobs
+from tournament.jobs.selectors import unfinished
 from tournament.jobs.tasks import run_job
 
 SECRETS = ("Hervé Dupont", "4F7K-9QXM", "le roi de coeur", "sessionid=abc123", "192.168.1.20")
@@ -62,7 +63,7 @@ def test_a_refusal_is_no_warning_and_a_failure_has_the_identifier_of_its_request
     visitor = Client(raise_request_exception=False)
     assert visitor.get("/nowhere/").status_code == 404
     assert not [line for line in lines() if line["level"] == "WARNING"]
-    monkeypatch.setattr("deploy.web.health.jobs.longest_wait", lambda: 10_000)
+    monkeypatch.setattr("deploy.web.health.longest_wait", lambda: 10_000)
     identifier = visitor.get("/healthz").headers["X-Request-Id"]
     (line,) = [line for line in lines() if line["logger"] == "django.request"]
     assert line["level"] == "ERROR" and line["request"] == identifier
@@ -210,7 +211,7 @@ def test_the_metrics_are_read_on_an_address_of_their_own(client):
     registry.register(metrics.ProgramCollector())
     figures = {one.name: one.samples[0].value for one in registry.collect()}
     assert figures["dix_scores_counted"] == 4 and figures["dix_database_up"] == 1
-    assert figures["dix_jobs_unfinished"] == jobs.unfinished() > 0
+    assert figures["dix_jobs_unfinished"] == unfinished() > 0
     assert {"dix_jobs_longest_wait_seconds", "dix_jobs_failed", "dix_journal_lines"} <= set(figures)
     for address in ("/metrics", "/metrics/"):
         assert client.get(address).status_code == 404, "never among the pages"

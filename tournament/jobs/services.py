@@ -42,8 +42,6 @@ STALE_SECONDS = 60
 LONGEST_PAUSE = timedelta(minutes=1)
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
-DAY = timedelta(days=1)
-WAIT_WITHOUT_A_LOOK = 10  # seconds: jobs that were begun are searched for the last one only where one waits for longer
 RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
 SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
@@ -222,7 +220,7 @@ def run(job_id: str) -> bool:
         return _run_claimed(row)
     finally:
         _in_hand.discard(job_id)
-        if row.kind in _slow_kinds():
+        if row.kind in slow_kinds():
             _send_next_slow()
 
 
@@ -234,7 +232,7 @@ def _waiting_job(pk: UUID) -> QuerySet[Job]:
 @prepared
 def _due_job(pk: UUID, attempts: int, now: datetime, longest: datetime) -> QuerySet[Job]:
     waiting = Job.objects.filter(pk=pk, state__in=(State.QUEUED, State.SENT), attempts=attempts)
-    return waiting.filter(_due(now, longest))
+    return waiting.filter(delay_is_over(now, longest))
 
 
 def _claim(row: Job, now: datetime) -> bool:
@@ -258,13 +256,14 @@ def _send_next_slow() -> None:
             release([job_id])
 
 
-def _slow_kinds() -> list[str]:
+def slow_kinds() -> list[str]:
+    """Return the kinds of jobs of which a club has one under way at a time."""
     return [name for name, kind in KINDS.items() if kind.slow]
 
 
 def _out_of_turn(row: Job, now: datetime) -> bool:
     """Return whether a job of a slow kind, of which a notice told, must wait until it is handed over."""
-    return row.kind in _slow_kinds() and row.state == State.QUEUED and row.pk not in _slow_turns(now)
+    return row.kind in slow_kinds() and row.state == State.QUEUED and row.pk not in _slow_turns(now)
 
 
 @prepared
@@ -397,8 +396,8 @@ def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
     now = timezone.now()
     # A creation hour still to come: the clock was set back since.
     old = Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now)
-    waiting = _waiting().filter(old).filter(_due(now)).order_by("created_at")
-    quick = waiting.exclude(kind__in=_slow_kinds()).values_list("pk", flat=True)[:limit]
+    waiting = _waiting().filter(old).filter(delay_is_over(now)).order_by("created_at")
+    quick = waiting.exclude(kind__in=slow_kinds()).values_list("pk", flat=True)[:limit]
     return _claimed([*_slow_turns(now, old), *quick][:limit], now)
 
 
@@ -422,8 +421,8 @@ def _slow_turns(now: datetime, which: Q | None = None) -> list[Any]:
 
     A club has one under way, all clubs `settings.SLOW_JOBS`. *which* narrows the jobs that wait.
     """
-    slow = Job.objects.filter(kind__in=_slow_kinds())
-    waiting = _waiting().filter(_due(now), which or Q(), kind__in=_slow_kinds()).order_by("created_at")
+    slow = Job.objects.filter(kind__in=slow_kinds())
+    waiting = _waiting().filter(delay_is_over(now), which or Q(), kind__in=slow_kinds()).order_by("created_at")
     first: dict[int | None, Any] = {}
     for pk, club in waiting.values_list("pk", "tournament__club"):
         first.setdefault(club, pk)
@@ -441,7 +440,7 @@ def claim_outward(kind: str) -> str | None:
     """Claim the due job of an outward *kind* while none of it is under way anywhere; return its identifier."""
     now = timezone.now()
     outward = Job.objects.filter(kind=kind)
-    due = outward.filter(state=State.QUEUED).filter(_due(now)).order_by("created_at")
+    due = outward.filter(state=State.QUEUED).filter(delay_is_over(now)).order_by("created_at")
     pk = due.values_list("pk", flat=True).first()
     if pk is None or outward.filter(state__in=(State.SENT, State.RUNNING)).exists():
         return None
@@ -454,7 +453,7 @@ def outward_kinds() -> list[str]:
     return [name for name, kind in KINDS.items() if kind.outward]
 
 
-def _due(now: datetime, longest: datetime | None = None) -> Q:
+def delay_is_over(now: datetime, longest: datetime | None = None) -> Q:
     """Select jobs whose delay is over. A delay longer than the maximum means the clock was set back: take those too."""
     return Q(not_before=None) | Q(not_before__lte=now) | Q(not_before__gt=longest or now + LONGEST_PAUSE)
 
@@ -462,48 +461,6 @@ def _due(now: datetime, longest: datetime | None = None) -> Q:
 def release(claimed: list[str]) -> None:
     """Put claimed jobs that could not be handed over back in the queue."""
     Job.objects.filter(pk__in=claimed, state=State.SENT).update(state=State.QUEUED, heartbeat=None)
-
-
-def requeue_lost(*, stale_seconds: float | None) -> int:
-    """Requeue the jobs of dead workers, set aside those that killed theirs too often, and return how many rows changed.
-
-    ``None`` means that no worker lives and every row in hand is an orphan (the laptop's single worker, at its start);
-    otherwise only rows without a heartbeat for *stale_seconds*.
-    """
-    lost = Job.objects.filter(state__in=(State.SENT, State.RUNNING))
-    if stale_seconds is not None:
-        lost = lost.filter(heartbeat__lt=timezone.now() - timedelta(seconds=stale_seconds))
-    count = 0
-    for row in lost:
-        same = Job.objects.filter(pk=row.pk, state=row.state, attempts=row.attempts)
-        kind = KINDS.get(row.kind)
-        if row.state == State.RUNNING and row.attempts >= (kind.retries if kind else 1):
-            with translation.override(settings.LANGUAGE_CODE):
-                sentence = given_up(row.attempts)
-            count += same.update(state=State.FAILED, error=sentence, heartbeat=None, finished_at=timezone.now())
-        else:
-            count += same.update(state=State.QUEUED, heartbeat=None)
-    return count
-
-
-def purge_finished() -> int:
-    """Delete the rows of fleeting kinds done more than an hour ago, and return how many."""
-    fleeting = [name for name, kind in KINDS.items() if kind.fleeting]
-    done = Job.objects.filter(kind__in=fleeting, state=State.DONE, finished_at__lt=timezone.now() - KEPT)
-    return done.delete()[0]
-
-
-@transaction.atomic
-def enqueue_daily() -> int:
-    """Enqueue the jobs of every day that were not begun for a day, and forget those before; return how many."""
-    begun = 0
-    for name in [name for name, kind in KINDS.items() if kind.daily]:
-        rows = Job.objects.filter(kind=name)
-        if not rows.filter(created_at__gt=timezone.now() - DAY).exists():
-            rows.filter(state__in=(State.DONE, State.FAILED)).delete()
-            enqueue(name, once=True)
-            begun += 1
-    return begun
 
 
 def in_hand() -> int:
@@ -515,43 +472,3 @@ def requeue_own() -> int:
     """Requeue this process's jobs when it must stop, not counting the try, and return how many."""
     own = Job.objects.filter(pk__in=list(_in_hand), state=State.RUNNING, attempts__gt=0)
     return own.update(state=State.QUEUED, attempts=F("attempts") - 1, heartbeat=None)
-
-
-def requeue_broken_off(job_id: str) -> None:
-    """Requeue a job whose run ended without a word in its row, as the database was away; the try counts."""
-    Job.objects.filter(pk=UUID(job_id), state=State.RUNNING).update(state=State.QUEUED, heartbeat=None)
-
-
-def unfinished(*, outward: bool = True) -> int:
-    """Count the jobs that somebody still has to do, those that go to places elsewhere only where *outward*."""
-    rows = Job.objects.filter(state__in=(State.QUEUED, State.SENT, State.RUNNING))
-    return (rows if outward else rows.exclude(kind__in=outward_kinds())).count()
-
-
-def longest_wait() -> float:
-    """Return for how many seconds nothing was done of a lane in which a job is due; 0 when nothing waits.
-
-    The lanes are those of slow, of outward and of all other jobs. A hundred jobs of one club wait although all is well:
-    their wait begins when the last job of their lane began, or last showed that it lives.
-    """
-    now = timezone.now()
-    slow, outward = Q(kind__in=_slow_kinds()), Q(kind__in=outward_kinds())
-    return max(_lane_waits(lane, now) for lane in (slow, outward, ~slow & ~outward))
-
-
-def _lane_waits(lane: Q, now: datetime) -> float:
-    jobs_of_lane = Job.objects.filter(lane)
-    due = jobs_of_lane.filter(state__in=(State.QUEUED, State.SENT)).filter(_due(now)).order_by("created_at")
-    first = due.values_list("created_at", "not_before").first()
-    if first is None:
-        return 0.0
-    # A job under way shows that its lane goes on: it is found by the index of open jobs.
-    under_way = jobs_of_lane.filter(state=State.RUNNING, heartbeat__lte=now)
-    served = _later(first[1] or first[0], under_way.aggregate(last=Max("heartbeat"))["last"])
-    if (now - served).total_seconds() > WAIT_WITHOUT_A_LOOK:
-        served = _later(served, jobs_of_lane.filter(started_at__lte=now).aggregate(last=Max("started_at"))["last"])
-    return max(0.0, (now - served).total_seconds())
-
-
-def _later(moment: datetime, other: datetime | None) -> datetime:
-    return moment if other is None else max(moment, other)

@@ -21,7 +21,7 @@ from tests.support.people import person_of, register
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.errors import TournamentError
-from tournament.jobs import services as jobs
+from tournament.jobs.upkeep import enqueue_daily
 from tournament.models import Club, Job, Person, TeamMember, Tournament
 from tournament.people import services as people
 
@@ -86,7 +86,7 @@ def test_a_long_list_says_how_many_follow_and_erases_what_it_shows(club, client,
 
 
 def test_the_job_of_the_day_lets_them_go_once(club):
-    assert jobs.enqueue_daily() >= 1 and jobs.enqueue_daily() == 0
+    assert enqueue_daily() >= 1 and enqueue_daily() == 0
     assert Job.objects.filter(kind="retention").count() == 1
     assert erase_due_everywhere() == 1 and erase_due_everywhere() == 0
     assert not Person.objects.filter(name="Jean Martin").exists()
