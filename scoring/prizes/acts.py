@@ -1,64 +1,41 @@
 """Acts of the prize giving."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.journal.acts import Act, Reverse, WrittenLine
 
-SETTLE_PRIZES = Act(
-    "settle_prizes",
-    words=_("Equal for a prize: the card's order"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
-    undo=_("Set it again on the page of the prizes."),
-    leaves=True,
+_prize_act = partial(Act, right="close", seals=("prizes",), moves_ranking=False, leaves=True)
+
+SETTLE_PRIZES = _prize_act(
+    "settle_prizes", words=_("Equal for a prize: the card's order"), undo=_("Set it again on the page of the prizes.")
 )
-CALL_PRIZE = Act(
+CALL_PRIZE = _prize_act(
     "call_prize",
     words=_("Prize called"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
     undo=Reverse(does=_("What was handed over is as it was before this call."), after_end=True),
-    leaves=True,
 )
-GIVE_PRIZE = Act(
+GIVE_PRIZE = _prize_act(
     "give_prize",
     words=_("Prize given to another"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
     undo=Reverse(does=_("The prize is again whose it was."), after_end=True),
-    leaves=True,
 )
-MISS_PRIZE = Act(
+MISS_PRIZE = _prize_act(
     "miss_prize",
     words=_("Called for its prize, absent"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
     undo=Reverse(does=_("It is called in its turn again."), after_end=True),
-    leaves=True,
 )
-DRAW_PRIZE = Act(
+DRAW_PRIZE = _prize_act(
     "draw_prize",
     words=_("Prize drawn among those present"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
     undo=_("The hall has seen the draw. Draw it again on the page of the prizes where the wrong ones were present."),
-    leaves=True,
 )
-NOTE_YEARS = Act(
+NOTE_YEARS = _prize_act(
     "note_years",
     words=_("Ages noted for the prize of the youngest"),
-    right="close",
-    seals=("prizes",),
-    moves_ranking=False,
     undo=_("Type them again on the page of the prizes: the journal keeps no ages."),
-    leaves=True,
 )
 
 

@@ -1,5 +1,6 @@
 """Acts on who is qualified for a concours: which rankings qualify, who is called, what was answered."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -20,29 +21,19 @@ def _answer_before(line: WrittenLine) -> dict[str, Any]:
     return of_concours(line) | answer | {"uncall": line.after.get("qualified_places", [])}
 
 
-CHOOSE_QUALIFYING = Act(
+_qualified_act = partial(Act, right="register", seals=(), moves_ranking=False)
+
+CHOOSE_QUALIFYING = _qualified_act(
     "choose_qualifying",
     words=_("Rankings that qualify"),
     right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("The rankings that qualify are again those of before."), to=_rankings_before, here_only=True),
     about="qualifying",
 )
-UNCALL_QUALIFIED = Act(
-    "uncall_qualified",
-    words=_("Call of the qualified taken back"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
-    undo=IS_REVERSE,
-)
-CALL_QUALIFIED = Act(
+UNCALL_QUALIFIED = _qualified_act("uncall_qualified", words=_("Call of the qualified taken back"), undo=IS_REVERSE)
+CALL_QUALIFIED = _qualified_act(
     "call_qualified",
     words=_("Qualified called"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(
         does=_("Those who were called and have not answered yet are not called any more."),
         by=UNCALL_QUALIFIED,
@@ -50,12 +41,9 @@ CALL_QUALIFIED = Act(
         here_only=True,
     ),
 )
-ANSWER_QUALIFIED = Act(
+ANSWER_QUALIFIED = _qualified_act(
     "answer_qualified",
     words=_("Answer of who is qualified"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(
         does=_(
             "The answer is again the one before; whoever was called in its place and has not answered is not called."

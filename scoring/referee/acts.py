@@ -1,100 +1,53 @@
 """Acts of a referee at a table, and swaps and exchanges of sheets."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheets.acts import SCORE_BEFORE
+from scoring.sheets.acts import SCORE_BEFORE, SHEET_ROWS
 from tournament.journal.acts import IS_REVERSE, Act, Reverse
 
 DECISION_BACK = replace(SCORE_BEFORE, action=_("Take this decision back"))
 
-RULE_KEEP = Act(
-    "rule_keep",
-    words=_("Referee: one version is kept"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
-    undo=DECISION_BACK,
-    tells="scores",
+_sheet_act = partial(Act, right="rule", seals=SHEET_ROWS, moves_ranking=True)
+
+RULE_KEEP = _sheet_act("rule_keep", words=_("Referee: one version is kept"), undo=DECISION_BACK, tells="scores")
+RULE_CORRECT = _sheet_act("rule_correct", words=_("Referee: score set right"), undo=DECISION_BACK, tells="scores")
+RULE_FORFEIT = _sheet_act("rule_forfeit", words=_("Referee: forfeit"), undo=DECISION_BACK, tells="scores")
+RULE_DONNE_BACK = _sheet_act(
+    "rule_donne_back", words=_("Referee: cancelled donne counts again"), undo=IS_REVERSE, tells="scores"
 )
-RULE_CORRECT = Act(
-    "rule_correct",
-    words=_("Referee: score set right"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
-    undo=DECISION_BACK,
-    tells="scores",
-)
-RULE_FORFEIT = Act(
-    "rule_forfeit",
-    words=_("Referee: forfeit"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
-    undo=DECISION_BACK,
-    tells="scores",
-)
-RULE_DONNE_BACK = Act(
-    "rule_donne_back",
-    words=_("Referee: cancelled donne counts again"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
-    undo=IS_REVERSE,
-    tells="scores",
-)
-RULE_CANCEL_DONNE = Act(
+RULE_CANCEL_DONNE = _sheet_act(
     "rule_cancel_donne",
     words=_("Referee: donne cancelled"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=Reverse(
         does=_("The donne counts again."), right="rule", action=_("Let this donne count again"), corrects=True
     ),
     tells="scores",
 )
-RULE_PENALTY_BACK = Act(
-    "rule_penalty_back",
-    words=_("Referee: penalty taken back"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
-    undo=IS_REVERSE,
-)
-RULE_PENALTY = Act(
+RULE_PENALTY_BACK = _sheet_act("rule_penalty_back", words=_("Referee: penalty taken back"), undo=IS_REVERSE)
+RULE_PENALTY = _sheet_act(
     "rule_penalty",
     words=_("Referee: penalty"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=Reverse(does=_("The penalty is taken back."), right="rule", action=_("Take this penalty back"), corrects=True),
 )
-RULE_EXCLUSION = Act(
+RULE_EXCLUSION = _sheet_act(
     "rule_exclusion",
     words=_("Referee: exclusion"),
-    right="rule",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=_("Take back the exclusion, which stands on a line of its own."),
 )
-SWAP_CAMPS = Act(
+SWAP_CAMPS = _sheet_act(
     "swap_camps",
     words=_("Camps taken for each other, swapped"),
     right="score",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=replace(SCORE_BEFORE, action=_("Swap the camps back")),
     tells="scores",
 )
-WITHDRAW_SHEET = Act(
+WITHDRAW_SHEET = _sheet_act(
     "withdraw_sheet",
     words=_("Score taken off"),
     right="score",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=Reverse(
         does=_("The score that was taken off counts again."),
         right="score",
@@ -103,12 +56,10 @@ WITHDRAW_SHEET = Act(
     ),
     tells="scores",
 )
-EXCHANGE_SHEETS = Act(
+EXCHANGE_SHEETS = _sheet_act(
     "exchange_sheets",
     words=_("Sheets of two tables exchanged"),
     right="score",
-    seals=("sheets", "reading", "rulings", "photos", "partie"),
-    moves_ranking=True,
     undo=Reverse(
         does=_("Both sheets are again where they were."),
         right="score",

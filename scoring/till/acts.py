@@ -1,5 +1,6 @@
 """Acts of the till: sales, other money, counts, and the lines that correct them."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,46 +12,16 @@ def _lines_written(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "numbers": line.after["movements"]}
 
 
-CORRECT_MONEY = Act(
-    "correct_money",
-    words=_("Line of the till corrected"),
-    right="till",
-    seals=("till",),
-    moves_ranking=False,
-    undo=IS_REVERSE,
-    leaves=True,
-)
+_till_act = partial(Act, right="till", seals=("till",), moves_ranking=False, leaves=True)
+
+CORRECT_MONEY = _till_act("correct_money", words=_("Line of the till corrected"), undo=IS_REVERSE)
 _CORRECTED = Reverse(
     does=_("A line of the opposite amount corrects it; both stay."),
     by=CORRECT_MONEY,
     to=_lines_written,
     after_end=True,
 )
-SELL = Act("sell", words=_("Sale"), right="till", seals=("till",), moves_ranking=False, undo=_CORRECTED, leaves=True)
-PAY_DUE = Act(
-    "pay_due",
-    words=_("What was owed is paid"),
-    right="till",
-    seals=("till",),
-    moves_ranking=False,
-    undo=_CORRECTED,
-    leaves=True,
-)
-NOTE_MONEY = Act(
-    "note_money",
-    words=_("Money of the till noted"),
-    right="till",
-    seals=("till",),
-    moves_ranking=False,
-    undo=_CORRECTED,
-    leaves=True,
-)
-COUNT_TILL = Act(
-    "count_till",
-    words=_("Till counted"),
-    right="till",
-    seals=("till",),
-    moves_ranking=False,
-    undo=_CORRECTED,
-    leaves=True,
-)
+SELL = _till_act("sell", words=_("Sale"), undo=_CORRECTED)
+PAY_DUE = _till_act("pay_due", words=_("What was owed is paid"), undo=_CORRECTED)
+NOTE_MONEY = _till_act("note_money", words=_("Money of the till noted"), undo=_CORRECTED)
+COUNT_TILL = _till_act("count_till", words=_("Till counted"), undo=_CORRECTED)

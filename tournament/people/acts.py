@@ -1,5 +1,6 @@
 """Acts on the people of a club, in the journal of the club; the last three in those of the concours that show the name."""
 
+from functools import partial
 from typing import Any, cast
 
 from django.utils.translation import gettext_lazy as _
@@ -44,126 +45,84 @@ def _kept_before(line: WrittenLine) -> dict[str, Any]:
     return _club(line) | {"years": line.before["years"]}
 
 
-PART_AGAIN = Act(
-    "part_again",
-    words=_("People separated again"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
-    undo=_("Bring them together again on the page of the regulars."),
+_people_act = partial(Act, right="register", seals=(), moves_ranking=False)
+
+PART_AGAIN = _people_act(
+    "part_again", words=_("People separated again"), undo=_("Bring them together again on the page of the regulars.")
 )
-UNITE_PEOPLE = Act(
+UNITE_PEOPLE = _people_act(
     "unite_people",
     words=_("People brought together"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("They are different people again, each with its evenings."), by=PART_AGAIN, to=_parts),
 )
-PART_PERSON = Act(
+PART_PERSON = _people_act(
     "part_person",
     words=_("A person separated into two"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("Both are one person again."), by=UNITE_PEOPLE, to=_parted),
 )
-TELL_APART = Act(
+TELL_APART = _people_act(
     "tell_apart",
     words=_("People of one name told apart"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("The question is asked again."), to=_told_otherwise),
 )
-FORGET_PEOPLE = Act(
-    "forget_people",
-    words=_("People taken off the list"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
-    undo=_("Write them again, or bring the list again."),
+FORGET_PEOPLE = _people_act(
+    "forget_people", words=_("People taken off the list"), undo=_("Write them again, or bring the list again.")
 )
-ENTER_PEOPLE = Act(
+ENTER_PEOPLE = _people_act(
     "enter_people",
     words=_("People entered"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(
         does=_("Those of them who have played nowhere leave the list of the regulars."), by=FORGET_PEOPLE, to=_people
     ),
 )
-RENEW_MEMBERSHIPS = Act(
+RENEW_MEMBERSHIPS = _people_act(
     "renew_memberships",
     words=_("Memberships given back"),
     right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=_("End all memberships again on the page of the members."),
 )
-END_MEMBERSHIPS = Act(
+END_MEMBERSHIPS = _people_act(
     "end_memberships",
     words=_("All memberships ended"),
     right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("They are members again."), by=RENEW_MEMBERSHIPS, to=_members),
 )
-CORRECT_PERSON = Act(
+CORRECT_PERSON = _people_act(
     "correct_person",
     words=_("A person corrected"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=_("Correct it again on the page of the person: the journal keeps no names."),
 )
-SAY_RIGHTS = Act(
+SAY_RIGHTS = _people_act(
     "say_rights",
     words=_("What a person says of its name and its pictures"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("What the person said before stands again."), to=_said_before),
 )
-CHOOSE_RETENTION = Act(
+CHOOSE_RETENTION = _people_act(
     "choose_retention",
     words=_("How long people are kept"),
     right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("People are kept as long as before."), to=_kept_before),
 )
-ERASE_PERSON = Act(
+ERASE_PERSON = _people_act(
     "erase_person",
     words=_("A person erased"),
     right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=_("What was erased is kept nowhere. Register the person again."),
 )
-WITHDRAW_LINK = Act(
+WITHDRAW_LINK = _people_act(
     "withdraw_link",
     words=_("Link of a person withdrawn"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=_("Give a new link: the old one opens nothing any more."),
 )
-GIVE_LINK = Act(
+GIVE_LINK = _people_act(
     "give_link",
     words=_("Link given to a person"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=Reverse(does=_("The link opens nothing any more."), by=WITHDRAW_LINK, to=_person),
 )
-CORRECT_NAME = Act(
+CORRECT_NAME = _people_act(
     "correct_name",
     words=_("Name of a player corrected"),
-    right="register",
     seals=("team",),
-    moves_ranking=False,
     undo=_("Correct it again on the page of the person, among the regulars of the club."),
 )
 ERASE_NAME = Act(
@@ -174,11 +133,8 @@ ERASE_NAME = Act(
     moves_ranking=False,
     undo=_("What was erased is kept nowhere."),
 )
-USE_NAME = Act(
+USE_NAME = _people_act(
     "use_name",
     words=_("Use of a name changed"),
-    right="register",
-    seals=(),
-    moves_ranking=False,
     undo=_("Take it back on the page of the person, among the regulars of the club."),
 )

@@ -1,5 +1,6 @@
 """Acts on the list of prizes. Their lines hold numbers: the words of a prize may name who gives it."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,35 +12,21 @@ def _added(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "numbers": line.after["added"]}
 
 
-REMOVE_PRIZES = Act(
+_list_act = partial(Act, right="settings", seals=("concours", "lots"), moves_ranking=False)
+
+REMOVE_PRIZES = _list_act(
     "remove_prizes",
     words=_("Prizes taken off the list"),
-    right="settings",
-    seals=("concours", "lots"),
-    moves_ranking=False,
     undo=_("Type them again: the journal keeps no words of prizes."),
 )
-ADD_PRIZES = Act(
+ADD_PRIZES = _list_act(
     "add_prizes",
     words=_("Prizes added to the list"),
-    right="settings",
-    seals=("concours", "lots"),
-    moves_ranking=False,
     undo=Reverse(does=_("These prizes leave the list."), by=REMOVE_PRIZES, to=_added),
 )
-CHANGE_PRIZE = Act(
-    "change_prize",
-    words=_("Prize changed"),
-    right="settings",
-    seals=("concours", "lots"),
-    moves_ranking=False,
-    undo=_("Change it again: the journal keeps no words of prizes."),
+CHANGE_PRIZE = _list_act(
+    "change_prize", words=_("Prize changed"), undo=_("Change it again: the journal keeps no words of prizes.")
 )
-RANK_PRIZES = Act(
-    "rank_prizes",
-    words=_("Prizes given to the free ranks in order"),
-    right="settings",
-    seals=("concours", "lots"),
-    moves_ranking=False,
-    undo=_("Change them on the list of the prizes."),
+RANK_PRIZES = _list_act(
+    "rank_prizes", words=_("Prizes given to the free ranks in order"), undo=_("Change them on the list of the prizes.")
 )

@@ -1,5 +1,6 @@
 """Acts of registration: teams, presence, payments, who leaves and who comes back."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -35,82 +36,48 @@ def _absence_before(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "number": number, "round_number": line.before["away_in"]}
 
 
-RESTORE_TEAM = Act(
-    "restore_team",
-    words=_("Deleted team back"),
-    right="register",
-    seals=("team", "till"),
-    moves_ranking=True,
-    undo=IS_REVERSE,
-)
-DELETE_TEAM = Act(
+_team_act = partial(Act, right="register", seals=("team",), moves_ranking=True)
+
+RESTORE_TEAM = _team_act("restore_team", words=_("Deleted team back"), seals=("team", "till"), undo=IS_REVERSE)
+DELETE_TEAM = _team_act(
     "delete_team",
     words=_("Team deleted"),
-    right="register",
     seals=("team", "partners", "till"),
-    moves_ranking=True,
     undo=Reverse(
         does=_("The registration is back with its number and its players."), by=RESTORE_TEAM, to=_deleted_team
     ),
 )
-REGISTER_TEAM = Act(
+REGISTER_TEAM = _team_act(
     "register_team",
     words=_("Team registered"),
-    right="register",
     seals=("team", "till"),
-    moves_ranking=True,
     undo=Reverse(
         does=_("The registration leaves the list, and what it was noted to have paid leaves the till."),
         by=DELETE_TEAM,
         to=_registered_team,
     ),
 )
-TAKE_BACK_IMPORT = Act(
-    "take_back_import",
-    words=_("Imported list taken back"),
-    right="register",
-    seals=("team", "till"),
-    moves_ranking=True,
-    undo=_("Import the list again."),
+TAKE_BACK_IMPORT = _team_act(
+    "take_back_import", words=_("Imported list taken back"), seals=("team", "till"), undo=_("Import the list again.")
 )
-IMPORT_TEAMS = Act(
+IMPORT_TEAMS = _team_act(
     "import_teams",
     words=_("List of teams imported"),
-    right="register",
     seals=("team", "till"),
-    moves_ranking=True,
     undo=Reverse(does=_("All the registrations of this list leave it."), by=TAKE_BACK_IMPORT, to=_imported_teams),
     copied_at_once=True,
 )
-CHANGE_TEAM = Act(
-    "change_team",
-    words=_("Team changed"),
-    right="register",
-    seals=("team", "till"),
-    moves_ranking=True,
-    undo=ASKS_DOOR,
-)
-UNITE_ORIGINS = Act(
-    "unite_origins",
-    words=_("A commune written in one way"),
-    right="register",
-    seals=("team",),
-    moves_ranking=True,
-    undo=ASKS_DOOR,
-)
-SET_PRESENT = Act(
+CHANGE_TEAM = _team_act("change_team", words=_("Team changed"), seals=("team", "till"), undo=ASKS_DOOR)
+UNITE_ORIGINS = _team_act("unite_origins", words=_("A commune written in one way"), undo=ASKS_DOOR)
+SET_PRESENT = _team_act(
     "set_present",
     words=_("Presence"),
-    right="register",
-    seals=("team",),
     moves_ranking=False,
     undo=Reverse(does=_("The presence is again as it was."), to=_presence_before),
 )
-SET_ALL_PRESENT = Act(
+SET_ALL_PRESENT = _team_act(
     "set_all_present",
     words=_("All the teams present"),
-    right="register",
-    seals=("team",),
     moves_ranking=False,
     undo=_("Unmark on the page of registration those that are not there."),
 )
@@ -138,44 +105,22 @@ SET_AWAY = Act(
     moves_ranking=False,
     undo=Reverse(does=_("The absence is again as it was."), to=_absence_before, right="register"),
 )
-RETURN_TEAM = Act(
-    "return_team",
-    words=_("Team comes back"),
-    right="register",
-    seals=("team",),
-    moves_ranking=True,
-    undo=IS_REVERSE,
-)
-WITHDRAW_TEAM = Act(
+RETURN_TEAM = _team_act("return_team", words=_("Team comes back"), undo=IS_REVERSE)
+WITHDRAW_TEAM = _team_act(
     "withdraw_team",
     words=_("Team leaves"),
-    right="register",
-    seals=("team",),
-    moves_ranking=True,
     undo=Reverse(does=_("Back in the concours, from the next draw on."), by=RETURN_TEAM, to=of_team),
 )
-ADMIT_TEAM = Act(
+ADMIT_TEAM = _team_act(
     "admit_team",
     words=_("Team that waited has a place"),
-    right="register",
-    seals=("team",),
-    moves_ranking=True,
     undo=_("Registered people who have a place keep it, and may leave on the page of registration."),
 )
-TAKE_BACK_EXCLUSION = Act(
-    "take_back_exclusion",
-    words=_("Exclusion taken back"),
-    right="rule",
-    seals=("team",),
-    moves_ranking=True,
-    undo=IS_REVERSE,
-)
-EXCLUDE_TEAM = Act(
+TAKE_BACK_EXCLUSION = _team_act("take_back_exclusion", words=_("Exclusion taken back"), right="rule", undo=IS_REVERSE)
+EXCLUDE_TEAM = _team_act(
     "exclude_team",
     words=_("Team excluded"),
     right="rule",
-    seals=("team",),
-    moves_ranking=True,
     undo=Reverse(
         does=_("The exclusion is taken back."),
         by=TAKE_BACK_EXCLUSION,
@@ -184,11 +129,4 @@ EXCLUDE_TEAM = Act(
         corrects=True,
     ),
 )
-RENUMBER_TEAMS = Act(
-    "renumber_teams",
-    words=_("Teams renumbered"),
-    right="register",
-    seals=("team",),
-    moves_ranking=True,
-    undo=ASKS_DOOR,
-)
+RENUMBER_TEAMS = _team_act("renumber_teams", words=_("Teams renumbered"), undo=ASKS_DOOR)
