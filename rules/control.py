@@ -16,6 +16,11 @@ UNCHECKED = "marque_club"  # the code of totals that the club marks in its own w
 Pair = tuple[int, int]
 
 
+def pair_of(by_camp: Mapping[str, int] | None) -> Pair | None:
+    """Return the figures of both camps; a camp left out had none."""
+    return None if by_camp is None else (by_camp.get("NS", 0), by_camp.get("EO", 0))
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """The figures of a sheet of totals: totals, belotes and capots of NS and EO (None where unstated), counted donnes.

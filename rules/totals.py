@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.camps import CAMPS
-from rules.control import Pair, Stated, TotalsCheck
+from rules.control import Pair, Stated, TotalsCheck, pair_of
 from rules.form import is_int
 from rules.games.two_camps import TwoCamps
 from rules.sets import game_of
@@ -35,7 +35,7 @@ def check_totals(
     numbers = [given.get(camp, None if given is totals else 0) for given in counts for camp in CAMPS]
     if not all(is_int(number) for number in numbers) or not (donnes is None or _is_number(donnes)):
         return TotalsCheck(False, "type")
-    stated = Stated((totals["NS"], totals["EO"]), _pair(belotes), _pair(capots), donnes, nulle)
+    stated = Stated((totals["NS"], totals["EO"]), pair_of(belotes), pair_of(capots), donnes, nulle)
     if min(number or 0 for number in numbers) < 0 or stated.fewest < 0:
         return TotalsCheck(False, "negatif")
     check = game.control(stated)
@@ -65,7 +65,7 @@ def complete_totals(
     if len(missing) != 1 or not (donnes is None or _is_number(donnes)):
         return None
     pair = (0, totals["EO"] or 0) if missing == ["NS"] else (totals["NS"] or 0, 0)
-    return game.complete(Stated(pair, _pair(belotes), _pair(capots), donnes, nulle), missing[0])
+    return game.complete(Stated(pair, pair_of(belotes), pair_of(capots), donnes, nulle), missing[0])
 
 
 def explain_totals(
@@ -81,13 +81,8 @@ def explain_totals(
 
     *belotes*, *capots* and *donnes* as for `check_totals`, which says whether the totals themselves can be.
     """
-    stated = Stated((totals["NS"], totals["EO"]), _pair(belotes), _pair(capots), donnes, nulle=False)
+    stated = Stated((totals["NS"], totals["EO"]), pair_of(belotes), pair_of(capots), donnes, nulle=False)
     return game_of(ruleset, options).explain_totals(stated)
-
-
-def _pair(by_camp: Mapping[str, int] | None) -> Pair | None:
-    """Return the figures of both camps; a camp left out had none."""
-    return None if by_camp is None else (by_camp.get("NS", 0), by_camp.get("EO", 0))
 
 
 def _is_number(donnes: object) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.camps import CAMPS
-from rules.control import HIGHEST, Pair, Stated
+from rules.control import HIGHEST, Pair, Stated, pair_of
 from rules.games.parties import parties_of
 from rules.games.two_camps import BeloteGame, TwoCamps, first_at, higher, reached
 from rules.sentences import texts
@@ -76,7 +76,7 @@ def winners_of(
         if capots is not None and game.end_reads == {"capot"}:
             by_points = frozenset(c for c in by_points if c == ahead or capots.get(c))
         if exact and by_points - {ahead} and limit <= HIGHEST and isinstance(game, BeloteGame):
-            stated = Stated(pair, _pair(belotes), _pair(capots), None, False)
+            stated = Stated(pair, pair_of(belotes), pair_of(capots), None, False)
             by_points = parties_of(game).won_by_points(stated, by_points) or by_points
     answers = [camp for camp in CAMPS if camp in by_points or (by_donnes and camp == ahead)]
     if by_donnes and ahead is None:
@@ -102,10 +102,6 @@ def _asked(game: TwoCamps[Any, Any]) -> str:
     """Return the fact of the last donne that names the winner where both camps are at the limit."""
     reads = game.end_reads
     return "preneur" if reads == {"preneur"} else "capot" if reads == {"capot"} else "reels"
-
-
-def _pair(by_camp: Mapping[str, int] | None) -> Pair | None:
-    return None if by_camp is None else (by_camp.get("NS", 0), by_camp.get("EO", 0))
 
 
 QUESTIONS = texts(

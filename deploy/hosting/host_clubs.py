@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.sheets.models import Photo
 from scoring.workbook.models import Export
 from tournament import names
-from tournament.api.base import ANYONE, ApiView, act, page
+from tournament.api.base import ANYONE, HostView, act, page
 from tournament.api.shapes import Page, PageQuery
 from tournament.clubs import policy
 from tournament.clubs.models import Club, Membership
@@ -249,17 +249,7 @@ def host_club_hand_over(request: PageRequest, club: Club, form: HandOverForm) ->
 # --- API --------------------------------------------------------------------------------------------------------------
 
 
-class HostView(ApiView):
-    """An address of the site's maintainer."""
-
-    laptop_only = True
-
-    def enter(self, allowed: str) -> None:
-        if not policy.is_maintainer(self.user):
-            raise Http404
-
-
-class HostClubView(HostView, path="host/clubs/<int:club>/"):
+class HostClubView(HostView, path="clubs/<int:club>/"):
     """An address of one club of the site."""
 
     club: Club
@@ -285,7 +275,7 @@ class ClubsQuery(PageQuery):
     search: Annotated[str, CleanText(max_length=SEARCH_LENGTH)] = LEFT_OUT
 
 
-class HostClubs(HostView, path="host/clubs/"):
+class HostClubs(HostView, path="clubs/"):
     def enter(self, allowed: str) -> None:
         # A federation reads which clubs there are; what is made here needs the maintainer himself.
         if not (self.request.method in ("GET", "HEAD") and policy.reads_site(self.user)):

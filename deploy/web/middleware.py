@@ -142,15 +142,22 @@ def numbered_requests(get_response: Callable) -> Callable:
     return middleware
 
 
-class BusyDatabase:
+class Middleware:
+    """A middleware that looks at the view: Django asks its `process_view`."""
+
+    def __init__(self, get_response: Callable) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+
+class BusyDatabase(Middleware):
     """Answer 503, to be tried again, when the database is locked, full or away; write nothing into a damaged one.
 
     So too where too much is controlled at once: the callers are told apart here. What an act refuses and its page has
     not expected is told in its sentence.
     """
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if keeper.is_damaged() and request.method not in ("GET", "HEAD", "OPTIONS"):
@@ -243,15 +250,12 @@ def programs_by_tls(get_response: Callable) -> Callable:
     return middleware
 
 
-class LocalWordsMiddleware:
+class LocalWordsMiddleware(Middleware):
     """Begin each request with the words of the machine; whoever finds a club or a concours chooses its own.
 
     An account keeps the last words in its session, for the pages that belong to no concours: the list, the help, the
     rules.
     """
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with local_words.spoken():
@@ -275,11 +279,8 @@ class LocalWordsMiddleware:
         )
 
 
-class LoopbackOnlyMiddleware:
+class LoopbackOnlyMiddleware(Middleware):
     """Refuse the organiser's pages to the Wi-Fi. Hosted, TLS and accounts do this."""
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -304,16 +305,10 @@ class LoopbackOnlyMiddleware:
         return _refuse_elsewhere(request)
 
 
-class SessionEnds:
+class SessionEnds(Middleware):
     """End the session that nobody used for a day, and the one that began two weeks ago. Pages that poll use theirs."""
 
     SEEN_EVERY = 3600
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
         match = request.resolver_match
@@ -336,7 +331,7 @@ class LogInFirst(LoginRequiredMiddleware):
         return None if is_public(match) else super().process_view(request, view, args, kwargs)
 
 
-class OwedFirst:
+class OwedFirst(Middleware):
     """Lead whoever was given his password, or lacks the second factor that his club asks for, to that page alone."""
 
     OPEN = {"logout", "connection", "api:session"}
@@ -350,12 +345,6 @@ class OwedFirst:
             {"second-factor-begin", "second-factor-confirm", "api:own-second-factor", "api:own-second-factor-confirm"},
         ),
     )
-
-    def __init__(self, get_response: Callable) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> HttpResponse | None:
         match = request.resolver_match

@@ -174,7 +174,7 @@ def effects_of(before: EveningResults, after: EveningResults) -> Effects:
         mended=tuple(mended),
         winners=_winners(before, after),
         walkovers=_walkovers(before, after),
-        excludes=_excluded(before) != _excluded(after),
+        excludes=before.excluded != after.excluded,
     )
 
 
@@ -217,12 +217,8 @@ def _criteria(standing: Standing, corrected: Standing) -> tuple[str, ...]:
     return tuple(key for key in corrected.criteria if any(values.get(key) != other.get(key) for values, other in pairs))
 
 
-def _excluded(results: EveningResults) -> set[int]:
-    return {team.number for team in results.teams if team.excluded}
-
-
 def _walkovers(before: EveningResults, after: EveningResults) -> tuple[Walkover, ...]:
-    out = _excluded(after) - _excluded(before)
+    out = after.excluded - before.excluded
     if not out:
         return ()
     awaited = {(match.phase.index, match.round, team) for match in after.outstanding.matches for team in match.sides}

@@ -10,10 +10,9 @@ from scoring.evening.hall import take_message_off
 from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round, rows_to_publish
 from scoring.standings.selectors import outstanding_of
-from tournament import names
+from tournament.concours.kinds import clean_text
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
-from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.models import JournalEntry
 from tournament.registration.removal import forget_removed
@@ -33,7 +32,7 @@ def close_tournament(*, tournament_id: int, by: User | None, reason: str = "") -
     `nothing_played`, `draft_open`, `tables_missing` or `parties_left`.
     """
     tournament = lock_open_tournament(tournament_id)
-    reason = _text(reason)
+    reason = clean_text(reason, "reason", REASON_LENGTH)
     played = Round.objects.filter(tournament=tournament, state="published").count()
     if not played:
         raise ScoringError("nothing_played")
@@ -79,7 +78,7 @@ def reopen_tournament(*, tournament_id: int, by: User | None, reason: str) -> To
     tournament = lock_tournament(tournament_id)
     if not tournament.closed_at:
         raise ScoringError("not_closed")
-    reason = _text(reason)
+    reason = clean_text(reason, "reason", REASON_LENGTH)
     if not reason:
         raise ScoringError("reopen_reason", field="reason")
     before, tournament.closed_at = tournament.closed_at, None
@@ -98,13 +97,6 @@ def _taken_back_because(tournament: Tournament) -> str:
     """Return why the previous palmarès was cancelled."""
     taken = JournalEntry.objects.filter(tournament=tournament, act=acts.REOPEN_TOURNAMENT.key).order_by("-number")
     return taken.values_list("reason", flat=True)[0]
-
-
-def _text(reason: str) -> str:
-    reason = names.clean(reason)
-    if len(reason) > REASON_LENGTH:
-        raise TournamentError("text_long", field="reason", length=len(reason), longest=REASON_LENGTH)
-    return reason
 
 
 def _missing_text(missing: dict[int, list[int]]) -> str:

@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.evening import acts
-from tournament import names
+from tournament.concours.kinds import clean_text
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
-from tournament.errors import TournamentError
 from tournament.journal import services as journal
 
 MESSAGE_LENGTH = 120
@@ -25,11 +24,9 @@ def show_message(*, tournament_id: int, text: str, minutes: int = 0, by: User | 
     It replaces the one before. Raises ScoringError `message_empty`, TournamentError `text_long`.
     """
     tournament = lock_tournament(tournament_id)
-    text = names.clean(text)
+    text = clean_text(text, "text", MESSAGE_LENGTH)
     if not text:
         raise ScoringError("message_empty", field="text")
-    if len(text) > MESSAGE_LENGTH:
-        raise TournamentError("text_long", field="text", length=len(text), longest=MESSAGE_LENGTH)
     tournament.hall_message = text
     tournament.hall_message_until = timezone.now() + datetime.timedelta(minutes=minutes) if minutes else None
     tournament.save(update_fields=["hall_message", "hall_message_until"])

@@ -20,7 +20,7 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.concours.structured import PENALTY_WAYS, Options
 from tournament.entries.acts import REQUEST_WORDS
-from tournament.journal.acts import ACTS, keys_of
+from tournament.journal.acts import act_text, keys_of
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.ledger.booking import means_words
@@ -269,11 +269,6 @@ def acts_of(tournament: Tournament) -> list[tuple[str, str]]:
     """List the acts that the journal holds, in words; one query."""
     acts = tournament.journal.order_by().values_list("act", flat=True).distinct()
     return sorted(((act, act_text(act)) for act in acts), key=itemgetter(1))
-
-
-def act_text(act: str) -> str:
-    """Return an act in words; one of another version by its own name, since nothing of the journal is ever hidden."""
-    return str(ACTS[act].words) if act in ACTS else act
 
 
 def lines_of(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalLine]:

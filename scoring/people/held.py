@@ -16,7 +16,7 @@ from scoring.seasons.models import Season
 from scoring.sheets.models import Photo
 from tournament.clubs.models import Club
 from tournament.entries.models import HomeEntry
-from tournament.journal.acts import ACTS
+from tournament.journal.acts import act_text
 from tournament.journal.models import ClubEntry, JournalEntry
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import NAMING
@@ -165,19 +165,15 @@ def _lines(own: Mapping[int, int]) -> Mapping[int, list[HeldLine]]:
     found: defaultdict[int, list[HeldLine]] = defaultdict(list)
     lines = JournalEntry.objects.filter(tournament__in=set(own.values()), after__team__in=list(own)).order_by("pk")
     for at, act, after in lines.values_list("at", "act", "after"):
-        found[after["team"]].append(HeldLine(at, _words(act)))
+        found[after["team"]].append(HeldLine(at, act_text(act)))
     return found
 
 
 def _club_lines(person: Person) -> list[HeldLine]:
     """Return the lines of the journal of the club that name the person."""
     every = ClubEntry.objects.filter(club=person.club_id).order_by("number").values_list("at", "act", "after")
-    return [HeldLine(at, _words(act)) for at, act, after in every if _named(after, person.pk)]
+    return [HeldLine(at, act_text(act)) for at, act, after in every if _named(after, person.pk)]
 
 
 def _named(after: Mapping[str, Any], pk: int) -> bool:
     return pk in (after.get("person"), after.get("other")) or ("season" not in after and pk in after.get("people", ()))
-
-
-def _words(act: str) -> str:
-    return str(ACTS[act].words) if act in ACTS else act

@@ -13,7 +13,7 @@ from scoring.prizes.awards import BETWEEN
 from scoring.prizes.models import HandedPrize, PrizeDraw, PrizeTurn
 from scoring.prizes.selectors import Ceremony, PrizeCall, ceremony_of
 from scoring.ranking.criteria import lot as ticket
-from tournament import names
+from tournament.concours.kinds import clean_text
 from tournament.concours.lock import lock_tournament
 from tournament.concours.lot_lines import DRAWN
 from tournament.concours.models import Tournament
@@ -96,7 +96,7 @@ def call_prize(
     tournament = lock_tournament(tournament_id)
     ceremony = ceremony_of(tournament)
     call = _call_of(ceremony, number)
-    prize = _text(prize)
+    prize = clean_text(prize, "prize", PRIZE_LENGTH)
     _forget_called(tournament, call)
     has = list(call.given)
     if called and has and not call.slots and not prize:
@@ -125,7 +125,7 @@ def give_prize(
         raise ScoringError("prize_same", field="to", team=number)
     if not call.slots:
         raise ScoringError("prize_nothing", field="number", team=number)
-    after = _handed(tournament, ceremony, call, _text(prize), chosen, to=to)
+    after = _handed(tournament, ceremony, call, clean_text(prize, "prize", PRIZE_LENGTH), chosen, to=to)
     _store(tournament, [], after)
     _write(tournament, acts.GIVE_PRIZE, by, to, before=[], after=after)
 
@@ -222,13 +222,6 @@ def _call_of(ceremony: Ceremony, number: int, *, field: str | None = None) -> Pr
     if call is None:
         raise ScoringError("prize_team", team=number, field=field)
     return call
-
-
-def _text(prize: str) -> str:
-    prize = names.clean(prize)
-    if len(prize) > PRIZE_LENGTH:
-        raise TournamentError("text_long", field="prize", length=len(prize), longest=PRIZE_LENGTH)
-    return prize
 
 
 def _handed(

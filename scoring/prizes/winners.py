@@ -136,7 +136,7 @@ def winners_of(results: EveningResults, awards: Awards) -> list[Won]:
             for at, rows in enumerate(results.pool_rows(played)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
                 winners.append(Won(named, rows[0].number))
-    out = _excluded(results)
+    out = results.excluded
     return [won for won in winners if won.number not in out]
 
 
@@ -151,11 +151,6 @@ def rank_words(row: Row) -> str:
     """Return the rank of *row* in words, as "2nd", "2nd equal"."""
     place = ordinal(row.rank)
     return _("%(place)s equal") % {"place": place} if row.tied else place
-
-
-def _excluded(results: EveningResults) -> set[int]:
-    """Return the teams that are excluded."""
-    return {team.number for team in results.teams if team.excluded}
 
 
 def _prizes_won(results: EveningResults, awards: Awards, played: PlayedPhase) -> dict[int, tuple[int, tuple[str, ...]]]:

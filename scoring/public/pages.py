@@ -121,12 +121,8 @@ def _is_looked_at(page: RenderedPage) -> bool:
     return page.asked_at >= timezone.now() - LOOKED_AT
 
 
-def up_to_date(tournament_id: int) -> bool:
-    """Return whether snapshot and pages stand on the last line of the journal and were rendered by this release, in the words of the club."""
-    return _is_up_to_date(_concours.get(pk=tournament_id), _kept(tournament=tournament_id))
-
-
 def _is_up_to_date(now: Any, pages: Iterable[RenderedPage]) -> bool:
+    """Return whether snapshot and *pages* stand on the last line of the journal, made by this release in the club's words."""
     number, made_by = now.journal_number, release(Words(now.club__donne_word, now.club__team_word))
     return now.standings__journal_number == number and all(
         page.journal_number == number and page.etag.startswith(made_by) for page in pages if _is_looked_at(page)

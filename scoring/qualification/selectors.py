@@ -21,7 +21,7 @@ from scoring.qualification.calls import (
     ranks_of,
 )
 from scoring.seasons.models import Season
-from scoring.seasons.selectors import PLAYED, read_season
+from scoring.seasons.selectors import PLAYED, key_of, read_season
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.people.models import Person
@@ -106,11 +106,6 @@ class QualifiedPage:
     def places(self) -> int:
         """Count the places that the rankings have."""
         return sum(one.ranking.places for one in self.rankings)
-
-
-def key_of(who: Who) -> str:
-    """Return the part of a form that names a person or a team."""
-    return "-".join(map(str, who))
 
 
 def may_call(tournament: Tournament) -> bool:

@@ -51,8 +51,6 @@ from tournament.tirages.messages import sentence
 from tournament.tirages.poules import pool_letter
 from tournament.tirages.recorded import Minutes
 
-SHORT = 12
-
 
 @dataclass(frozen=True)
 class ExplainedTable:

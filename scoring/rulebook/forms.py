@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules import ATOUTS, CAMPS, CARDS, RANKS, RULE_SETS, SIGNS, Feuille
+from rules import ATOUTS, CAMPS, CARDS, RANKS, SIGNS, Feuille
 from scoring.sheets.forms.donnes import ATOUT_WORDS, DonneForm, initial_row
 from scoring.sheets.forms.entry import FigureField
+from tournament.concours.forms import rule_set_choices
 from tournament.inputs.forms import choice_field
 
 MOST_CARDS = 6
@@ -26,11 +26,6 @@ CARD_CHOICES = [
         for suit, sign in SIGNS.items()
     ),
 ]
-
-
-def rule_set_choices() -> list[tuple[str, str]]:
-    """List every rule set by its title, in the language of the moment."""
-    return [(key, rules.title(get_language() or "fr")) for key, rules in RULE_SETS.items()]
 
 
 class TrickForm(forms.Form):

@@ -91,7 +91,7 @@ def who_of(key: str, *, by_pair: bool) -> Who:
 
 
 def key_of(who: Who) -> str:
-    """Return the part of an address that names a person or pair."""
+    """Return the part of an address or of a form that names a person, a pair or a team."""
     return "-".join(map(str, who))
 
 

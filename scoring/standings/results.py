@@ -102,6 +102,11 @@ class EveningResults:
     articles: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (partie, table) -> names the winner there
     _standings: dict[int, Standing] = field(default_factory=dict, init=False, repr=False, compare=False)
 
+    @property
+    def excluded(self) -> set[int]:
+        """Return the teams that are excluded."""
+        return {team.number for team in self.teams if team.excluded}
+
     def after(self, number: int | None = None) -> Standing:
         """Return the standing after partie *number*, by default the last one of which a sheet counts.
 

@@ -82,7 +82,6 @@ class TillBalance:
 
     lines: Sequence[Movement]
     tills: Sequence[TillTotals]
-    by_means: Sequence[Held]
     items: Sequence[SoldItem]
     debtors: Sequence[Debtor]
     sums: dict[str, int]
@@ -188,11 +187,6 @@ def balance_of(tournament: Tournament) -> TillBalance:
     return TillBalance(
         lines=lines,
         tills=[TillTotals(name, [one for one in kept if one.till == name]) for name in names],
-        by_means=[
-            Held("", means, sum(one.cents for one in kept if one.means == means))
-            for means in order
-            if any(one.means == means for one in kept)
-        ],
         items=_items(lines, tournament),
         debtors=_debtors(lines),
         sums=sums,

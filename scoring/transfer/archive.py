@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.errors import ScoringError
+from tournament.journal.seals import plain
 
 FORMAT = "belote-concours"
 VERSION = (1, 1)
@@ -70,11 +71,7 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 def dump(value: Any) -> str:
     """Return *value* as one line of JSON, its keys in order."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
-
-
-def _plain(value: Any) -> str:
-    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=plain)
 
 
 def unpack(data: bytes) -> Archive:

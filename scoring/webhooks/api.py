@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from django.http import Http404
 from drf_spectacular.utils import OpenApiCallback, extend_schema
 
 from scoring.webhooks import acts
@@ -27,9 +26,8 @@ from scoring.webhooks.services import (
     send_again,
     send_test,
 )
-from tournament.api.base import ANYONE, ApiView, ClubView, ConcoursView, act, page
+from tournament.api.base import ANYONE, ClubView, ConcoursView, HostView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
-from tournament.clubs import policy
 from tournament.inputs import arguments
 
 TAG = "webhooks"
@@ -207,17 +205,7 @@ class ClubWebhookOne(ClubView, path="webhooks/<int:webhook>/", name="club-webhoo
         remove_club_webhook(club=self.club, webhook_id=self.kwargs["webhook"], by=self.user)
 
 
-class HostWebhookView(ApiView, path="host/webhooks/"):
-    """An address of the site's maintainer."""
-
-    laptop_only = True
-
-    def enter(self, allowed: str) -> None:
-        if not policy.is_maintainer(self.user):
-            raise Http404
-
-
-class HostWebhooks(HostWebhookView):
+class HostWebhooks(HostView, path="webhooks/"):
     @act(ANYONE)
     def get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
         """List the addresses that every concours of the site tells, without their secrets."""
@@ -230,7 +218,7 @@ class HostWebhooks(HostWebhookView):
         return add_club_webhook(club=None, by=self.user, **arguments(data))
 
 
-class HostWebhookOne(HostWebhookView, path="<int:webhook>/", name="host-webhook"):
+class HostWebhookOne(HostView, path="webhooks/<int:webhook>/", name="host-webhook"):
     @act(ANYONE)
     def delete(self) -> None:
         """Remove an address of the site with its messages."""

@@ -12,9 +12,10 @@ from deploy import catalogue
 from rules.local_words import DONNES, TEAMS, USUAL, Words, in_local_words, spoken, words_now
 from scoring.guide import guide
 from scoring.public import page_cache
-from scoring.public.pages import refresh_pages, up_to_date
+from scoring.public.pages import refresh_pages
 from tests.scoring import builders
 from tests.support.api import account, api_for
+from tests.support.public_pages import up_to_date
 from tournament.clubs.services import choose_words
 from tournament.models import Job, Membership
 

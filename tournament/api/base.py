@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar, cast, get_type_hints
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import conditional_page
@@ -172,6 +172,16 @@ class ConcoursView(ApiView, path="concours/<int:pk>/"):
     def acting(self) -> dict[str, Any]:
         """Return what the address names and who acts there, as arguments of the acts."""
         return {"tournament_id": self.tournament.pk, "by": self.user}
+
+
+class HostView(ApiView, path="host/"):
+    """An address of the site's maintainer."""
+
+    laptop_only = True
+
+    def enter(self, allowed: str) -> None:
+        if not policy.is_maintainer(self.user):
+            raise Http404
 
 
 class OpenView(ApiView, path="public/"):

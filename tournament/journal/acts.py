@@ -164,6 +164,11 @@ def of_partie(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "number": facts(line)["round"]}
 
 
+def act_text(key: str) -> str:
+    """Return an act in words; one of another version by its own name, since nothing of the journal is ever hidden."""
+    return str(ACTS[key].words) if key in ACTS else key
+
+
 def keys_of(acts: Collection[Act]) -> list[str]:
     """Return the keys of *acts*, in their order."""
     return [act.key for act in acts]

@@ -305,14 +305,15 @@ def _written(
             one.name: keys.column_key(one.target, held[one.name]) for one in columns if one.target and one.name in held
         }
         held |= keys.unknown.get(rows.model, {}).get(str(pk), {})
-    text = json.dumps([rows.model, pk, held], ensure_ascii=False, sort_keys=True, default=_plain)
+    text = json.dumps([rows.model, pk, held], ensure_ascii=False, sort_keys=True, default=plain)
     return place, text, [_NOBODY if by is None else str(by) for by in values[len(columns) :]]
 
 
 _NOBODY = "-"
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
+    """Return a value of a column that JSON does not know as a text."""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 

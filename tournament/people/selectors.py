@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,16 +81,6 @@ class PeoplePage:
     def next(self) -> int:
         """Return the number of the page after."""
         return self.number + 1
-
-
-def persons_of(concours: Collection[int]) -> dict[TeamPlace, int]:
-    """Return the person in each place of the teams of some *concours*, by their keys; one query.
-
-    A place of a rehearsal has none, nor has one whose person was forgotten.
-    """
-    seated = Person.objects.filter(memberships__team__tournament__in=concours).order_by()
-    rows = seated.values_list("memberships__team", "memberships__position", "pk")
-    return {(team, position): person for team, position, person in rows}
 
 
 def people_of(club: Club) -> QuerySet[Person]:

@@ -23,9 +23,6 @@ HIGHEST_DONNES = 30
 # A clock set to what it shows already, give or take this, stays as it is: the same key pressed twice.
 _SAME = timedelta(seconds=30)
 
-# The scope of the rows that these acts write: the partie and its tables, no seat and no draw.
-_TOUCHED = frozenset({"partie"})
-
 
 @transaction.atomic
 def start_clock(*, tournament_id: int, number: int, by: User | None) -> Round:

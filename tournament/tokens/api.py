@@ -2,12 +2,10 @@
 
 from typing import Annotated
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournament.api.base import ANYONE, ApiView, ClubView, act, page
+from tournament.api.base import ANYONE, ClubView, HostView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
-from tournament.clubs import policy
 from tournament.clubs.policy import SCOPES
 from tournament.inputs import Declared, arguments
 from tournament.inputs.fields import StrictChoice
@@ -71,17 +69,7 @@ class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
         return services.revoke_token(token_id=self.token.pk, by=self.user)
 
 
-class HostTokenView(ApiView, path="host/tokens/"):
-    """An address of the site's maintainer."""
-
-    laptop_only = True
-
-    def enter(self, allowed: str) -> None:
-        if not policy.is_maintainer(self.user):
-            raise Http404
-
-
-class HostTokens(HostTokenView):
+class HostTokens(HostView, path="tokens/"):
     @act(ANYONE)
     def get(self, query: PageQuery) -> Page[TokenOutput]:
         """List the tokens of the site, the newest first; those that were revoked or have ended too."""
@@ -94,7 +82,7 @@ class HostTokens(HostTokenView):
         return MadeTokenOutput(token=token, secret=secret)
 
 
-class HostTokenRevoke(HostTokenView, path="<int:site_token>/revoke/"):
+class HostTokenRevoke(HostView, path="tokens/<int:site_token>/revoke/"):
     token: ApiToken
 
     def enter(self, allowed: str) -> None:

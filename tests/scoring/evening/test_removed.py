@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from deploy.celery import app
-from scoring.public.pages import up_to_date
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
 from tests.support.api import account
+from tests.support.public_pages import up_to_date
 from tournament.concours.services import purge_tournament, remove_tournament, restore_tournament
 from tournament.jobs import services as jobs
 from tournament.models import Job, Player, Tournament

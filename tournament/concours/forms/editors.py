@@ -311,7 +311,7 @@ class LinesEditor(Editor):
             if part.name in value
         }
 
-    def in_lines(self) -> list[tuple[str, FieldGroup]]:
+    def groups(self) -> list[tuple[str, FieldGroup]]:
         """Return one group that holds every line."""
         group = GROUPS[self.setting.group]
         lines = [list(self.parts_of(line)) for line in self.lines()]
@@ -380,9 +380,6 @@ class PhasesEditor(LinesEditor):
                 del typed[part.name]
         return typed | {"options": {name: value for name, value in options.items() if value and name in known}}
 
-    def groups(self) -> list[tuple[str, FieldGroup]]:
-        return self.in_lines()
-
 
 class PenaltiesEditor(LinesEditor):
     """Show the code of penalties in lines; a line without a fault is none."""
@@ -418,9 +415,6 @@ class PenaltiesEditor(LinesEditor):
     def line_title(self, values: Sequence[object]) -> str:
         """Return the fault."""
         return str(values[0])
-
-    def groups(self) -> list[tuple[str, FieldGroup]]:
-        return self.in_lines()
 
     def place_of(self, name: str) -> str | None:
         # The check counts the lines that are filled in, the form all of them.

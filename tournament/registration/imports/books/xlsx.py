@@ -32,7 +32,6 @@ class _Styles:
 
 @dataclass
 class _Workbook:
-    archive: zipfile.ZipFile
     shared: list[str]
     styles: _Styles
     epoch: datetime.datetime
@@ -53,7 +52,7 @@ def read(archive: zipfile.ZipFile) -> Iterator[SheetOfCells]:
             listed.append(
                 (element.get("name", ""), element.get("state", "visible") != "visible", targets.get(identity))
             )
-    book = _Workbook(archive, _shared(archive, members), _styles(archive, members), epoch)
+    book = _Workbook(_shared(archive, members), _styles(archive, members), epoch)
     for name, hidden, target in listed:
         sheet = SheetOfCells(name, hidden)
         if target is None or "chartsheet" in target or "dialogsheet" in target:
