@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
-from tournament.journal.acts import Right
+from tournament.journal.acts import Act, Right, right_for
 from tournament.page_access import PageRequest
 
 Result = TypeVar("Result")
@@ -32,8 +32,9 @@ class UnreadFormError(Exception):
     """A form that could not be read; it says itself what is wrong in it."""
 
 
-def concours_with(right: Right) -> Callable[..., tuple]:
-    """Make what finds the concours of an address where the account has *right*, with what else the address names."""
+def concours_with(allowed: Act | Right) -> Callable[..., tuple]:
+    """Make what finds the concours of an address where the account may do *allowed*, with what else the address names."""
+    right = right_for(allowed)
 
     def find(request: PageRequest, pk: int, **address: object) -> tuple:
         return tournament_for(request.user, pk, right), *address.values()
@@ -52,7 +53,7 @@ def told_at(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def page_act(
-    find: Callable[..., tuple] | Right,
+    find: Callable[..., tuple] | Act | Right,
     *,
     refused: Callable[..., HttpResponse] | None = None,
     page: Callable[..., HttpResponse] | None = None,
@@ -62,13 +63,13 @@ def page_act(
     """Make the view of a POST out of a function that does one act.
 
     *find* takes the request and the address and gives a tuple of what is acted on; it raises Http404 or
-    PermissionDenied; a right stands for `concours_with` it. The function gets the request, that tuple and, where *form*
+    PermissionDenied; an act of the journal, which has its right, or a right stands for `concours_with` it. The function gets the request, that tuple and, where *form*
     is given, the form read; it gives `Done`. A form that cannot be read and any TournamentError lead to *refused*, which
     takes the request, the tuple, `error` and `form` and shows the page again with all that was typed. The error of a
     field stands on that field. *page* in its place is what the address shows before, too. *unread* makes the error of a
     form that is too small to say its own.
     """
-    found = concours_with(find) if isinstance(find, str) else find
+    found = concours_with(find) if isinstance(find, str | Act) else find
     again = refused or page
     if again is None:
         raise TypeError("where is a refusal shown?")

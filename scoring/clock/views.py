@@ -18,6 +18,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, UnreadFormError, page_act
+from tournament.rounds import acts
 from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
@@ -84,14 +85,14 @@ def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResp
     return redirect("clock", tournament.pk)
 
 
-@page_act("score", refused=_refused)
+@page_act(acts.START_CLOCK, refused=_refused)
 def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Start the clock; pressed twice, once."""
     round_clock.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Partie %(number)s: the clock runs.") % {"number": number})
 
 
-@page_act("score", refused=_refused)
+@page_act(acts.STOP_CLOCK, refused=_refused)
 def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Cancel the start of the clock."""
     round_clock.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
@@ -99,7 +100,7 @@ def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number), message % {"number": number})
 
 
-@page_act("rule", refused=_refused, form=SetForm)
+@page_act(acts.SET_CLOCK, refused=_refused, form=SetForm)
 def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetForm) -> Done:
     """Set the clock to so many minutes, with a reason: 0 starts it again."""
     minutes = form.cleaned_data["minutes"]
@@ -108,14 +109,14 @@ def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetF
     return Done(_back(request, tournament, number), message % {"n": minutes})
 
 
-@page_act("rule", refused=_refused, form=CutoffForm)
+@page_act(acts.IMPOSE_CUTOFF, refused=_refused, form=CutoffForm)
 def cutoff(request: PageRequest, tournament: Tournament, number: int, form: CutoffForm) -> Done:
     """Impose the last donnes on every table still playing."""
     round_clock.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
     return Done(_back(request, tournament, number), _("Announced on the wall and on telephones. Say it aloud too."))
 
 
-@page_act("rule", refused=_refused)
+@page_act(acts.TAKE_BACK_CUTOFF, refused=_refused)
 def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take the last donnes back, while no sheet ended by them."""
     services.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
@@ -133,14 +134,14 @@ def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number))
 
 
-@page_act("score", refused=_refused)
+@page_act(acts.ALL_READY, refused=_refused)
 def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that all those of whom nobody said anything are there."""
     round_clock.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Noted: the other teams are at their tables."))
 
 
-@page_act("score", refused=_refused, form=PlayedForm)
+@page_act(acts.RECORD_CUTOFF_AFTER, refused=_refused, form=PlayedForm)
 def played(request: PageRequest, tournament: Tournament, number: int, form: PlayedForm) -> Done:
     """Record how many donnes a table had finished when the last ones were imposed."""
     table = find_table(tournament, number, form.cleaned_data["table"])
@@ -160,7 +161,7 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
     return Done(_back(request, tournament, number), message % {"table": table.number, "n": donnes})
 
 
-@page_act("rule", refused=_refused)
+@page_act(acts.ANSWER_CALL, refused=_refused)
 def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that the referee has come to the table that called."""
     table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.copies import services
+from scoring.copies import acts, services
 from scoring.copies.forms import FolderForm, ProgramForm, SecondComputerForm, TakeOverForm
 from scoring.copies.models import CopyPlace, LeftLine
 from scoring.copies.pairing import CODE_SECONDS, show_code
@@ -76,7 +76,7 @@ def _to_page(tournament: Tournament) -> HttpResponse:
 
 
 @laptop_only
-@page_act("settings", refused=_page, form=FolderForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=FolderForm)
 def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -> Done:
     """Store copies in a folder or on a stick."""
     place = services.add_folder(club=tournament.club, folder=form.cleaned_data["folder"], by=request.user)
@@ -84,7 +84,7 @@ def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -
 
 
 @laptop_only
-@page_act("settings", refused=_page, form=SecondComputerForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=SecondComputerForm)
 def program_pair(request: PageRequest, tournament: Tournament, form: SecondComputerForm) -> Done:
     """Store copies at the second computer, whose code was typed."""
     place = services.pair_program(club=tournament.club, by=request.user, **form.cleaned_data)
@@ -92,7 +92,7 @@ def program_pair(request: PageRequest, tournament: Tournament, form: SecondCompu
 
 
 @laptop_only
-@page_act("settings", refused=_page, form=ProgramForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=ProgramForm)
 def program_add(request: PageRequest, tournament: Tournament, form: ProgramForm) -> Done:
     """Store copies at a hosted Dix de Der."""
     place = services.add_program(club=tournament.club, by=request.user, **form.cleaned_data)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_page
 from scoring.copies.selectors import copies_of
+from scoring.evening import acts
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
 from scoring.evening.palmares_paper import published_pages
@@ -52,7 +53,7 @@ def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentE
 
 
 @laptop_only
-@page_act("close", refused=_refused)
+@page_act(acts.CLOSE_TOURNAMENT, refused=_refused)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
     told = tournament.message_stays
@@ -64,7 +65,7 @@ def concours_close(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@page_act("close", refused=_refused)
+@page_act(acts.REOPEN_TOURNAMENT, refused=_refused)
 def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     """Reopen the concours to correct something."""
     reopen_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))
@@ -72,7 +73,7 @@ def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), message)
 
 
-@page_act("close", refused=_refused)
+@page_act(acts.SHOW_RANKING, refused=_refused)
 def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     """Show the ranking that was kept for the prize giving."""
     show_ranking(tournament_id=tournament.pk, by=request.user)
@@ -80,7 +81,7 @@ def ranking_show(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("prizes", tournament.pk), message)
 
 
-@page_act("score", refused=_refused)
+@page_act(acts.SHOW_MESSAGE, refused=_refused)
 def message(request: PageRequest, tournament: Tournament) -> Done:
     """Show a message on walls and telephones."""
     minutes = min(figure_in(request.POST.get("minutes", "")) or 0, LONGEST_MINUTES)
@@ -88,7 +89,7 @@ def message(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("The message is up for every wall and telephone that is open."))
 
 
-@page_act("score", refused=_refused)
+@page_act(acts.CLEAR_MESSAGE, refused=_refused)
 def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     """Take the message away."""
     clear_message(tournament_id=tournament.pk, by=request.user)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_safe
 from scoring.errors import ScoringError
 from scoring.evening.selectors import palmares_now
 from scoring.evening.walls import wall_prizes as prizes_of_wall
-from scoring.prizes import services
+from scoring.prizes import acts, services
 from scoring.prizes.models import PrizePhoto
 from scoring.prizes.paper import call_pages, poster_pages, why_pages
 from scoring.prizes.photos import add_photo, remove_photo
@@ -91,7 +91,7 @@ def _to_prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return redirect(reverse("prizes", args=[tournament.pk]) + way)
 
 
-@page_act("close", refused=_prizes_page)
+@page_act(acts.SETTLE_PRIZES, refused=_prizes_page)
 def prize_order(request: PageRequest, tournament: Tournament) -> Done:
     """Record the order that a card gave to teams of one shared rank: for each its place, or the card that it drew."""
     typed = {
@@ -145,7 +145,7 @@ def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Don
     return Done(_to_prizes(request, tournament))
 
 
-@page_act("close", refused=_prizes_page)
+@page_act(acts.DRAW_PRIZE, refused=_prizes_page)
 def prize_draw(request: PageRequest, tournament: Tournament) -> Done:
     """Draw a prize among those present."""
     prize = figure_in(request.POST.get("prize", ""), digits=4) or 0
@@ -156,7 +156,7 @@ def prize_draw(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), message)
 
 
-@page_act("close", refused=_prizes_page)
+@page_act(acts.NOTE_YEARS, refused=_prizes_page)
 def prize_years(request: PageRequest, tournament: Tournament) -> Done:
     """Note the ages of a team together, for the prize of the youngest."""
     team = figure_in(request.POST.get("team", ""), digits=5) or 0

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.public.serving import public_context
-from scoring.qualification import services
+from scoring.qualification import acts, services
 from scoring.qualification.forms import QualifyingForm, ReasonForm
 from scoring.qualification.selectors import public_qualified, qualified_page
 from tournament.clubs import policy
@@ -57,7 +57,7 @@ def _back(tournament: Tournament) -> HttpResponse:
 
 
 @laptop_only
-@page_act("settings", refused=_page)
+@page_act(acts.CHOOSE_QUALIFYING, refused=_page)
 def qualified_rankings(request: PageRequest, tournament: Tournament) -> Done:
     """Choose the rankings whose first are qualified."""
     form = QualifyingForm(tournament, qualified_page(tournament).rankings, request.POST)
@@ -67,7 +67,7 @@ def qualified_rankings(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_back(tournament), _("Saved."))
 
 
-@page_act("register", refused=_page)
+@page_act(acts.CALL_QUALIFIED, refused=_page)
 def qualified_call(request: PageRequest, tournament: Tournament) -> Done:
     """Call whoever has a place and was not called."""
     count = services.call_qualified(tournament_id=tournament.pk, by=request.user)
@@ -75,7 +75,7 @@ def qualified_call(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_back(tournament), text % {"n": count})
 
 
-@page_act("register", refused=_page)
+@page_act(acts.ANSWER_QUALIFIED, refused=_page)
 def qualified_answer(request: PageRequest, tournament: Tournament, place: int) -> Done:
     """Write an answer."""
     called = services.answer_qualified(

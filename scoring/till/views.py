@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.models import SeasonConcours
 from scoring.seasons.selectors import season_for, seasons_of
-from scoring.till import services
+from scoring.till import acts, services
 from scoring.till.coins import COINS
 from scoring.till.forms import CorrectLineForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
 from scoring.till.paper import line_pages, treasurer_pages
@@ -101,7 +101,7 @@ def _to_till(tournament: Tournament, message: str) -> Done:
     return Done(redirect("till", tournament.pk), message)
 
 
-@page_act("till", form=SaleForm, refused=_refused("sale"))
+@page_act(acts.SELL, form=SaleForm, refused=_refused("sale"))
 def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Sell what was chosen, and take the fee of the team where it pays it."""
     till_of(request, tournament)
@@ -121,14 +121,14 @@ def till_sell(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     return _to_till(tournament, _("%(what)s: %(cents)s taken.") % words)
 
 
-@page_act("till", form=DueForm, refused=_refused("due"))
+@page_act(acts.PAY_DUE, form=DueForm, refused=_refused("due"))
 def till_pay(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Take what somebody still owed."""
     lines = services.pay_due(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
     return _to_till(tournament, _("%(cents)s taken: nothing is owed any more.") % {"cents": euros(lines[-1].cents)})
 
 
-@page_act("till", form=MoneyForm, refused=_refused("money"))
+@page_act(acts.NOTE_MONEY, form=MoneyForm, refused=_refused("money"))
 def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Note money beside fees and sales."""
     data = form.cleaned_data
@@ -139,7 +139,7 @@ def till_money(request: PageRequest, tournament: Tournament, form: Form) -> Done
     return _to_till(tournament, _("%(what)s: %(cents)s noted.") % words)
 
 
-@page_act("till", form=CorrectLineForm, refused=_refused("lines"))
+@page_act(acts.CORRECT_MONEY, form=CorrectLineForm, refused=_refused("lines"))
 def till_correct(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Correct a line by one of the opposite amount."""
     services.correct_money(
@@ -170,7 +170,7 @@ def _count_page(
     return render(request, "scoring/till/count.html", context | _wrong(error, form), status=422)
 
 
-@page_act("till", form=CountForm, refused=_count_page)
+@page_act(acts.COUNT_TILL, form=CountForm, refused=_count_page)
 def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Record what a till holds."""
     coins = coins_in(request.POST) if form.cleaned_data["means"] == "cash" else {}

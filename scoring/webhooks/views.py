@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.webhooks import acts
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
 from scoring.webhooks.selectors import delivery_lines, webhook_line, webhooks_of
@@ -90,7 +91,7 @@ def _one(
 
 
 @laptop_only
-@page_act("settings", page=_list)
+@page_act(acts.ADD_WEBHOOK, page=_list)
 def webhooks(request: PageRequest, tournament: Tournament) -> Done:
     """Show the addresses of a concours; a POST adds one and shows its secret, this once."""
     hook = add_webhook(

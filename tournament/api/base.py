@@ -43,7 +43,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.inputs import Declared
-from tournament.journal.acts import Act
+from tournament.journal.acts import Act, right_for
 
 Row = TypeVar("Row")
 
@@ -236,9 +236,7 @@ def act(
     done twice (`answers.answer_once`).
     """
 
-    right = allowed.right if isinstance(allowed, Act) else allowed
-    if right is None:
-        raise ValueError(f"no account does {allowed}")
+    right = right_for(allowed) if isinstance(allowed, Act) else allowed
 
     def decorate(method: Callable) -> Callable:
         writes = method.__name__ != "get"

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from rules import local_words
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of, roles_of
+from tournament.concours import acts
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
 from tournament.concours.lots import lot_messages, lots_of
@@ -195,7 +196,7 @@ def _remove_page(
 
 
 @laptop_only
-@page_act("settings", page=_remove_page)
+@page_act(acts.REMOVE_TOURNAMENT, page=_remove_page)
 def concours_remove(request: PageRequest, tournament: Tournament) -> Done:
     """State what goes with the concours, and remove it."""
     remove_tournament(tournament_id=tournament.pk, while_played="while_played" in request.POST, by=request.user)

@@ -144,6 +144,17 @@ class Act:
         return service(**arguments, by=by)
 
 
+def right_for(allowed: "Act | Right") -> Right:
+    """Return the right that a page or an operation needs: that of its act, or the right it names.
+
+    Raises ValueError for an act that no account does.
+    """
+    right = allowed.right if isinstance(allowed, Act) else allowed
+    if right is None:
+        raise ValueError(f"no account does {allowed}")
+    return right
+
+
 def facts(line: WrittenLine) -> Mapping[str, Any]:
     """Return what *line* holds, before and after together."""
     return {**line.before, **line.after}

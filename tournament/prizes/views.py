@@ -17,7 +17,7 @@ from tournament.concours.selectors import names_money
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, try_act
-from tournament.prizes import services
+from tournament.prizes import acts, services
 from tournament.prizes.forms import PrizeForm, PrizeLinesForm
 from tournament.prizes.paper import giver_pages, prize_pages
 from tournament.prizes.selectors import prize_list
@@ -54,7 +54,7 @@ def _list_page(
 
 
 @laptop_only
-@page_act("settings", refused=_list_page, form=PrizeLinesForm)
+@page_act(acts.ADD_PRIZES, refused=_list_page, form=PrizeLinesForm)
 def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add prizes to the list."""
     lines = form.cleaned_data["lines"].splitlines()
@@ -64,7 +64,7 @@ def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
 
 
 @laptop_only
-@page_act("settings", refused=_list_page)
+@page_act(acts.RANK_PRIZES, refused=_list_page)
 def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
     """Assign the prizes that are asked to the free ranks in order."""
     services.rank_prizes(tournament_id=tournament.pk, by=request.user)
@@ -102,7 +102,7 @@ def _lot(tournament: Tournament, number: int) -> ListedPrize:
 
 
 @laptop_only
-@page_act("settings", refused=_list_page)
+@page_act(acts.REMOVE_PRIZES, refused=_list_page)
 def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take a prize off the list."""
     services.remove_prizes(tournament_id=tournament.pk, numbers=[number], by=request.user)

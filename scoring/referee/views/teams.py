@@ -13,20 +13,20 @@ from scoring.sheets.models import ScoreSheet
 from tournament.concours.models import Tournament
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
-from tournament.registration import attendance
+from tournament.registration import acts, attendance
 from tournament.registration.forms import ExcludeForm, ReadmitForm
 from tournament.registration.models import Team
 from tournament.registration.views.team import refused_form, seat_left_empty, team_of
 
 
-@page_act(team_of("rule"), form=ExcludeForm, refused=refused_form("excluding"))
+@page_act(team_of(acts.EXCLUDE_TEAM), form=ExcludeForm, refused=refused_form("excluding"))
 def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form: ExcludeForm) -> Done:
     """Exclude a team; the table where it sits now is not touched, and the page says what to do with it."""
     action, said = _("Exclude from the concours"), _("Team %(number)s is excluded and ranked last.")
     return _settled(request, tournament, team, form, attendance.exclude_team, action, said)
 
 
-@page_act(team_of("rule"), form=ReadmitForm, refused=refused_form("excluding"))
+@page_act(team_of(acts.TAKE_BACK_EXCLUSION), form=ReadmitForm, refused=refused_form("excluding"))
 def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
     """Take an exclusion back."""
     action = _("Take the exclusion back")

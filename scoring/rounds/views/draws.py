@@ -1,7 +1,7 @@
 """Pages of the tirages for the organiser: before, the draft, the tables, on paper."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -47,8 +47,10 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 from tournament.paper import PaperPage
 from tournament.people.naming import Audience
+from tournament.registration import acts as registration_acts
 from tournament.registration import attendance
 from tournament.registration.selectors import team_title
+from tournament.rounds import acts
 from tournament.rounds import selectors as questions
 from tournament.rounds import services as seating
 from tournament.rounds.models import Draw
@@ -319,12 +321,7 @@ def _refused_before(
     return _before(request, tournament, {}, error=error, parties=parties)
 
 
-def _concours(role_act: str) -> Callable[..., tuple[Tournament]]:
-    """Find the concours where the account may do *role_act*."""
-    return lambda request, pk: (tournament_for(request.user, pk, role_act),)
-
-
-@page_act(_concours("draw"), form=AwayForm, unread=_team_unread, refused=_refused_before)
+@page_act(registration_acts.SET_AWAY, form=AwayForm, unread=_team_unread, refused=_refused_before)
 def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> Done:
     """Record that a team misses one partie to come, or plays it after all."""
     number, partie = form.cleaned_data["team"], form.cleaned_data["round"]
@@ -351,7 +348,7 @@ def _parties_unread(request: PageRequest, form: Form, tournament: Tournament) ->
     return TournamentError(code, parties=read, lowest=lowest, highest=seating.MAX_PARTIES)
 
 
-@page_act(_concours("settings"), form=PartiesForm, unread=_parties_unread, refused=_refused_before)
+@page_act(acts.CHANGE_PARTIES, form=PartiesForm, unread=_parties_unread, refused=_refused_before)
 def draw_parties(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add one partie or take one away, as the room has decided."""
     tournament = rounds.change_parties(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)

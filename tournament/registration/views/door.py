@@ -26,7 +26,7 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
 from tournament.qualification.conditions import unchecked_here
-from tournament.registration import attendance, head_count, origins, paying
+from tournament.registration import acts, attendance, head_count, origins, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -274,7 +274,7 @@ def registration_mark_found(request: PageRequest, tournament: Tournament) -> Don
     return Done(render(request, "tournament/registration/_door_found_answer.html", context))
 
 
-@page_act("register", refused=_refused)
+@page_act(acts.SET_ALL_PRESENT, refused=_refused)
 def registration_all_present(request: PageRequest, tournament: Tournament) -> Done:
     """Mark every team present."""
     count = attendance.set_all_present(tournament_id=tournament.pk, by=request.user)
@@ -282,7 +282,7 @@ def registration_all_present(request: PageRequest, tournament: Tournament) -> Do
     return Done(redirect("door", tournament.pk), message % {"count": count})
 
 
-@page_act("register", refused=_refused)
+@page_act(acts.UNITE_ORIGINS, refused=_refused)
 def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
     """Write a club or commune in one way for everybody."""
     origin = names.clean(request.POST.get("origin", ""))
@@ -293,7 +293,7 @@ def registration_unite(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("door", tournament.pk), message % {"origin": origin, "count": count})
 
 
-@page_act("register", refused=_refused)
+@page_act(acts.RENUMBER_TEAMS, refused=_refused)
 def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
     """Number the teams from 1 without holes."""
     count = registration.renumber_teams(tournament_id=tournament.pk, by=request.user)

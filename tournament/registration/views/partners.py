@@ -17,6 +17,7 @@ from tournament.registration.forms import (
     PairForm,
     PartnersForm,
 )
+from tournament.rounds import acts
 from tournament.rounds import partners as pairing
 from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS
 
@@ -51,7 +52,7 @@ def _unread(_request: PageRequest, form: Form, *_found: object) -> TournamentErr
     return TournamentError("setting_word", field=next(iter(form.errors)), value="…", known="1, 2, 3 …")
 
 
-@page_act("draw", form=PartnersForm, unread=_unread, refused=_partners_page)
+@page_act(acts.DRAW_PARTNERS, form=PartnersForm, unread=_unread, refused=_partners_page)
 def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Draw the partners of all who are here alone."""
     data = form.cleaned_data
@@ -67,7 +68,7 @@ def partners_draw(request: PageRequest, tournament: Tournament, form: Form) -> D
     return Done(redirect("partners", tournament.pk), message)
 
 
-@page_act("draw", form=PairForm, unread=_unread, refused=_partners_page)
+@page_act(acts.CHOOSE_PARTNERS, form=PairForm, unread=_unread, refused=_partners_page)
 def partners_choose(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Make a team of two people who came alone and play together."""
     data = form.cleaned_data
@@ -81,7 +82,7 @@ def partners_choose(request: PageRequest, tournament: Tournament, form: Form) ->
     return Done(redirect("partners", tournament.pk), _("Team %(number)s is formed.") % {"number": team.number})
 
 
-@page_act("draw", refused=_partners_page)
+@page_act(acts.PART_TEAM, refused=_partners_page)
 def partners_part(request: PageRequest, tournament: Tournament) -> Done:
     """Part teams that were formed of people who came alone."""
     numbers = [number for typed in request.POST.getlist("team") if (number := figure_in(typed)) is not None]

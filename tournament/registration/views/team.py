@@ -19,12 +19,13 @@ from tournament.concours.clauses import pool_leavers
 from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.journal.acts import Act, Right, right_for
 from tournament.ledger.booking import known_means
 from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.models import Person
-from tournament.registration import attendance, head_count, paying
+from tournament.registration import acts, attendance, head_count, paying
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.forms import (
@@ -120,11 +121,12 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     return render(request, "tournament/registration/team.html", context | sent, status=422 if sent else 200)
 
 
-def team_of(role_act: str) -> Callable[..., tuple[Tournament, Team]]:
-    """Find a team of a concours where the account may do *role_act*."""
+def team_of(allowed: Act | Right) -> Callable[..., tuple[Tournament, Team]]:
+    """Find a team of a concours where the account may do *allowed*."""
+    right = right_for(allowed)
 
     def find(request: PageRequest, pk: int, team_pk: int) -> tuple[Tournament, Team]:
-        tournament = tournament_for(request.user, pk, role_act)
+        tournament = tournament_for(request.user, pk, right)
         return tournament, get_object_or_404(Team, pk=team_pk, tournament=tournament)
 
     return find
@@ -154,7 +156,7 @@ def seat_left_empty(team: Team, number: int) -> str:
     return format_html('{} <a href="{}">{}</a>', words, sheet, _("A camp is absent"))
 
 
-@page_act(team_of("register"), form=WithdrawForm, refused=refused_form("withdrawing"))
+@page_act(team_of(acts.WITHDRAW_TEAM), form=WithdrawForm, refused=refused_form("withdrawing"))
 def team_withdraw(request: PageRequest, tournament: Tournament, team: Team, form: WithdrawForm) -> Done:
     """Withdraw the team from a given partie on."""
     number = form.cleaned_data["from_round"]
@@ -176,7 +178,7 @@ def _at_the_door(tournament: Tournament, team: Team, message: str) -> Done:
     return Done(redirect("door", tournament.pk), message % {"number": team.number})
 
 
-@page_act(team_of("register"), refused=_told_at_team)
+@page_act(team_of(acts.RETURN_TEAM), refused=_told_at_team)
 def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take back a team that had left."""
     team = attendance.return_team(team_id=team.pk, by=request.user)
@@ -184,7 +186,7 @@ def team_return(request: PageRequest, tournament: Tournament, team: Team) -> Don
     return _at_the_door(tournament, team, _("No. %(number)s is back on the waiting list.") if team.waiting else message)
 
 
-@page_act(team_of("register"), refused=_told_at_team)
+@page_act(team_of(acts.ADMIT_TEAM), refused=_told_at_team)
 def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Assign a place to a team of the waiting list."""
     team = attendance.admit_team(team_id=team.pk, by=request.user)
@@ -194,7 +196,7 @@ def team_admit(request: PageRequest, tournament: Tournament, team: Team) -> Done
     )
 
 
-@page_act(team_of("till"), form=RefundForm, refused=refused_form("refunding"))
+@page_act(team_of(acts.REFUND_TEAM), form=RefundForm, refused=refused_form("refunding"))
 def team_refund(request: PageRequest, tournament: Tournament, team: Team, form: RefundForm) -> Done:
     """Refund a team part of what it has paid."""
     data = form.cleaned_data
@@ -206,7 +208,7 @@ def team_refund(request: PageRequest, tournament: Tournament, team: Team, form: 
 
 
 @laptop_only
-@page_act(team_of("register"), refused=_told_at_team)
+@page_act(team_of(acts.DELETE_TEAM), refused=_told_at_team)
 def team_delete(request: PageRequest, tournament: Tournament, team: Team) -> Done:
     """Take a team that never sat anywhere off the list."""
     money = {"money": request.POST.get("money", ""), "means": request.POST.get("means", "cash")}
