@@ -86,7 +86,8 @@ def mark_of(tournament: Tournament) -> str:
     Its last line, its latest codes, and the registrations from home, which no line names before the desk takes them.
     """
     codes = CampCode.objects.filter(access__table__round__tournament=tournament).aggregate(last=Max("pk"))["last"]
-    entries = tournament.entries.aggregate(there=Count("pk"), typed=Sum("version"), taken=Sum("taken_version"))
+    typed = Sum(F("version") + F("changes"))
+    entries = tournament.entries.aggregate(there=Count("pk"), typed=typed, taken=Sum("taken_version"))
     return f"{tournament.journal_hash}.{codes or 0}." + "-".join(str(part or 0) for part in entries.values())
 
 

@@ -12,7 +12,19 @@ from tournament.entries.models import HomeEntry
 from tournament.journal.keys import Keys
 
 MODEL = "tournament.HomeEntry"
-_TYPED = ("arrival", "player_1", "player_2", "commune", "contact", "seeking", "declines", "withdrawn", "at", "version")
+_TYPED = (
+    "arrival",
+    "player_1",
+    "player_2",
+    "commune",
+    "contact",
+    "seeking",
+    "declines",
+    "withdrawn",
+    "at",
+    "version",
+    "changes",
+)
 
 
 def own_entries(here: Tournament | None) -> list[HomeEntry]:
@@ -25,14 +37,16 @@ def own_entries(here: Tournament | None) -> list[HomeEntry]:
 def keep_entries(concours: Tournament, own: Sequence[HomeEntry]) -> None:
     """Write again those of *own* that the rows of a file lack or have as they were before: the desk is asked about them."""
     there = {one.key: one for one in concours.entries.all()}
+    lacking, later = list[HomeEntry](), list[HomeEntry]()
     for one in own:
         one.team, one.taken_version, one.taken_as = None, 0, []
         known = there.get(one.key)
-        if known is not None and known.version < one.version:
-            for name in _TYPED:
-                setattr(known, name, getattr(one, name))
-            known.save(update_fields=_TYPED)
-    _insert(concours, [one for one in own if one.key not in there])
+        if known is None:
+            lacking.append(one)
+        elif (known.version, known.changes) < (one.version, one.changes):
+            later.append(one)
+            HomeEntry.objects.filter(pk=known.pk).update(**{name: getattr(one, name) for name in _TYPED})
+    _insert(concours, lacking, later)
 
 
 def follow_entries(file: ConcoursFile, copy: Tournament) -> None:
@@ -46,14 +60,17 @@ def follow_entries(file: ConcoursFile, copy: Tournament) -> None:
     _insert(copy, sent)
 
 
-def _insert(concours: Tournament, entries: Sequence[HomeEntry]) -> None:
-    """Insert *entries* under numbers of this database; whom they ask or joined is found by its key."""
-    partners = [(one.asks.key if one.asks else "", one.joined.key if one.joined else "") for one in entries]
-    for one in entries:
+def _insert(concours: Tournament, lacking: Sequence[HomeEntry], later: Sequence[HomeEntry] = ()) -> None:
+    """Insert *lacking* under numbers of this database; whom they and those of *later* ask or joined is found by its key."""
+    partners = {
+        one.key: {"asks": one.asks and one.asks.key, "joined": one.joined and one.joined.key}
+        for one in (*lacking, *later)
+        if one.asks or one.joined or one in later
+    }
+    for one in lacking:
         one.pk, one.tournament, one.asks, one.joined = None, concours, None, None
-    HomeEntry.objects.bulk_create(entries, batch_size=500)
+    HomeEntry.objects.bulk_create(lacking, batch_size=500)
     here = {one.key: one for one in concours.entries.all()}
-    for one, (asks, joined) in zip(entries, partners, strict=True):
-        if asks or joined:
-            named = {"asks": here.get(asks), "joined": here.get(joined)}
-            HomeEntry.objects.filter(tournament=concours, key=one.key).update(**named)
+    for key, named in partners.items():
+        found = {name: here.get(partner or "") for name, partner in named.items()}
+        HomeEntry.objects.filter(pk=here[key].pk).update(**found)

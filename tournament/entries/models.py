@@ -12,8 +12,9 @@ class HomeEntry(models.Model):
 
     `key` is the digest of the secret in its private link. `arrival` is its place in the order of the site where it was
     typed, whatever the clocks say. `version` grows with each change; `taken_version` is the one that the desk knows, 0
-    while it has not looked, and `taken_as` what the team was made of then. `declines` are the keys of those with whom
-    somebody who looks for a partner has said not to play.
+    while it has not looked, and `taken_as` what the team was made of then. `changes` grows too with what the desk is
+    never asked about: whom it asks, a no, how it is reached. `declines` are the keys of those with whom somebody who
+    looks for a partner has said not to play.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries", db_index=False)
@@ -31,6 +32,7 @@ class HomeEntry(models.Model):
     sender = models.CharField(max_length=24, blank=True, help_text="a keyed digest of the address it came from")
     at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)
+    changes = models.PositiveIntegerField(default=0, help_text="from home; 0: it came in a list")
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries")
     taken_version = models.PositiveIntegerField(default=0)
     taken_as = models.JSONField(default=list, blank=True)

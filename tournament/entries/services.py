@@ -93,7 +93,7 @@ def enter(
     if count >= CROWDED and every.filter(sender=sender).exists():
         raise TournamentError("entries_sender")
     last = every.aggregate(last=Max("arrival"))["last"] or 0
-    entry = HomeEntry(tournament=tournament, key=key, arrival=last + 1, sender=sender, at=timezone.now())
+    entry = HomeEntry(tournament=tournament, key=key, arrival=last + 1, sender=sender, at=timezone.now(), changes=1)
     _set(entry, players, commune, contact, seeking)
     entry.save(force_insert=True)
     return entry
@@ -155,9 +155,10 @@ def _own(tournament_id: int, token: str) -> HomeEntry:
     return entry
 
 
-def _changed(*entries: HomeEntry) -> None:
+def _changed(*entries: HomeEntry, asks_desk: bool = True) -> None:
     for entry in entries:
-        entry.version += 1
+        entry.changes += 1
+        entry.version += asks_desk
         entry.save()
 
 
@@ -174,9 +175,7 @@ def change_entry(
     _set(entry, players, commune, contact, seeking)
     if not entry.seeking:
         entry.asks = None
-    if (*entry.players, entry.commune) != before:
-        entry.version += 1
-    entry.save()
+    _changed(entry, asks_desk=(*entry.players, entry.commune) != before)
     return entry
 
 
@@ -201,7 +200,7 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
     entry = _own(tournament_id, token)
     if other is None:
         entry.asks = None
-        entry.save()
+        _changed(entry, asks_desk=False)
         return entry
     _check_open(entry.tournament)
     looking = {one.pk: one for one in selectors.seekers(entry.tournament)}
@@ -212,7 +211,7 @@ def ask_partner(*, tournament_id: int, token: str, other: int | None) -> HomeEnt
         raise TournamentError("entry_declined")
     agreed = wanted.asks_id == entry.pk and wanted.key not in entry.declines
     entry.asks, entry.declines = wanted, [key for key in entry.declines if key != wanted.key]
-    entry.save()
+    _changed(entry, asks_desk=False)
     if agreed:
         first, second = sorted((entry, wanted), key=lambda one: (one.arrival, one.pk))
         first.player_2, second.joined = second.player_1, first
@@ -231,7 +230,7 @@ def decline_partner(*, tournament_id: int, token: str, other: int | None) -> Hom
         raise TournamentError("entry_partner")
     if asking.key not in entry.declines:
         entry.declines = [*entry.declines, asking.key]
-        entry.save()
+        _changed(entry, asks_desk=False)
     return entry
 
 
@@ -257,7 +256,7 @@ def _part(entry: HomeEntry) -> None:
         one.seeking = True
     _changed(first, second)
     # A yes that was given in vain is over: people ask again.
-    HomeEntry.objects.filter(asks__in=[first, second]).update(asks=None)
+    HomeEntry.objects.filter(asks__in=[first, second]).update(asks=None, changes=F("changes") + 1)
 
 
 # --- At the desk ------------------------------------------------------------------------------------------------------

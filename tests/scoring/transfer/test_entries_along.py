@@ -1,6 +1,7 @@
 """Registrations from home go along with their concours, the desk has taken them or not, and none is lost on the way."""
 
 import datetime
+from dataclasses import asdict
 
 import pytest
 from django.urls import reverse
@@ -9,7 +10,7 @@ from django.utils import timezone
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import sending, services
 from scoring.copies.models import PlaceState
-from scoring.entries.services import read_list
+from scoring.entries.services import list_of, read_list
 from scoring.errors import ScoringError
 from scoring.transfer import reader
 from scoring.transfer.archive import dump
@@ -70,9 +71,16 @@ def said(concours: Tournament) -> list[object]:
     differences = [(one.entry.key, one.kind, one.usual) for one in selectors.differences(now)]
     return [
         [(one.key, one.arrival, one.players, one.contact, one.version, one.taken_version, one.at) for one in rows],
-        [(one.asks and one.asks.key, one.team and one.team.number) for one in rows],
+        [(one.asks and one.asks.key, one.joined and one.joined.key, one.declines, one.changes) for one in rows],
+        [one.team and one.team.number for one in rows],
         differences,
     ]
+
+
+def taken_to(concours: Tournament, club: Club) -> Tournament:
+    """Take the concours in at *club* from its file, as it is now."""
+    by = account(f"secretary{club.pk}", club)
+    return take_in(file=read_concours(write_concours(concours.pk).content), club=club, by=by)
 
 
 def test_they_come_along_and_the_private_links_open_there(home):
@@ -80,7 +88,7 @@ def test_they_come_along_and_the_private_links_open_there(home):
     content = write_concours(home.pk).content
     assert b"secret of the site" not in content and list(reader.problems(reader.FileMembers.read(content))) == []
     taken = take_in(file=read_concours(content), club=club, by=account("zoe", club))
-    assert said(taken) == said(home) and len(said(taken)[2]) == 3
+    assert said(taken) == said(home) and len(said(taken)[3]) == 3
     entries.withdraw_entry(tournament_id=taken.pk, token=token(4))
     assert not taken.entries.get(key=selectors.digest(token(3))).withdrawn
     assert write_concours(home.pk).content == content
@@ -88,17 +96,50 @@ def test_they_come_along_and_the_private_links_open_there(home):
 
 def test_what_came_at_home_meanwhile_is_kept_when_the_concours_comes_back(home):
     club = Club.objects.create(name="Amicale")
-    away = take_in(file=read_concours(write_concours(home.pk).content), club=club, by=account("zoe", club))
+    away = taken_to(home, club)
     entries.take_entries(tournament_id=away.pk, chosen=usual(away), by=None)
     enter(home, 5, "Eve Tard", "Luc Tard")
     change(home, 1, "Anne Le Dû", "Guy Cru")
-    back = read_concours(write_concours(away.pk).content)
-    again = take_in(file=back, club=home.club, by=account("anne", home.club))
+    again = taken_to(away, home.club)
     assert again.pk == home.pk and again.entries.count() == 5
     kinds = {one.entry.players[-1]: one.kind for one in selectors.differences(again)}
     assert kinds == {"Luc Tard": "new", "Guy Cru": "changed"}
     entries.take_entries(tournament_id=home.pk, chosen=usual(again), by=None)
     assert selectors.differences(again) == []
+
+
+@pytest.mark.parametrize("at_home", [True, False], ids=["said at home", "said where it went"])
+def test_a_no_travels_to_whoever_has_the_registration_already(home, at_home):
+    there = taken_to(home, Club.objects.create(name="Amicale"))
+    said_no = home if at_home else there
+    asking = said_no.entries.get(key=selectors.digest(token(3)))
+    entries.decline_partner(tournament_id=said_no.pk, token=token(4), other=asking.pk)
+    assert [one.version for one in said_no.entries.all()] == [1, 2, 1, 1], "the desk is asked nothing"
+    again = taken_to(there, home.club)
+    assert again.entries.get(key=selectors.digest(token(4))).declines == [asking.key]
+    assert selectors.asked_in_vain(again.entries.get(key=selectors.digest(token(3))))
+
+
+def test_two_who_found_each_other_at_home_meanwhile_are_one_team(home):
+    there = taken_to(home, Club.objects.create(name="Amicale"))
+    cecile = home.entries.get(key=selectors.digest(token(3)))
+    entries.ask_partner(tournament_id=home.pk, token=token(4), other=cecile.pk)
+    before = said(home)
+    again = taken_to(there, home.club)
+    assert [said(again)[at] for at in (1, 3)] == [before[at] for at in (1, 3)]
+    assert [one.entry.players for one in selectors.differences(again) if one.kind == "new"] == [
+        ["Cécile Seule", "Denis Seul"]
+    ]
+
+
+def test_what_a_list_lacks_is_kept_by_the_site_that_it_came_from(home):
+    """A laptop learns from the list who registered, and brings the concours back: how they are reached stays known."""
+    there = taken_to(home, Club.objects.create(name="Amicale"))
+    enter(home, 5, "Eve Tard", "Luc Tard")
+    listed = [{**asdict(one), "at": one.at.isoformat()} for one in list_of(home)]
+    assert read_list(tournament_id=there.pk, content=dump({"entries": listed}).encode()) == 1
+    again = taken_to(there, home.club)
+    assert again.entries.get(player_1="Eve Tard").contact == "06 12 34 56 78"
 
 
 def test_copies_follow_them_though_no_line_says_so(home, monkeypatch):
@@ -118,6 +159,11 @@ def test_copies_follow_them_though_no_line_says_so(home, monkeypatch):
     assert home.journal.count() == lines
     sending.deliver()
     assert said(copy) == said(home) and copy.entries.filter(player_1="Eve Tard").exists()
+    asking = home.entries.get(key=selectors.digest(token(3)))
+    entries.decline_partner(tournament_id=home.pk, token=token(4), other=asking.pk)
+    sending.wake_for_entries(home.pk)
+    sending.deliver()
+    assert said(copy) == said(home) and copy.entries.filter(declines=[asking.key]).exists()
     entries.erase_named(club_id=home.club_id, name="Eve Tard")
     PlaceState.objects.update(checked_at=None)
     sending.deliver()
