@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from tests.support.fixtures import PATIENCE, ROOT, Hall, wait_for
 from tests.support.hosted import postgres  # noqa: F401
 from tests.support.nginx import SITE, Nginx, Pages
+from tests.support.photos import picture
 from tests.support.secretary import Secretary
 from tournament import program
 
@@ -34,6 +35,7 @@ Membership.objects.create(user=user, club=club, role="organiser")
 
 # All that must be the same wherever the concours is: the file but the lines of its journal, which the homes begin with one.
 FACTS = """
+import hashlib
 import json
 from scoring.history.check import check
 from scoring.transfer.file import read_concours, write_concours
@@ -44,7 +46,7 @@ rows = {model: list(its) for model, its in file.rows.items() if model != "tourna
 print(json.dumps({
     "hashes": [line["hash"] for line in file.lines],
     "rows": rows,
-    "photos": sorted(file.photos),
+    "photos": {digest: hashlib.sha256(content).hexdigest() for digest, content in file.photos.items()},
     "ranking": list(file.ranking),
     "players": sorted((row["id"], row["name"]) for row in file.rows["tournament.Player"]),
     "whole": check(concours).whole,
@@ -155,6 +157,27 @@ def type_partie(secretary: Secretary, number: int) -> None:
     secretary.type_sheets(by_keyboard=1)
 
 
+def add_photo(secretary: Secretary, number: int, size: tuple[int, int]) -> None:
+    """Add a photo of the paper to a table of a partie, on its page."""
+    secretary.go(f"parties/{number}/tables/1/")
+    photo = {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": picture(size=size)}
+    secretary.page.locator(".photos input[type=file]").set_input_files(photo)
+    secretary.page.get_by_role("button", name="Garder cette photo").click()
+    expect(secretary.page.locator(".photos img")).to_be_visible()
+
+
+def seen_photos(secretary: Secretary, parties: int) -> list[bytes]:
+    """Return the photos that the pages of the first table show, partie after partie."""
+    seen = []
+    for number in range(1, parties + 1):
+        secretary.go(f"parties/{number}/tables/1/")
+        for image in secretary.page.locator(".photos img").all():
+            answer = secretary.page.request.get(secretary.url + image.get_attribute("src"))
+            assert answer.status == 200
+            seen.append(answer.body())
+    return seen
+
+
 def taken_away(secretary: Secretary, folder) -> str:
     """Take the concours away from its page; return the file that the browser saved."""
     page = secretary.page
@@ -232,6 +255,7 @@ def home(laptop, host, browser_page) -> Secretary:
     secretary.create()
     secretary.import_list()
     type_partie(secretary, 1)
+    add_photo(secretary, 1, (320, 240))
     return secretary
 
 
@@ -241,11 +265,14 @@ def test_a_concours_and_a_club_go_to_a_host_and_home_again(laptop, host, home, c
     there = with_past(gone_on(there_page, host.url), home)
     assert_same(facts(laptop), facts(host))
     type_partie(there, 2)
+    add_photo(there, 2, (240, 320))
     (tmp_path / "back").mkdir()
     brought_in(home.page, laptop.url, taken_away(there, tmp_path / "back"))
     gone_on(home.page, laptop.url)
     assert_same(facts(laptop), facts(host))
     assert there.ranking() == home.ranking()
+    photos = seen_photos(there, 2)
+    assert len(set(photos)) == 2 and seen_photos(home, 2) == photos
 
     # The whole club: what was typed on at either is longer there, and takes the place of what is here.
     type_partie(with_past(home, there), 3)
@@ -256,6 +283,7 @@ def test_a_concours_and_a_club_go_to_a_host_and_home_again(laptop, host, home, c
         page.get_by_role("button", name="Les reprendre").click()
         expect(page.get_by_text("concours est là maintenant")).to_be_visible()
         assert_same(facts(laptop), facts(host))
+    assert seen_photos(there, 2) == seen_photos(home, 2) == photos
     there_page.context.close()
 
 
@@ -286,6 +314,7 @@ def test_an_evening_goes_on_at_a_host_that_followed_it_and_comes_home(laptop, ho
     there_page.locator(".concours-list a").first.click()
     there = continued(there_page, host.url)
     type_partie(with_past(there, home), 3)
+    add_photo(there, 3, (240, 320))
 
     # It comes back as a copy, and shows what was typed there.
     laptop.start()
@@ -303,6 +332,8 @@ def test_an_evening_goes_on_at_a_host_that_followed_it_and_comes_home(laptop, ho
     assert facts(host)["copy"] and not facts(laptop)["copy"]
     assert_same(facts(laptop), facts(host))
     assert home.ranking() == there.ranking()
+    photos = seen_photos(home, 3)
+    assert len(set(photos)) == 2 and seen_photos(there, 3) == photos
     there_page.context.close()
 
 
