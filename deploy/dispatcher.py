@@ -118,7 +118,7 @@ class JobDispatcher(threading.Thread):
         elif self._is_resting():
             return
         else:
-            claimed = jobs.claim_due(limit=IN_HAND)
+            claimed = jobs.claim_due(limit=IN_HAND, single=self.single)
             self._rested_since = time.monotonic() if jobs.none_waits() else None
         for number, job_id in enumerate(claimed):
             try:

@@ -16,12 +16,12 @@ from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
 from tournament.entries import services as entries
 from tournament.jobs.models import Job
-from tournament.jobs.services import Progress, job
+from tournament.jobs.services import Progress, finish_here, job
 from tournament.people import services as people
 from tournament.prepared import prepared
 
 
-@job("pages", fleeting=True, spaced=True)
+@job("pages", fleeting=True, spaced=2)
 def pages(row: Job, _progress: Progress) -> dict[str, object]:
     """Rebuild the snapshot and the public pages; nothing where another job did it already. Addresses are told first."""
     assert row.tournament_id is not None, "the pages are those of a concours"
@@ -35,8 +35,11 @@ def pages(row: Job, _progress: Progress) -> dict[str, object]:
         return {"rendered": False}  # removed since: nobody sees its pages, and one that comes back has them made again
     if behind:
         sending.wake_if_behind(row.tournament_id)
-    done = refresh_pages(tournament_id=row.tournament_id, force=bool(row.args.get("force")))
-    return {"rendered": done}
+    result: dict[str, object] = {"rendered": True}
+    done = refresh_pages(
+        tournament_id=row.tournament_id, force=bool(row.args.get("force")), last=lambda: finish_here(row, result)
+    )
+    return result if done else {"rendered": False}
 
 
 @prepared
@@ -71,7 +74,7 @@ def copies(_row: Job, _progress: Progress) -> dict[str, int]:
     return sending.deliver(stays=True)
 
 
-@job(receiving.JOB, fleeting=True, slow=True)
+@job(receiving.JOB, fleeting=True, slow=True, spaced=5)
 def copy_rows(row: Job, _progress: Progress) -> dict[str, object]:
     """Write the rows of the copy that another program sent last."""
     return {"written": receiving.write_waiting(row.args["held"])}

@@ -87,7 +87,8 @@ def _for_copy(found: Comparison, file: ConcoursFile, content: bytes, club: Club,
         apply(held.pk)
         here.refresh_from_db()
         return _receipt("kept", here)
-    jobs.enqueue(JOB, args={"held": held.pk}, once=True)
+    # The file is safe; its rows are made again so often that nothing else on this computer notices.
+    jobs.enqueue(JOB, tournament=here, args={"held": held.pk}, once=True)
     return CopyReceipt("kept", len(file.lines), file.head, str(file.epoch))
 
 

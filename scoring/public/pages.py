@@ -3,7 +3,7 @@ sheets.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -43,12 +43,13 @@ TEAMS_A_PAGE = 100
 LOOKED_AT = timedelta(minutes=3)
 
 
-def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
+def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[], None] | None = None) -> bool:
     """Rebuild the ranking snapshot and the public pages that somebody looks at; return False where they are up to date.
 
     All that is read belongs to one journal number (reading.evening). Pages that a quicker worker made from a later
     line are left alone. The first who asks for a page has it made at once (page_cache), and from then on it is made
-    here. With *force* they are rebuilt although they are up to date.
+    here. With *force* they are rebuilt although they are up to date. *last* is called at the end of the transaction that
+    writes them.
     """
     now = _concours.get(pk=tournament_id)
     kept = _kept(tournament=tournament_id) if now.has_pages else []
@@ -95,6 +96,8 @@ def refresh_pages(*, tournament_id: int, force: bool = False) -> bool:
             RenderedPage.objects.filter(tournament=tournament_id, name__in=gone).delete()
         if now.in_season:
             keep_evening(results)
+        if last is not None:
+            last()
     return True
 
 

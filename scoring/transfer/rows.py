@@ -11,12 +11,13 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.sheets.selectors import shown_name
 from scoring.transfer.archive import HIGHEST_KEY, HIGHEST_SPAN
 from tournament.journal import seals
 from tournament.journal.keys import Keys
+from tournament.prepared import PreparedQuery
 
 Row = dict[str, Any]
 
@@ -121,9 +122,8 @@ def read_rows(rows: FileRows, concours: int, keys: Keys) -> Sequence[Row]:
 
 def _read(rows: FileRows, concours: int, keys: Keys) -> Iterator[Row]:
     columns = columns_of(rows)
-    query = rows.table._base_manager.filter(_belongs(rows, concours)).order_by("pk").distinct()
     unknown = keys.unknown.get(rows.model, {})
-    for pk, *values in query.values_list("pk", *(column.name for column in columns)):
+    for pk, *values in _query(rows)(concours=concours):
         row = {
             column.name: value if column.is_account else keys.column_key(column.target, value)
             for column, value in zip(columns, values, strict=True)
@@ -131,6 +131,17 @@ def _read(rows: FileRows, concours: int, keys: Keys) -> Iterator[Row]:
         }
         key = _key_of(rows, pk, keys)
         yield {"id": key, **row, **unknown.get(str(key), {})}
+
+
+@cache
+def _query(rows: FileRows) -> PreparedQuery[Any]:
+    """Return the query of *rows*: a copy asks all of them for each score or two."""
+    columns = ("pk", *(column.name for column in columns_of(rows)))
+
+    def build(concours: int) -> QuerySet[Any, Any]:
+        return rows.table._base_manager.filter(_belongs(rows, concours)).order_by("pk").distinct().values_list(*columns)
+
+    return PreparedQuery(build)
 
 
 def _belongs(rows: FileRows, concours: int) -> Q:

@@ -55,7 +55,7 @@ def kinds(monkeypatch):
     def passing(row, progress):
         pass
 
-    @job("pages", spaced=True)
+    @job("pages", spaced=2)
     def pages(row, progress):
         pass
 
@@ -298,12 +298,12 @@ def test_spaced_jobs_of_a_concours_leave_it_a_rest():
     Job.objects.filter(pk=first.pk).update(started_at=now - took, finished_at=now)
     assert not jobs.run(str(second.pk))
     second.refresh_from_db()
-    assert second.state == State.QUEUED and second.not_before == now + jobs.SPACED * took and second.attempts == 0
+    assert second.state == State.QUEUED and second.not_before == now + 2 * took and second.attempts == 0
     assert jobs.claim_due(limit=9) == []
     assert jobs.run(str(jobs.enqueue("pages", tournament=other).pk)), "another concours has its own pages"
     assert jobs.run(str(jobs.enqueue("count", tournament=one).pk))
     Job.objects.filter(pk=second.pk).update(not_before=None)
-    Job.objects.filter(pk=first.pk).update(finished_at=now - jobs.SPACED * took, started_at=now - 3 * took)
+    Job.objects.filter(pk=first.pk).update(finished_at=now - 2 * took, started_at=now - 3 * took)
     assert jobs.run(str(second.pk)), "rested enough"
 
 

@@ -75,7 +75,7 @@ def test_what_a_job_writes_names_it(lines, monkeypatch):
         raise ValueError
 
     monkeypatch.setattr(
-        jobs, "KINDS", {"failing": jobs.JobKind(failing, retries=1, slow=False, fleeting=False, spaced=False)}
+        jobs, "KINDS", {"failing": jobs.JobKind(failing, retries=1, slow=False, fleeting=False, spaced=0)}
     )
     row = jobs.enqueue("failing")
     run_job.apply(args=[str(row.pk)])

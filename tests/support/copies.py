@@ -78,7 +78,8 @@ class SecondProgram:
         return pairing.show_code(club=self.club, by=self.by)
 
     def work(self) -> None:
-        """Do the jobs that write the rows of copies."""
+        """Do the jobs that write the rows of copies, those too that rest after the last one."""
+        Job.objects.filter(kind="copy-rows", state="done").update(started_at=None)
         for row in Job.objects.filter(kind="copy-rows", state="queued"):
             assert jobs.run(str(row.pk))
             row.refresh_from_db()

@@ -15,7 +15,7 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -308,7 +308,7 @@ def run_jobs(transactional_db, monkeypatch) -> Callable[[], int]:
 
     celery_app.loader.import_default_modules()
     assert current_app.tasks
-    monkeypatch.setattr(jobs, "SPACED", 0)
+    monkeypatch.setattr(jobs, "SPACED_LONGEST", timedelta(0))
 
     def run() -> int:
         done = 0

@@ -43,7 +43,6 @@ LONGEST_PAUSE = timedelta(minutes=1)
 SILENT_SECONDS = 10
 KEPT = timedelta(hours=1)
 RUN_JOB = "tournament.tasks.run_job"  # brokers keep tasks under this name: it stays
-SPACED = 2
 SPACED_LOOK = timedelta(seconds=0.2)
 SPACED_LONGEST = timedelta(seconds=5)
 
@@ -60,7 +59,7 @@ class JobKind:
     retries: int
     slow: bool
     fleeting: bool
-    spaced: bool
+    spaced: int
     outward: bool = False
     daily: bool = False
 
@@ -72,6 +71,8 @@ _NOTHING_DONE = {"progress": 0, "step": "", "error": "", "finished_at": None}
 
 # Jobs that threads of this process are doing.
 _in_hand: set[str] = set()
+# Those that were handed to threads of this process where no other has any, and when: no row says so.
+_handed: dict[str, float] = {}
 _silent_until = 0.0
 
 
@@ -85,7 +86,7 @@ def job(
     retries: int = 5,
     slow: bool = False,
     fleeting: bool = False,
-    spaced: bool = False,
+    spaced: int = 0,
     outward: bool = False,
     daily: bool = False,
 ) -> Callable[[Work], Work]:
@@ -96,7 +97,7 @@ def job(
     all workers do `settings.SLOW_JOBS` at a time, one of a club, the clubs in turn, so that a workbook never delays the
     standings, nor fifty of them that of another club. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
-    and the next begins after a rest of SPACED times what the last one took: while hundreds of scores come, they and not
+    and the next begins after a rest of so many times what the last one took: while hundreds of scores come, they and not
     the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
     among the worker's threads, but one of the dispatcher's own, of each kind one job at a time. What is *daily* no act asks
     for: it is begun once a day while a worker runs.
@@ -132,7 +133,9 @@ def enqueue(
         else:
             equal = _waiting_equal(kind, tournament, args or {}).first()
         if equal is not None:
-            if equal.not_before is not None and (not_before is None or not_before < equal.not_before):
+            # One that rests between two of its kind is left to: a score more makes its pages due no sooner.
+            rests = kind in KINDS and KINDS[kind].spaced and not equal.attempts
+            if equal.not_before is not None and not rests and (not_before is None or not_before < equal.not_before):
                 equal.not_before = not_before
                 equal.save(update_fields=["not_before"])
             return equal
@@ -211,6 +214,13 @@ def run(job_id: str) -> bool:
 
     Whatever the work raises ends here: it is tried again later, or set aside as failed with a sentence.
     """
+    try:
+        return _run(job_id)
+    finally:
+        _handed.pop(job_id, None)
+
+
+def _run(job_id: str) -> bool:
     now = timezone.now()
     row = _waiting_job.first(pk=UUID(job_id))
     if row is None or _put_off(row, now) or _out_of_turn(row, now) or not _claim(row, now):
@@ -279,13 +289,13 @@ def _put_off(row: Job, now: datetime) -> bool:
     begun = _begun_before.first(pk=row.pk, tournament=row.tournament_id, kind=row.kind)
     if begun is None:
         return False
-    ready = now
+    ready, rest = now, KINDS[row.kind].spaced
     if begun.state == State.RUNNING:
         # A dead worker's job is requeued soon; until then it holds nobody up.
         alive = begun.heartbeat and begun.heartbeat > now - timedelta(seconds=2 * BEAT_SECONDS)
         ready = now + SPACED_LOOK if alive else now
     elif begun.started_at and begun.finished_at:
-        ready = begun.finished_at + min(SPACED * (begun.finished_at - begun.started_at), SPACED_LONGEST)
+        ready = begun.finished_at + min(rest * (begun.finished_at - begun.started_at), SPACED_LONGEST)
     # A clock that was set back must not put it off for hours.
     if not now < ready <= now + SPACED_LONGEST:
         return False
@@ -307,8 +317,23 @@ def _run_claimed(row: Job) -> bool:
         except Exception as error:
             _failed(row, kind.retries if kind else 1, error)
         else:
-            _finish(row, state=State.DONE, progress=100, result=result or {}, error="")
+            if row.state != State.DONE:
+                _finish(row, **_done(result or {}))
     return True
+
+
+def _done(result: dict) -> dict[str, Any]:
+    return {"state": State.DONE, "progress": 100, "result": result, "error": ""}
+
+
+def finish_here(row: Job, result: dict) -> None:
+    """Note that a job is done, in the transaction that writes the last of its work: one turn of the write lock for both.
+
+    Raises JobSupersededError, so that nothing is written, where another run has begun.
+    """
+    if not _finish(row, **_done(result)):
+        raise JobSupersededError
+    row.state = State.DONE
 
 
 @prepared
@@ -337,8 +362,8 @@ class _WrittenProgress:
         self._next = time.monotonic() + PROGRESS_SECONDS
 
 
-def _finish(row: Job, **values: Any) -> None:
-    _update_own(row, finished_at=timezone.now(), heartbeat=None, **values)
+def _finish(row: Job, **values: Any) -> int:
+    return _update_own(row, finished_at=timezone.now(), heartbeat=None, **values)
 
 
 def _failed(row: Job, retries: int, error: Exception) -> None:
@@ -388,17 +413,23 @@ class Heartbeat:
 # --- The worker's side --------------------------------------------------------------------------------------------
 
 
-def claim_due(*, limit: int, wait_seconds: float = 0) -> list[str]:
+def claim_due(*, limit: int, wait_seconds: float = 0, single: bool = False) -> list[str]:
     """Claim up to *limit* due jobs older than *wait_seconds*: mark them as sent and return their identifiers.
 
-    Those of outward kinds are claimed by `claim_outward`.
+    A *single* process of threads keeps in mind for as long as a mark would stand which quick ones it has handed over: on a
+    laptop each mark takes its turn with the scores. Those of outward kinds are claimed by `claim_outward`.
     """
     now = timezone.now()
     # A creation hour still to come: the clock was set back since.
     old = Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now)
     waiting = _waiting().filter(old).filter(delay_is_over(now)).order_by("created_at")
     quick = waiting.exclude(kind__in=slow_kinds()).values_list("pk", flat=True)[:limit]
-    return _claimed([*_slow_turns(now, old), *quick][:limit], now)
+    if not single:
+        return _claimed([*_slow_turns(now, old), *quick][:limit], now)
+    moment = time.monotonic()
+    handed = [one for one in map(str, quick) if moment - _handed.get(one, -STALE_SECONDS) >= STALE_SECONDS]
+    _handed.update(dict.fromkeys(handed, moment))
+    return [*_claimed(_slow_turns(now, old)[:limit], now), *handed]
 
 
 def _claimed(due: Sequence[Any], now: datetime) -> list[str]:
@@ -460,6 +491,8 @@ def delay_is_over(now: datetime, longest: datetime | None = None) -> Q:
 
 def release(claimed: list[str]) -> None:
     """Put claimed jobs that could not be handed over back in the queue."""
+    for job_id in claimed:
+        _handed.pop(job_id, None)
     Job.objects.filter(pk__in=claimed, state=State.SENT).update(state=State.QUEUED, heartbeat=None)
 
 
