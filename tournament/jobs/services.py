@@ -133,8 +133,8 @@ def enqueue(
         else:
             equal = _waiting_equal(kind, tournament, args or {}).first()
         if equal is not None:
-            # One that rests between two of its kind is left to: a score more makes its pages due no sooner.
-            rests = kind in KINDS and KINDS[kind].spaced and not equal.attempts
+            # One of a concours that rests before its first try is left to: a score more makes its pages due no sooner.
+            rests = tournament is not None and not equal.attempts
             if equal.not_before is not None and not rests and (not_before is None or not_before < equal.not_before):
                 equal.not_before = not_before
                 equal.save(update_fields=["not_before"])
