@@ -120,6 +120,16 @@ def test_public_pages_are_kept_for_a_moment(site, opened):
     assert "HIT" not in {nginx.ask("GET", "/p/nowhere/")[1].get("X-Cache") for _ in range(3)}
 
 
+def test_a_page_that_few_ask_for_is_made_for_whoever_asks(site, opened):
+    """The one wall of a hall is not given the page that was made when it asked before, and the next one two seconds later."""
+    nginx, _pages = site
+    paths = [f"/p/{opened['slug']}/{path}" for path in ("", "mur/", "nouvelles/", "equipe/1/")]
+    for path in paths:
+        assert nginx.ask("GET", path)[0] == 200
+    time.sleep(2.1)  # nginx counts in whole seconds
+    assert {path: nginx.ask("GET", path)[1]["X-Cache"] for path in paths} == dict.fromkeys(paths, "EXPIRED")
+
+
 def test_nothing_of_an_account_a_key_or_a_telephone_is_kept(site, opened):
     """Each request reaches the program, and nobody else is given the answer."""
     nginx, _pages = site
