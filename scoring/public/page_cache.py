@@ -63,7 +63,8 @@ class CachedPage(NamedTuple):
 class RecentValues(Generic[Value]):
     """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
 
-    `find(key, known)` returns the value: the *known* one of before where nothing has changed.
+    `find(key, known)` returns the value: the *known* one of before where nothing has changed. A value that is not
+    *enough* for the caller is looked up again before its time, and he waits for it.
     """
 
     def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
@@ -71,16 +72,17 @@ class RecentValues(Generic[Value]):
         self._values: dict[Key, tuple[float, Value]] = {}
         self._locks = [threading.Lock() for _stripe in range(LOCKS)]
 
-    def __call__(self, *key: str) -> Value:
+    def __call__(self, *key: str, enough: Callable[[Value], bool] = lambda _value: True) -> Value:
         recent = self._values.get(key)
-        if recent is not None and recent[0] > monotonic():
+        waits = recent is None or not enough(recent[1])
+        if recent is not None and not waits and recent[0] > monotonic():
             return recent[1]
         lock = self._locks[hash(key) % LOCKS]  # what is looked up for one page holds up few others
-        if not lock.acquire(blocking=recent is None) and recent is not None:
+        if not lock.acquire(blocking=waits) and recent is not None:
             return recent[1]  # another thread is looking it up; this one is a moment old
         try:
             recent = self._values.get(key)
-            if recent is not None and recent[0] > monotonic():
+            if recent is not None and recent[0] > monotonic() and enough(recent[1]):
                 return recent[1]
             value = self._find(key, recent[1] if recent else None)
             if len(self._values) >= MOST_PAGES:

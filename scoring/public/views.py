@@ -29,6 +29,7 @@ from tournament.languages import asked_language, in_asked_language, language_con
 from tournament.page_access import PageRequest
 
 LONGEST_PAGE_NUMBER = 4
+LONGEST_LINE_NUMBER = 9
 EMBEDDED_TEAMS = 20  # of the ranking in the page of another site
 EMBEDDED_SECONDS = 60  # after which it loads itself again
 CARDS_ON_A_SHEET = 10
@@ -70,7 +71,8 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one team: its table now, its parties, its rank and why."""
-    live = public_live(slug)
+    line = _line_of_news(request)
+    live = public_live(slug, enough=lambda live: live.evening.journal_number >= line)
     if number not in live.labels:
         raise Http404
     language = asked_language(request)
@@ -78,6 +80,15 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if page is None:
         page = live.pages[number, language] = cached_page(_team_page(live, number, language))
     return send_page(request, page, language)
+
+
+def _line_of_news(request: HttpRequest) -> int:
+    """Return the line of the journal for which a telephone asks, as the news told it; 0 where it asks for any.
+
+    The cache in front keeps the answer under that line: one of the line before would be given to all for some seconds.
+    """
+    line = request.GET.get("line", "")
+    return int(line) if line.isascii() and line.isdecimal() and len(line) <= LONGEST_LINE_NUMBER else 0
 
 
 @require_safe

@@ -103,6 +103,22 @@ def test_on_a_site_telephones_ask_for_the_news_first_and_in_a_hall_for_their_pag
     assert f'data-line="{news.news_of(tournament.slug)["line"]}"' in Client().get(team).content.decode()
 
 
+def test_a_team_s_page_is_of_the_line_that_the_news_told(tables, settings, monkeypatch):
+    """Another process told the news, and this one looked a moment ago: a cache would give its page to all for two seconds."""
+    settings.EMBEDDED = False
+    monkeypatch.setattr(page_cache, "MEMORY_SECONDS", 60)
+    slug = tables[0].round.tournament.slug
+    team = reverse("public-team", args=[slug, 1])
+    before = news.news_of(slug)["line"]
+    assert f'data-line="{before}"' in Client().get(team).content.decode()
+    propose(phone(tables[0], "NS"), 1000, key="p")
+    line = news.news_of(slug)["line"]
+    assert line > before
+    for asked in ("x", "²", "-1", "9" * 30):
+        assert Client().get(team, {"line": asked}).status_code == 200
+    assert f'data-line="{line}"' in Client().get(team, {"line": line}).content.decode()
+
+
 def test_a_team_s_page_speaks_the_words_of_its_club_whoever_asked_before(tables):
     tournament = tables[0].round.tournament
     tournament.club.team_word = "doublette"
