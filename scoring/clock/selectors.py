@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
+from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
@@ -22,6 +23,7 @@ from scoring.sheets.table_scores import OPEN_STATES
 from scoring.standings.selectors import outstanding_of
 from tournament.concours.models import Tournament
 from tournament.journal.models import JournalEntry
+from tournament.prepared import prepared
 from tournament.rounds.clock import has_cutoff
 from tournament.rounds.models import Round, Seat, Table
 
@@ -169,13 +171,18 @@ def clock_state(tournament: Tournament) -> ClockState | None:
     """Return the clock of the partie being played, None where none runs and no last donnes are announced; one query."""
     if tournament.closed_at:
         return None
-    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
-    awaited = Table.objects.filter(round=OuterRef("pk")).exclude(Exists(counted))
-    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("-number")
-    last = rounds.annotate(awaited=Exists(awaited)).first()
+    last = _last_round.first(tournament=tournament.pk)
     if last is None or not last.awaited or (last.started_at is None and last.cutoff_donnes is None):
         return None
     return ClockState(tournament, last)
+
+
+@prepared
+def _last_round(tournament: int) -> QuerySet[Round, Any]:
+    counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
+    awaited = Table.objects.filter(round=OuterRef("pk")).exclude(Exists(counted))
+    rounds = Round.objects.filter(tournament=tournament, state="published").order_by("-number")
+    return rounds.annotate(awaited=Exists(awaited))[:1]
 
 
 def doubtful_since(tournament: Tournament, now: datetime) -> datetime | None:

@@ -30,6 +30,7 @@ from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.reading import caps_of
 from tournament.concours.models import Tournament
 from tournament.concours.structured import PENALTY_WAYS
+from tournament.prepared import prepared
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Seat, Table
@@ -201,13 +202,13 @@ def rulings_in(tournament: Tournament) -> QuerySet[Ruling]:
 
 def rulings_of(table: Table) -> list[RulingLine]:
     """List what was decided at *table*, in order; two queries."""
-    return lines_of(_rulings().filter(table=table).order_by("number"))
+    return lines_of(_rulings_of(table=table.pk))
 
 
 def rulings_by_team(tournament: Tournament) -> dict[int, list[RulingLine]]:
     """Return team number → what was decided at its tables, in order of partie; two queries."""
     by_team: dict[int, list[RulingLine]] = defaultdict(list)
-    for line in lines_of(rulings_in(tournament).order_by("table__round__number", "pk")):
+    for line in lines_of(_rulings_by_partie(tournament=tournament.pk)):
         for team in line.teams:
             by_team[team].append(line)
     return by_team
@@ -216,6 +217,16 @@ def rulings_by_team(tournament: Tournament) -> dict[int, list[RulingLine]]:
 def rulings_at(teams: Iterable[int]) -> QuerySet[Ruling]:
     """Return what was decided at the tables of some teams, by their keys, in order."""
     return _rulings().filter(table__seats__team__in=list(teams)).distinct().order_by("pk")
+
+
+@prepared
+def _rulings_of(table: int) -> QuerySet[Ruling]:
+    return _rulings().filter(table=table).order_by("number")
+
+
+@prepared
+def _rulings_by_partie(tournament: int) -> QuerySet[Ruling]:
+    return _rulings().filter(table__round__tournament=tournament).order_by("table__round__number", "pk")
 
 
 def _rulings() -> QuerySet[Ruling]:

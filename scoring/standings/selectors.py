@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
@@ -12,6 +14,7 @@ from tournament.concours.models import Tournament
 from tournament.finals.outstanding import Outstanding
 from tournament.names import together
 from tournament.people.naming import Audience, Named, named, team_shown
+from tournament.prepared import prepared
 from tournament.registration.models import Team, TeamMember
 from tournament.rounds.origins import places_of
 
@@ -65,17 +68,26 @@ class Label(NamedTuple):
 def labels(tournament: Tournament, audience: Audience = Audience.ORGANISERS) -> dict[int, Label]:
     """Return the label of each team of *tournament* as *audience* reads it, by the team's number."""
     players: dict[int, list[Named]] = defaultdict(list)
-    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
-    for team_id, name, naming in members.values_list("team_id", "player__name", "person__naming"):
+    for team_id, name, naming in _members(tournament=tournament.pk):
         players[team_id].append(Named(name, naming))
     by_number = {}
-    teams = Team.objects.filter(tournament=tournament).order_by("number")
-    fields = teams.values_list("pk", "number", "name", "origin", "category", "formed__singles")
-    for pk, number, name, origin, category, singles in fields:
+    for pk, number, name, origin, category, singles in _teams(tournament=tournament.pk):
         known = tuple(players[pk])
         names, places = together(player.name for player in known), places_of(origin, singles)
         by_number[number] = Label(name or names, names, origin, category, places, known).shown(audience)
     return by_number
+
+
+@prepared
+def _members(tournament: int) -> QuerySet[TeamMember, tuple]:
+    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team", "position")
+    return members.values_list("team_id", "player__name", "person__naming")
+
+
+@prepared
+def _teams(tournament: int) -> QuerySet[Team, tuple]:
+    teams = Team.objects.filter(tournament=tournament).order_by("number")
+    return teams.values_list("pk", "number", "name", "origin", "category", "formed__singles")
 
 
 def snapshot_rows(standing: Standing) -> list[list[Any]]:
