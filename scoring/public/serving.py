@@ -27,7 +27,7 @@ from tournament.rounds.selectors import audience_of, names_shown
 View = Callable[..., HttpResponseBase]
 
 # How long anybody may keep what everybody reads, and how often our scripts ask (live.js). A site has a cache in front
-# (deploy/hosting/nginx.conf), which keeps an answer for a second, and one more while it asks for another.
+# (deploy/hosting/nginx.conf), which counts in whole seconds: it keeps an answer for one second, or nearly two.
 KEPT = (
     "public, max-age=1, stale-while-revalidate=3"
     if settings.EMBEDDED

@@ -18,12 +18,15 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from http.client import HTTPSConnection
 
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from django.db.models import F, Max
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.access import services as tokens
 from scoring.models import ScoreSheet
@@ -33,9 +36,11 @@ from tests.support.fixtures import (
     ROOT,
     cpu_seconds,
     redis_server,  # noqa: F401
+    wait_for,
 )
 from tests.support.nginx import Nginx, Pages
-from tournament.models import JournalEntry
+from tournament.jobs import services as jobs
+from tournament.models import Job, JournalEntry
 
 HALLS = int(os.environ.get("DIX_HALLS", "100"))
 WALLS, RANKINGS, TEAMS, TABLES = map(int, os.environ.get("DIX_READERS", "1,97,1,1").split(","))
@@ -160,6 +165,13 @@ def oldest(typists: list[Typist], devices: list[dict], samples: list) -> float:
     return worst
 
 
+def pages_made(begun: datetime) -> tuple[float, float]:
+    """Return for how many seconds the rankings of a score typed since *begun* waited for the worker, and took, at most."""
+    done = Job.objects.filter(kind="pages", state=Job.State.DONE, created_at__gte=begun)
+    times = done.aggregate(waited=Max(F("started_at") - F("created_at")), took=Max(F("finished_at") - F("started_at")))
+    return times["waited"].total_seconds(), times["took"].total_seconds()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_telephones_leave_the_scores_as_they_are(redis_server, tmp_path):
     if connection.vendor != "postgresql":
@@ -178,15 +190,17 @@ def test_telephones_leave_the_scores_as_they_are(redis_server, tmp_path):
             def typed(seconds: float) -> list:
                 return list(pool.map(lambda typist: typist.scores(int(seconds // EVERY)), typists))
 
-            typed(EVERY)  # every process has done it once
+            typed(EVERY)
+            wait_for(lambda: not jobs.unfinished(outward=False), PATIENCE, "every process has done it once")
             for words in ("alone", "beside", "alone"):
-                before = site.cpu()
+                before, begun = site.cpu(), timezone.now()
                 telephones = Telephones(devices, site.nginx.port) if words == "beside" else None
                 if telephones:
                     time.sleep(EVERY)  # all have their page
                 given.setdefault(words, []).extend(typed(SECONDS))
                 if telephones:
                     answered = telephones.told()
+                    waited, took = pages_made(begun)
                 spent[words] = {name: (value - before[name]) / lasted[words] for name, value in site.cpu().items()}
         asked = sum(answered["statuses"].values())
         (half, most), (half_alone, most_alone) = told(given["beside"]), told(given["alone"])
@@ -201,7 +215,8 @@ def test_telephones_leave_the_scores_as_they_are(redis_server, tmp_path):
         print(f"cores: { ({w: {n: round(v, 2) for n, v in one.items()} for w, one in spent.items()}) }")
         print(
             f"a score: p50 {half_alone:.0f} → {half:.0f} ms, p99 {most_alone:.0f} → {most:.0f} ms, × {most / most_alone:.2f};"
-            f" a page is read for {age:.1f} s at most after it is out of date"
+            f" a page is read for {age:.1f} s at most after it is out of date; the rankings waited {waited:.1f} s at most"
+            f" for the worker, who made them in {took:.1f} s at most"
         )
         scores = [status for one in (*given["alone"], *given["beside"]) for status, _seconds in one]
         assert set(scores) == {200}
