@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
@@ -207,6 +208,22 @@ def test_templates_carry_no_inline_script_and_no_other_origin():
         if re.search(r"(?:src|href|action)=\"(?:https?:)?//", text):
             wrong.append(f"{path.name}: another origin")
     assert not wrong
+
+
+def test_words_of_a_choice_are_asked_of_a_field_that_has_choices():
+    """A template shows nothing for a method that a model lacks, as `get_paid_by_display` in all that is held on a person."""
+    every = {
+        field.name
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if getattr(field, "choices", None)
+    }
+    asked = {
+        name: path.relative_to(ROOT)
+        for path in (ROOT / "templates").rglob("*.html")
+        for name in re.findall(r"\bget_(\w+)_display\b", path.read_text("utf-8"))
+    }
+    assert asked and not {name: path for name, path in asked.items() if name not in every}
 
 
 def test_no_line_of_a_template_is_wider_than_its_margin():

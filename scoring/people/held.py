@@ -18,6 +18,8 @@ from tournament.clubs.models import Club
 from tournament.entries.models import HomeEntry
 from tournament.journal.acts import act_text
 from tournament.journal.models import ClubEntry, JournalEntry
+from tournament.ledger.booking import remarks_about
+from tournament.ledger.models import Movement
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import NAMING
 from tournament.people.places import places
@@ -70,6 +72,7 @@ class HeldData:
     evenings: list[HeldEvening]
     seasons: list[str]
     qualified: list[str]
+    money: list[Movement]
     lines: list[HeldLine]
 
     @property
@@ -102,11 +105,14 @@ def held_data(person: Person) -> HeldData:
         handed[one.tournament_id, one.number].append(one.what)
     entries = {one.team_id: one for one in HomeEntry.objects.filter(team__in=own).order_by("pk")}
     prizes |= {team: " · ".join(words) for team, words in handed.items()}
+    names = [one.name for one in person.merged.all() if one.name != person.name]
+    told = remarks_about(club_id=person.club_id, written=[person.name, *names], teams=own)
+    money = Movement.objects.filter(Q(team__in=own) | Q(pk__in=told), tournament__club=person.club_id)
     return HeldData(
         club=person.club,
         person=person,
         career=career,
-        names=[one.name for one in person.merged.all() if one.name != person.name],
+        names=names,
         evenings=[
             HeldEvening(
                 place=row,
@@ -127,6 +133,7 @@ def held_data(person: Person) -> HeldData:
             .values_list("name", flat=True)
         ),
         qualified=_qualified(person),
+        money=list(money.select_related("tournament").order_by("at", "tournament", "number")),
         lines=_club_lines(person),
     )
 

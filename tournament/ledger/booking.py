@@ -169,11 +169,15 @@ def erase_remarks(*, club_id: int, written: Iterable[str], teams: Collection[int
 
     A remark is no part of what the journal seals: the money stays as it is.
     """
-    erased = [words for name in written if (words := set(names.spelling(name).split()))]
+    Movement.objects.filter(pk__in=remarks_about(club_id=club_id, written=written, teams=teams)).update(remark="")
+
+
+def remarks_about(*, club_id: int, written: Iterable[str], teams: Collection[int]) -> list[int]:
+    """Return the keys of the lines of a club whose remark has a name of *written* in it or is about one of *teams*."""
+    sought = [words for name in written if (words := set(names.spelling(name).split()))]
     told = Movement.objects.filter(tournament__club=club_id).exclude(remark="").values_list("pk", "remark", "team")
-    gone = [
+    return [
         pk
         for pk, remark, team in told
-        if team in teams or any(words <= set(names.spelling(remark).split()) for words in erased)
+        if team in teams or any(words <= set(names.spelling(remark).split()) for words in sought)
     ]
-    Movement.objects.filter(pk__in=gone).update(remark="")

@@ -7,9 +7,11 @@ import re
 import openpyxl
 import pytest
 from django.urls import reverse
+from lxml import html
 
 from scoring.history.check import check
 from scoring.till import services as till
+from scoring.till.selectors import balance_of
 from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.reader import FileMembers, problems
 from scoring.transfer.services import take_in
@@ -138,6 +140,21 @@ def test_a_team_page_says_what_it_owes_gives_back_and_is_not_deleted_with_its_mo
     assert "dont 10,00 € d’inscriptions supprimées" in text(client.get(at("till-sheet", hall))).replace("\u00a0", " ")
 
 
+def test_money_given_back_leaves_the_till_that_is_chosen(hall, client):
+    """A cheque taken at the entrance came back unpaid: it left the till of this browser, where it had never been."""
+    one, other = teams(hall, 2, paid_cents=1400, paid_by="cheque", till="Entrée")
+    client.post(at("till-sell", hall), {"item-Café": "1", "means": "cash", "till": "Buvette"})
+    page = html.fromstring(client.get(at("team", hall, one.pk)).content)
+    for form in ("rendre", "effacer"):
+        [till_field] = page.xpath(f"//form[contains(@action, '{form}/')]//select[@name='till']")
+        assert [option.text for option in till_field] == ["Entrée", "Buvette"] and till_field.value == "Buvette", form
+    refund = {"cents": "14", "means": "cheque", "reason": "rejeté", "till": "Entrée"}
+    client.post(at("team-refund", hall, one.pk), refund | {"key": "r" * 32})
+    client.post(at("team-delete", hall, other.pk), {"money": "refunded", "means": "cheque", "till": "Entrée"})
+    held = {(one.till, one.means): one.cents for place in balance_of(hall).tills for one in place.held}
+    assert held == {("Entrée", "cheque"): 0, ("Buvette", "cash"): 100}
+
+
 def test_a_payment_after_the_palmares_has_its_means(hall, client):
     [team] = teams(hall, 1)
     Tournament.objects.filter(pk=hall.pk).update(closed_at="2026-11-21T23:00:00Z")
@@ -229,7 +246,7 @@ def test_workbook_page_and_sheet_have_the_sums_reckoned_by_hand(hall, client):
         ("Dépenses", "Total"): -40.55,
         ("Écarts", "rendu de trop"): -1.10,
         ("Résultat", None): 86.35,
-        ("Fond de caisse", None): 80.00,
+        ("Fonds de caisse", None): 80.00,
         ("Pas encore payé", "Josette"): -37.50,
         ("Remis", "à Zoé"): -30.00,
         ("En caisse", "Entrée espèces"): 57.55,  # 50 + 3 × 14 − 14 − 40,55 + 20,10

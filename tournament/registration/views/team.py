@@ -83,9 +83,8 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     unplayed = seats.filter(round__number=drawn, round__state="published", table__isnull=False)
     # Most leave after a partie that they have played; who sits without a score does not play that one.
     leaves_from = drawn if unplayed.exclude(table__sheets__counted=True).exists() else next_round
-    form = sent.get("form") or TeamForm(
-        initial=TeamForm.initial_of(team) | {"till": till_of(request, tournament)}, tournament=tournament
-    )
+    till = till_of(request, tournament)
+    form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team) | {"till": till}, tournament=tournament)
     account = team_account(tournament, team.pk)
     first_refund = {
         "cents": amount_in_euros(account.paid - account.fee if account.paid > account.fee else account.paid)
@@ -97,6 +96,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
         "may_take": policy.may(tournament.role, "till"),
         "all_means": [(key, words) for key, words in known_means(tournament).items() if key],
         "money": MONEY.items(),
+        "till": till,
         "refunding": RefundForm(initial=first_refund | {"key": uuid4().hex}),
         "team": team,
         "title": roster.team_title(roster.teams_of(tournament).get(pk=team.pk)),
