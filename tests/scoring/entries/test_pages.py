@@ -69,6 +69,32 @@ def test_a_form_without_an_account_leads_to_a_private_link(client, concours):
     assert "You have a place" in english
 
 
+def test_taking_back_says_what_becomes_of_the_place(client, concours):
+    """It said that the place goes to the next also to who had none, and « Nous ne venons pas » to one of two who had met here."""
+
+    def foot_of(link: str) -> str:
+        return client.get(link).text.partition("Retirer l’inscription</summary>")[2].partition("</details>")[0]
+
+    names = {"Anne A": "Luc L", "Zoé Z": "Yves Y", "Marie M": "", "Jean J": ""}
+    links = [
+        sent(client, concours, form_of(client, concours, player_1=one, player_2=other, seeking="" if other else "on"))[
+            "Location"
+        ]
+        for one, other in names.items()
+    ]
+    placed, waiting, marie, jean = links
+    assert "Votre place va à la première équipe" in foot_of(placed) and "Nous ne venons pas" in foot_of(placed)
+    assert "Vous quittez la liste d’attente" in foot_of(waiting) and "Nous ne venons pas" in foot_of(waiting)
+    assert "Vous quittez la liste d’attente" in foot_of(marie) and "Je ne viens pas" in foot_of(marie)
+    for link, other in ((marie, "Jean J"), (jean, "Marie M")):
+        client.post(link, {"do": "ask", "other": HomeEntry.objects.get(player_1=other).pk})
+    assert "Votre partenaire reste inscrit" in foot_of(jean) and "Je ne viens pas" in foot_of(jean)
+    client.post(jean, {"do": "withdraw"})
+    assert HomeEntry.objects.get(player_1="Marie M").seeking and client.get(jean).status_code == 404
+    Tournament.objects.filter(pk=concours.pk).update(max_teams=0)
+    assert "L’organisateur ne vous attend plus" in foot_of(placed)
+
+
 def test_a_connection_that_sent_too_many_keeps_what_was_typed_and_is_told_to_wait(client, concours):
     for number in range(services.SENT_AN_HOUR):
         sent(client, concours, form_of(client, concours, player_1=f"Jean {'abcdef'[number]}"))
