@@ -14,6 +14,7 @@ from scoring.till.selectors import (
     SeasonMoney,
     SoldItem,
     TillBalance,
+    Unpaid,
     balance_of,
     season_dates,
     season_money,
@@ -52,9 +53,23 @@ BalanceOutput = Annotated[
         debtors=list[DebtorOutput],
     ),
 ]
+UnpaidOutput = Annotated[
+    Unpaid,
+    Shown(
+        "UnpaidOutput",
+        "who team fee due cents",
+        """Somebody who owes `cents`: `fee` is missing of the fee, `due` was taken at the till and not paid. `team`: its
+        number.""",
+    ),
+]
 EveningMoneyOutput = Annotated[
     EveningMoney,
-    Shown("EveningMoneyOutput", "concours=tournament.pk fees sales income lots expenses differences result"),
+    Shown(
+        "EveningMoneyOutput",
+        "concours=tournament.pk fees sales income lots expenses differences result missing unpaid",
+        """`unpaid`: who still owes, once a partie is drawn, `missing` in all.""",
+        unpaid=list[UnpaidOutput],
+    ),
 ]
 SeasonMoneyOutput = Annotated[
     SeasonMoney,

@@ -12,8 +12,9 @@ from tournament.figures import minus
 from tournament.ledger.booking import known_means, means_words
 from tournament.ledger.models import DUE, KINDS, OF_FEES, Movement
 from tournament.ledger.selectors import lines_of
-from tournament.registration.head_count import DoorCounts, door_counts
+from tournament.registration.head_count import DoorCounts, door_counts, missing_after_play
 from tournament.registration.models import Team
+from tournament.registration.selectors import named_teams, team_title
 
 # Kinds that an evening earns and spends by; the others move money and leave it as much.
 _EARNED = ("sale", "income")
@@ -241,8 +242,23 @@ def kind_words(line: Movement) -> str:
 
 
 @dataclass(frozen=True)
+class Unpaid:
+    """Name somebody who owes the club money after the evening, in cents: what is missing of a fee, and what was taken and is `due`."""
+
+    who: str
+    team: int | None
+    fee: int = 0
+    due: int = 0
+
+    @property
+    def cents(self) -> int:
+        """Return what it owes in all."""
+        return self.fee + self.due
+
+
+@dataclass(frozen=True)
 class EveningMoney:
-    """Sum up one concours of a season, in cents."""
+    """Sum up one concours of a season, in cents; `unpaid`: who still owes, once a partie of it is drawn."""
 
     tournament: Tournament
     fees: int
@@ -251,6 +267,12 @@ class EveningMoney:
     lots: int
     expenses: int
     differences: int
+    unpaid: Sequence[Unpaid] = ()
+
+    @property
+    def missing(self) -> int:
+        """Return what is still owed."""
+        return sum(one.cents for one in self.unpaid)
 
     @property
     def result(self) -> int:
@@ -269,7 +291,7 @@ class SeasonMoney:
     @property
     def total(self) -> dict[str, int]:
         """Return the sums of all the columns."""
-        columns = ("fees", "sales", "income", "lots", "expenses", "differences", "result")
+        columns = ("fees", "sales", "income", "lots", "expenses", "differences", "result", "missing")
         return {name: sum(getattr(evening, name) for evening in self.evenings) for name in columns}
 
 
@@ -284,6 +306,7 @@ def season_money(club: Club, since: date, until: date, *, only: Sequence[int] | 
         if kind != "moved" or means != DUE:
             booked[pk, kind] = booked.get((pk, kind), 0) + cents
     unbooked = _unbooked([one.pk for one in found])
+    unpaid = _unpaid(found)
     return SeasonMoney(
         [
             EveningMoney(
@@ -294,6 +317,7 @@ def season_money(club: Club, since: date, until: date, *, only: Sequence[int] | 
                 lots=-booked.get((one.pk, "lots"), 0),
                 expenses=-booked.get((one.pk, "expense"), 0),
                 differences=booked.get((one.pk, "count"), 0),
+                unpaid=unpaid.get(one.pk, ()),
             )
             for one in found
         ],
@@ -313,6 +337,28 @@ def _unbooked(concours: Sequence[int]) -> dict[int, int]:
         if key is not None and key in rest.get(pk, {}):
             rest[pk][key] -= cents
     return {pk: sum(teams.values()) for pk, teams in rest.items()}
+
+
+def _unpaid(concours: Sequence[Tournament]) -> dict[int, list[Unpaid]]:
+    """Return who still owes in each of *concours*, teams by their number, then others; as many queries for any number."""
+    fees = missing_after_play(concours)
+    slate: dict[int, list[Movement]] = {}
+    for line in Movement.objects.filter(tournament__in=concours, means=DUE).order_by("number"):
+        slate.setdefault(line.tournament_id, []).append(line)
+    debtors = {pk: _debtors(lines) for pk, lines in slate.items()}
+    keys = {key for teams in fees.values() for key in teams}
+    keys |= {line.team for lines in slate.values() for line in lines if line.team is not None}
+    teams = {team.pk: team for team in named_teams(keys)}
+    found: dict[int, list[Unpaid]] = {}
+    for pk in fees.keys() | debtors.keys():
+        due = {one.team: one for one in debtors.get(pk, ()) if one.team is not None}
+        own = {teams[key].number: cents for key, cents in fees.get(pk, {}).items()}
+        titles = {team.number: team_title(team) for team in teams.values() if team.tournament_id == pk}
+        found[pk] = [
+            Unpaid(titles.get(number, ""), number, own.get(number, 0), due[number].cents if number in due else 0)
+            for number in sorted(own.keys() | due.keys())
+        ] + [Unpaid(one.who, None, due=one.cents) for one in debtors.get(pk, ()) if one.team is None]
+    return found
 
 
 def season_dates(today: date) -> tuple[date, date]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from tournament.concours.models import Tournament
+from tournament.concours.money import Fee
 from tournament.finals.plan import first_tables
 from tournament.ledger.booking import known_means, means_words
 from tournament.registration.models import Team
@@ -219,6 +220,19 @@ class _Counted(NamedTuple):
         """Return whether it has its place: it has not left and does not wait."""
         return self.withdrawn_from is None and not self.waiting
 
+    def never_came(self, *, drawn: bool, seated: bool) -> bool:
+        """Return whether it never came nor paid, a partie being *drawn*."""
+        return drawn and not (self.present or seated) and self.paid_cents is None
+
+    def owes(self, *, drawn: bool, seated: bool) -> bool:
+        """Return whether it owes its fee, paid or not."""
+        left_unplayed = self.withdrawn_from is not None and self.withdrawn_from == self.first_round
+        return not (self.waiting or left_unplayed or self.never_came(drawn=drawn, seated=seated))
+
+    def missing(self, fee: Fee) -> int:
+        """Return what is missing of its *fee*, in cents."""
+        return max(0, fee.owed(alone=self.alone, reductions=self.reductions) - (self.paid_cents or 0))
+
     def cents_by(self, means: str) -> int:
         """Return what of its money came by *means*."""
         own = 0 if self.paid_cents is None or self.paid_by != means else self.paid_cents - self.partner_cents
@@ -261,11 +275,9 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     for *fields, is_drawn, is_seated in rows:
         team = _Counted(*fields)
         teams.append(team)
-        never_came = is_drawn and not (team.present or is_seated) and team.paid_cents is None
-        left_unplayed = team.withdrawn_from is not None and team.withdrawn_from == team.first_round
-        if never_came and team.takes_part:
+        if team.takes_part and team.never_came(drawn=is_drawn, seated=is_seated):
             absent.append(team)
-        if not (team.waiting or left_unplayed or never_came):
+        if team.owes(drawn=is_drawn, seated=is_seated):
             owing.append(team)
     fee = tournament.fee
 
@@ -295,7 +307,24 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         cash=sum(team.paid_cents or 0 for team in teams),
         till=tuple(Till(means, cents) for means, cents in by_means.items() if cents),
         expected=owed(owing),
-        missing=owed(unpaid) - sum(team.paid_cents or 0 for team in unpaid),
+        missing=sum(team.missing(fee) for team in unpaid),
         tables_to_be=tables,
         resting=resting,
     )
+
+
+def missing_after_play(concours: Sequence[Tournament]) -> dict[int, dict[int, int]]:
+    """Return concours → key of a team → what is missing of its fee, in cents, of those of which a partie is drawn; one query.
+
+    Whose evening has not begun is still expected to pay at the door.
+    """
+    fees = {one.pk: one.fee for one in concours}
+    seated = Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False))
+    begun = Tournament.objects.filter(pk__in=fees, rounds__state="published").order_by().values("pk")
+    teams = Team.objects.filter(tournament__in=begun).order_by("number")
+    found: dict[int, dict[int, int]] = {}
+    for pk, key, *fields, is_seated in teams.values_list("tournament", "pk", *_Counted._fields, seated):
+        team = _Counted(*fields)
+        if team.owes(drawn=True, seated=is_seated) and (missing := team.missing(fees[pk])):
+            found.setdefault(pk, {})[key] = missing
+    return found

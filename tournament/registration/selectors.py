@@ -94,8 +94,17 @@ def players_named(team: Team) -> list[Named]:
 
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
     """Return every team of *tournament* in order of number, its players at hand in `members.all()`; two queries."""
+    return _with_players(Team.objects.filter(tournament=tournament))
+
+
+def named_teams(keys: Iterable[int]) -> QuerySet[Team]:
+    """Return the teams with these *keys*, of any concours, as `teams_of` does; two queries."""
+    return _with_players(Team.objects.filter(pk__in=keys))
+
+
+def _with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
     members = Prefetch("members", members_with_naming().select_related("player"))
-    return Team.objects.filter(tournament=tournament).order_by("number").prefetch_related(members)
+    return teams.order_by("number").prefetch_related(members)
 
 
 def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:

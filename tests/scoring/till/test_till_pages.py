@@ -1,5 +1,6 @@
 """The pages of the till: what a volunteer types, what is refused, a double click, the sheet, the workbook, the file."""
 
+import datetime
 import io
 import json
 import re
@@ -10,8 +11,9 @@ from django.urls import reverse
 from lxml import html
 
 from scoring.history.check import check
+from scoring.rounds import services as rounds
 from scoring.till import services as till
-from scoring.till.selectors import balance_of
+from scoring.till.selectors import balance_of, season_money
 from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.reader import FileMembers, problems
 from scoring.transfer.services import take_in
@@ -19,12 +21,13 @@ from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from scoring.workbook.writer import write
 from tests.scoring.till.builders import concours, teams, treasurer
-from tests.support.api import account
+from tests.support.api import account, api_for
 from tests.support.html import laid_out
 from tournament.concours.models import Tournament
 from tournament.ledger.models import Movement
 from tournament.models import Club, Team
 from tournament.registration import paying
+from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
 
@@ -205,6 +208,43 @@ def test_the_season_adds_up_the_concours_of_the_club(hall, client):
     assert "Aucun" not in page
     nothing = client.get(reverse("till-season", args=[hall.club_id]), {"du": "douze", "au": "2020-01-01"})
     assert nothing.status_code == 200
+
+
+def test_the_season_names_who_has_not_paid(hall, client):
+    """Reckoned by hand: a fee of which half came, one of which nothing did, coffees on the slate of a team, a meal of the mairie.
+
+    A team that never came owes nothing, nor does one whose evening has not begun.
+    """
+    other, later = concours("autre", club=hall.club), concours("plus-tard", club=hall.club)
+    for tournament in (hall, other, later):
+        teams(tournament, 4, present=True)
+    away = hall.teams.get(number=4)
+    hall.teams.filter(pk=away.pk).update(present=False)
+    paying.set_paid(team_id=hall.teams.get(number=1).pk, paid_cents=1400, paid_by="cash", by=None)
+    paying.set_paid(team_id=hall.teams.get(number=2).pk, paid_cents=700, paid_by="cash", by=None)
+    for one in other.teams.all():
+        paying.set_paid(team_id=one.pk, paid_cents=1400, paid_by="cash", by=None)
+    for tournament, remark, team in ((hall, "", 1), (hall, "Mairie", None), (later, "Mairie", None)):
+        items = {"Repas 19 h": 1} if remark else {"Café": 2}
+        till.sell(tournament_id=tournament.pk, items=items, means="due", team=team, remark=remark, by=None)
+    for tournament in (hall, other):
+        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
+        draws.publish_draw(draw_id=drawn.pk, by=None)
+    days = datetime.date(2026, 9, 1), datetime.date(2027, 8, 31)
+    money = season_money(hall.club, *days)
+    owed = {one.tournament.slug: [(who.team, who.who, who.cents) for who in one.unpaid] for one in money.evenings}
+    of_hall = [
+        (1, "Anne Roux / Paul Morel", 200),
+        (2, "Jean Blanc / Marie Colin", 700),
+        (3, "Lise Garnier / Hugo Faure", 1400),
+    ]
+    assert owed == {"caisse": [*of_hall, (None, "Mairie", 1200)], "autre": [], "plus-tard": [(None, "Mairie", 1200)]}
+    assert money.total["missing"] == 200 + 700 + 1400 + 1200 + 1200
+    page = text(client.get(reverse("till-season", args=[hall.club_id]), {"du": "2026-11-01", "au": "2026-11-30"}))
+    assert "Pas encore payé" in page and "Jean Blanc / Marie Colin <strong" in page and "47,00" in page
+    assert "Noël Vidal" not in page
+    answer = api_for(treasurer(hall, "api")).ask(f"clubs/{hall.club_id}/till/").json()
+    assert answer["total"]["missing"] == 4700 and answer["evenings"][0]["unpaid"][0]["due"] == 200
 
 
 def test_the_workbook_has_the_account_and_every_line(hall):
