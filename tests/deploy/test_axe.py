@@ -7,7 +7,8 @@ from django.utils import timezone
 from tests.deploy.pages import make_evening
 from tests.support.axe import addresses, log_in, look
 from tests.support.counts import some
-from tournament.models import Job, Tournament
+from tournament.models import Job, Team, Tournament
+from tournament.registration import paying
 from tournament.registration import services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -85,6 +86,25 @@ def test_the_door_where_people_come_alone(live_server, browser_page):
     for name in ("door", "partners", "draws"):
         page.goto(live_server.url + reverse(name, args=[evening.tournament.pk]))
         wrong += look(page, name, 360, titles)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_a_club_names_fits_a_small_telephone(live_server, browser_page):
+    """Long communes in a choice and several means of payment in a sum were wider than the screen."""
+    evening = make_evening()
+    tournament = evening.tournament
+    tournament.club_means = ["Chèques-vacances", "Lecteur de la buvette", "Bons du comité"]
+    tournament.save()
+    Team.objects.filter(tournament=tournament, number=1).update(origin="Saint-Aubin-des-Châteaux-sur-Isac")
+    for number, means in enumerate((*tournament.club_means, "cash", "cheque"), 1):
+        team = Team.objects.get(tournament=tournament, number=number)
+        paying.set_paid(team_id=team.pk, paid_cents=1400, paid_by=means, by=None)
+    page = browser_page(width=320, height=640, reduced_motion="reduce")
+    log_in(page, live_server, evening)
+    wrong, titles = [], {}
+    for name in ("door", "standings", "till"):
+        page.goto(live_server.url + reverse(name, args=[tournament.pk]))
+        wrong += look(page, name, 320, titles, axe=False)
     assert not wrong, "\n".join(wrong)
 
 

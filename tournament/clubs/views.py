@@ -45,6 +45,7 @@ ROLE_HELP = {
     "organiser": gettext_lazy("Everything: settings, accounts, draws, scores, closing."),
     "scorer": gettext_lazy("Registers teams and types scores."),
     "referee": gettext_lazy("Types scores and rules on disputes."),
+    "treasurer": gettext_lazy("Registers teams, takes money and counts the till."),
     "reader": gettext_lazy("Sees everything, changes nothing."),
 }
 

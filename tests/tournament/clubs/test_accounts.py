@@ -28,6 +28,7 @@ from tests.support.accounts import (
 from tests.support.fixtures import wait_for
 from tournament.clubs import logging_in, passwords
 from tournament.clubs import services as accounts
+from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament
 
@@ -382,6 +383,12 @@ def test_one_sees_where_the_account_is_open_and_ends_all_others_by_a_new_passwor
 def page(client, marie, club):
     client.force_login(marie)
     return reverse("club-accounts", args=[club.pk])
+
+
+def test_every_role_that_can_be_given_is_explained(client, page):
+    """The treasurer was missing."""
+    explained = client.get(page).text.partition("Droits de chaque rôle")[2].partition("</dl>")[0]
+    assert re.findall(r"<dt><strong>([^<]+)</strong>", explained) == [str(words) for words in ROLES.values()]
 
 
 def test_a_made_password_is_shown_once_and_works(client, page):
