@@ -288,6 +288,24 @@ def test_the_page_makes_shows_once_and_revokes(organiser, tournament):
     assert PASSWORD not in made
 
 
+def test_the_page_tells_what_a_computer_that_sends_copies_asks_for_as_long_as_a_key_allows_it(
+    organiser, tournament, settings
+):
+    """It stood below every new key, one for reading too, once, and on a laptop with the address of that laptop itself."""
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.20"]
+    client = api_for(organiser)
+    address = reverse("club-tokens", args=[tournament.club_id])
+    form = {"name": "Écran", "whole_club": "1", "ends_on": str(timezone.localdate())}
+    told = "le numéro de votre club"
+    assert told not in client.post(address, form | {"scopes": ["reading"]}, headers={"host": "localhost"}).text
+    assert told in client.post(address, form | {"scopes": ["copies"]}, headers={"host": "localhost"}).text
+    again = client.get(address, headers={"host": "localhost:8000"}).text
+    assert told in again and "http://192.168.1.20:8000</b>" in again and f"<b>{tournament.club_id}</b>" in again
+    revoke = reverse("club-token-revoke", args=[tournament.club_id, ApiToken.objects.latest("pk").pk])
+    client.post(revoke, headers={"host": "localhost"})
+    assert told not in client.get(address, headers={"host": "localhost"}).text
+
+
 # --- Of the site ------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
+from tournament.concours.selectors import public_address
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.tokens import services as tokens
@@ -81,7 +82,19 @@ def host_token_revoke(request: PageRequest, token: ApiToken) -> Done:
 
 def _tokens_page(request: PageRequest, club: Club, form: TokenForm, secret: str) -> HttpResponse:
     of_site = [token.name for token in tokens.open_tokens(None)]
-    context = {"club": club, "lines": _lines(club), "form": form, "secret": secret, "of_site": of_site}
+    lines = _lines(club)
+    # Also when the key was made long ago: its secret is shown once, the rest may be read again.
+    copying = any(
+        "copy" in policy.SCOPES.get(scope, ()) for line in lines if line["open"] for scope in line["token"].scopes
+    )
+    context = {
+        "club": club,
+        "lines": lines,
+        "form": form,
+        "secret": secret,
+        "of_site": of_site,
+        "copies_at": (public_address(request, "/") or "").rstrip("/") if copying else "",
+    }
     return render(request, "tournament/tokens/tokens.html", context)
 
 
