@@ -45,9 +45,9 @@ BalanceOutput = Annotated[
     TillBalance,
     Shown(
         "BalanceOutput",
-        "held fees refunds earned spent differences result due floats deposited in_tills items debtors",
+        "held fees refunds earned spent differences result due floats deposited by_account in_tills items debtors",
         """The money of the evening. `held`: what each till should hold by each means, which adds up to `in_tills`:
-        `floats` + `result` − `due` − `deposited`.""",
+        `floats` + `result` − `due` − `deposited` + `by_account`, which the account of the club has spent.""",
         held=(list[HeldOutput], lambda balance: [one for till in balance.tills for one in till.held]),
         items=list[SoldOutput],
         debtors=list[DebtorOutput],

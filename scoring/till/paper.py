@@ -130,6 +130,7 @@ def _tables(balance: TillBalance) -> list[Pair]:
         TillRow(_("Result"), balance.result),
         *(TillRow(f"{unpaid} · {debtor.who}", -debtor.cents) for debtor in balance.debtors),
         *(_noted(line, line.cents) for line in notes if line.kind == "deposit"),
+        *([TillRow(_("Paid from the account of the club"), balance.by_account)] if balance.by_account else []),
         TillRow(_("In the tills"), balance.in_tills, total=True),
     ]
     return [

@@ -10,7 +10,7 @@ from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.figures import minus
 from tournament.ledger.booking import known_means, means_words
-from tournament.ledger.models import DUE, KINDS, OF_FEES, Movement
+from tournament.ledger.models import DUE, KINDS, OF_FEES, SPENT, Movement
 from tournament.ledger.selectors import lines_of
 from tournament.registration.head_count import DoorCounts, door_counts, missing_after_play
 from tournament.registration.models import Team
@@ -18,7 +18,6 @@ from tournament.registration.selectors import named_teams, team_title
 
 # Kinds that an evening earns and spends by; the others move money and leave it as much.
 _EARNED = ("sale", "income")
-_SPENT = ("lots", "expense")
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class TillBalance:
     @property
     def spent(self) -> int:
         """Return what was spent."""
-        return -sum(self.sums.get(kind, 0) for kind in _SPENT)
+        return -sum(self.sums.get(kind, 0) for kind in SPENT)
 
     @property
     def differences(self) -> int:
@@ -137,7 +136,12 @@ class TillBalance:
     @property
     def in_tills(self) -> int:
         """Return what all the tills should hold."""
-        return self.floats + self.result - self.due - self.deposited
+        return self.floats + self.result - self.due - self.deposited + self.by_account
+
+    @property
+    def by_account(self) -> int:
+        """Return what was spent from the account of the club."""
+        return -sum(line.cents for line in self.lines if line.of_account)
 
     @property
     def meals(self) -> list[SoldItem]:
@@ -171,7 +175,7 @@ def balance_of(tournament: Tournament) -> TillBalance:
         # A sale on the slate is earned at once: neither paying nor moving it earns anything more.
         kind = "paid" if line.kind == "moved" and line.means == DUE else line.kind
         sums[kind] = sums.get(kind, 0) + line.cents
-        if line.means != DUE:
+        if line.means != DUE and not line.of_account:
             # A line of before there were tills lies in the first one.
             place = (line.till or first, line.means)
             held[place] = held.get(place, 0) + line.cents

@@ -15,7 +15,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
-from tournament.ledger.models import DUE, OF_FEES, REMARK_LENGTH, Movement
+from tournament.ledger.models import DUE, OF_FEES, REMARK_LENGTH, SPENT, SPENT_FROM_TILL, Movement
 from tournament.ledger.selectors import lines_of
 from tournament.registration import paying
 from tournament.registration.models import Team
@@ -156,7 +156,7 @@ def note_money(
 ) -> list[Movement]:
     """Note *cents* that came into *till* or left it beside fees and sales; *kind* is one of OTHER_MONEY.
 
-    A transfer goes to *to_till*. Raises TournamentError money_kind, amount_range, remark_needed, same_till,
+    A transfer goes to *to_till*; what is spent otherwise than in cash leaves no till. Raises TournamentError money_kind, amount_range, remark_needed, same_till,
     means_unknown, till_unknown.
     """
     tournament = lock_tournament(tournament_id)
@@ -172,6 +172,8 @@ def note_money(
         raise TournamentError("remark_needed", field="remark")
     signed = OTHER_MONEY[kind] * cents
     lines = [Movement(kind=kind, cents=signed, means=means, till=till, remark=remark, key=key)]
+    if lines[0].of_account:
+        till = lines[0].till = ""
     after: dict[str, object] = {"what": kind, "cents": signed, "means": means} | ({"till": till} if till else {})
     if kind == "transfer":
         to_till = ledger.checked_till(tournament, to_till, field="to_till")
@@ -208,6 +210,7 @@ def count_till(
     reason = names.clean_short(reason, REMARK_LENGTH, "reason")
     counted = _counted(cents, coins)
     held = Movement.objects.filter(tournament=tournament, means=means, till=till)
+    held = held if means in SPENT_FROM_TILL else held.exclude(kind__in=SPENT)
     expected = held.aggregate(total=Sum("cents"))["total"] or 0
     expected += _before_lines(tournament, means, till)
     difference = counted - expected

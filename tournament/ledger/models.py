@@ -35,6 +35,9 @@ KINDS: dict[str, AnyText] = {
 }
 # Lines of what a team has paid of its fee: their sum is its `paid_cents`.
 OF_FEES = ("fee", "refund", "moved")
+SPENT = ("lots", "expense")
+# Means of which a till holds what it spends; a cheque that the club writes and its card draw on its account.
+SPENT_FROM_TILL = ("", "cash")
 
 
 class Movement(models.Model):
@@ -81,3 +84,8 @@ class Movement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}/{self.number}: {self.kind} {self.cents}"
+
+    @property
+    def of_account(self) -> bool:
+        """Return whether the account of the club paid it, so that no till holds less."""
+        return self.kind in SPENT and self.means not in SPENT_FROM_TILL

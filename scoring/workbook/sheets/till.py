@@ -28,6 +28,8 @@ def _sums(balance: TillBalance) -> list[dict[str, Any]]:
     lines += [(_("Result"), "", None, balance.result), (_("Float"), "", None, balance.floats)]
     lines += [(_("Not paid yet"), debtor.who, None, -debtor.cents) for debtor in balance.debtors]
     lines += [(_("Handed over"), note.remark, None, note.cents) for note in balance.notes if note.kind == "deposit"]
+    if balance.by_account:
+        lines.append((_("Paid from the account of the club"), "", None, balance.by_account))
     for till in balance.tills:
         names = (" ".join(filter(None, (till.name, means_words(held.means)))) for held in till.held)
         lines += [(_("In the tills"), name, None, held.cents) for name, held in zip(names, till.held, strict=True)]

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.history.check import check
 from scoring.till import services as till
+from scoring.till.paper import treasurer_pages
 from scoring.till.selectors import balance_of, season_money
 from tests.scoring.races import at_once, unguarded
 from tests.scoring.till.builders import concours, teams, treasurer
@@ -46,6 +47,31 @@ def refused(act, **arguments) -> str:
         act(**arguments)
     assert str(told.value)
     return told.value.code
+
+
+def test_what_the_club_pays_by_cheque_leaves_no_till(hall):
+    """A ham bought by a cheque of the club left −36 € of cheques in the till, and the count called 60 € a difference.
+
+    By hand: fees 2 × 14 by cheque; ham 60 by cheque of the club, of which 10 was a mistake; ice 5 in cash, float 50.
+    """
+    tournament, by = hall
+    teams(tournament, 2, paid_cents=1400, paid_by="cheque")
+    till.note_money(kind="float", cents=5000, till="Entrée", **by)
+    till.note_money(kind="lots", cents=5000, means="cheque", till="Entrée", remark="Jambon", **by)
+    [mistake] = till.note_money(kind="expense", cents=1000, means="card", till="Buvette", remark="Jambon", **by)
+    till.correct_money(numbers=[mistake.number], reason="tapé deux fois", **by)
+    till.note_money(kind="expense", cents=500, till="Entrée", remark="Glaçons", **by)
+    assert (mistake.till, mistake.of_account) == ("", True)
+    till.count_till(means="cheque", till="Entrée", cents=2800, **by)
+    balance = balance_of(tournament)
+    held = {(one.till, one.means): one.cents for place in balance.tills for one in place.held}
+    assert held == {("Entrée", "cheque"): 2800, ("Entrée", "cash"): 4500}
+    assert (balance.spent, balance.by_account, balance.result) == (5500, 5000, 2800 - 5500)
+    assert balance.in_tills == sum(held.values()) == 2800 + 5000 - 500
+    [_came, _spent, _leaves, where] = [
+        table for page in treasurer_pages(balance) for pair in page.pairs for table in pair
+    ]
+    assert sum(row.cents for row in where.rows if not row.total) == balance.in_tills
 
 
 def test_an_evening_of_two_tills_is_reconciled_by_hand_to_the_cent(hall):
