@@ -445,6 +445,16 @@ def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
     assert Tournament.objects.get().fee_cents == 1450
 
 
+@pytest.mark.parametrize("fee", ["14,50", "14,50 €", "14,50\u00a0€"])
+def test_a_form_that_comes_back_says_the_euros_once(client, people, fee):
+    """Beside the folded title of a refused form stood « 14,50 € € »."""
+    client.force_login(people["organiser"])
+    address = f"{reverse('concours-new')}?preset=4x12-points"
+    answer = client.post(address, fields_of(client.get(address)) | {"name": "", "fee": fee})
+    assert answer.status_code in (200, 422)
+    assert "\u00a0: 14,50\u00a0€ ·" in answer.text and "€\u00a0€" not in answer.text
+
+
 def test_a_prize_in_money_is_kept_with_a_neutral_note(client, people):
     client.force_login(people["organiser"])
     address = f"{reverse('concours-new')}?preset=4x12-points"

@@ -105,7 +105,7 @@ def _said(bound: BoundField) -> str:
     elif isinstance(bound.field.widget, forms.Textarea):
         value = len(str(value).split("\n"))
     elif isinstance(bound.field, forms.DecimalField):
-        value = euros(int(value * 100)) if isinstance(value, Decimal) else f"{value}\u00a0€"
+        value = euros(int(value * 100)) if isinstance(value, Decimal) else str(value).rstrip("€ \u00a0") + "\u00a0€"
     return labelled(_short_label(bound), value)
 
 
