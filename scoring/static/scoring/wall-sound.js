@@ -36,8 +36,20 @@ function ring() {
   }
 }
 
+// French as it is printed, written out: eSpeak, a voice of Linux, says « 20 h 30 » with the letter h and « 2e » as two letters.
+function aloud(text) {
+  if (document.documentElement.lang !== "fr") return text;
+  return text
+    .replace(/\b1re(?!\p{L})/gu, "première")
+    .replace(/\b(\d+)e(?!\p{L})/gu, "$1ème")
+    .replace(/\b(\d+)h(?=\d\d(?!\d))/gu, "$1 h ")
+    .replace(/\b([01]) ?h(?![\p{L}\d])/gu, "$1 heure")
+    .replace(/\b(\d+) ?h(?![\p{L}\d])/gu, "$1 heures")
+    .replace(/\bn° ?(?=\d)/gi, "numéro ");
+}
+
 function speak(text) {
-  const said = new SpeechSynthesisUtterance(text);
+  const said = new SpeechSynthesisUtterance(aloud(text));
   said.lang = document.documentElement.lang;
   speechSynthesis.speak(said);
 }

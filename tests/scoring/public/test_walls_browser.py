@@ -391,6 +391,11 @@ def test_the_walls_count_down_speak_one_language_and_show_where_telephones_read(
     page.get_by_role("button", name="Annonces parlées").click()
     impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
     expect(page.locator("html")).to_have_attribute("data-said", re.compile("^Dernières donnes"))
+    # Hours and ordinals are written out, for a voice that says the letters.
+    message = "Reprise à 20 h 30, 2e service table n° 4 ; 1re donne : 1 h 05, 162 points, 12 hôtes."
+    show_message(tournament_id=tournament.pk, text=message, minutes=5, by=None)
+    aloud = "Reprise à 20 heures 30, 2ème service table numéro 4 ; première donne : 1 heure 05, 162 points, 12 hôtes."
+    expect(page.locator("html")).to_have_attribute("data-said", aloud)
 
 
 # Of the ranks that are called: what room their mark, figures and a sign of equality leave in their column, and how many
