@@ -39,7 +39,13 @@ _DRAWN = re.compile(
     r"(?:\s+(?:(?:parmi|entre|among)\s+)?(?:les\s+|those\s+|the\s+)?(?:presents?|presentes?|equipes\s+presentes|teams\s+present))?"
 )
 _COMMUNE = re.compile(
-    rf"{_LEAD}(?:{_FIRST}\s+(?:{_WHO}\s+)?|{_WHO}\s+)(?:de\s+la\s+commune\s+(?:de\s+|d\s+)?|de\s+la|de\s+l|de|du|des|d|from|of)\s+(?P<of>\S.*)"
+    rf"{_LEAD}(?:{_FIRST}\s+(?:{_WHO}\s+)?|{_WHO}\s+)(?:(?:de\s+la\s+(?:commune|ville)|du\s+village)\s+(?:de|d)|de\s+la|de\s+l|de|du|des|d|from|of)\s+(?P<of>\S.*)"
+)
+# « 1er du club », « 1re équipe de la poule A »: no commune is called that, and nobody knows which one is meant.
+_NO_COMMUNE = re.compile(
+    r"(?:(?:ce|cet|cette|notre|votre|the)\s+)?(?:communes?|clubs?|villages?|villes?|cantons?|departements?|regions?|pays|coin|amicale|association"
+    r"|soir|soiree|matin|matinee|journee|jour|concours|tournoi|parties?|manches?|poules?|tables?|salles?|classement|serie|tour|groupe"
+    r"|club|town|evening|day|pool|round)(?:\s+\w{1,2})?"
 )
 _CLUB = re.compile(rf"{_LEAD}{_FIRST}\s+(?:clubs?|communes?|villages?)")
 MOST = 100  # of one category, drawn from one line
@@ -84,6 +90,8 @@ def read_special(plain: str, typed: str) -> Special | None:
         place = _place(found)
         return Special(CLUB, [place]) if 0 < place <= MOST else None
     if found := _COMMUNE.fullmatch(plain):
+        if _NO_COMMUNE.fullmatch(found["of"]):
+            return None
         place, of = _place(found), _end(typed, found["of"])
         return Special(COMMUNE, [place], of) if 0 < place <= MOST and 0 < len(of) <= OF_LENGTH else None
     return None

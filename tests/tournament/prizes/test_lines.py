@@ -78,6 +78,11 @@ def test_lists_from_elsewhere_are_lines_too(pasted, line):
         ("Lot mystère : panier", "", [], ""),
         ("Avant-dernier : un livre", "", [], ""),
         ("1re équipe de la consolante : vin", "", [], ""),
+        ("1er de la commune : coupe", "", [], ""),
+        ("1er du club : coupe", "", [], ""),
+        ("Meilleure équipe de la partie 3 : vin", "", [], ""),
+        ("1re équipe de la poule A : vin", "", [], ""),
+        ("1re équipe de la commune de Tourville : vin", "commune", [1], "Tourville"),
     ],
 )
 def test_for_whom_a_line_is(line, award, places, of):
