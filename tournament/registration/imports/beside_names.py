@@ -9,6 +9,7 @@ from tournament.registration.imports.words import folded
 TITLES = frozenset(
     "m mr mme mlle monsieur madame pere fils mere fille aine ainee cadet cadette junior jr senior".split()
 )
+_CAPITALS_FIRST = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ' -]+ [A-ZÀ-Þ][a-zß-ÿ]+(?:-[A-ZÀ-Þ][a-zß-ÿ]+)*")  # « ROUX Thibault »
 _TITLE = re.compile(r"^(?:m\.|mr\.?|mme\.?|mlle\.?|monsieur|madame|mademoiselle)\s+", re.IGNORECASE)
 # The first sign of a name, of the own name of a team or of a stand-in of `lines`.
 _BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
@@ -18,6 +19,10 @@ _LISTED = re.compile(
     r"\s*(?:(?:[ée]quipe|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{0,4})"
     rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
     re.IGNORECASE,
+)
+# The day on which somebody registered, or a box to be ticked, before his name.
+_BEFORE_NAME = re.compile(
+    rf"\s*(?:[-*•·–—]\s*)?(?:(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?:/(?:20)?\d\d)?\s*[-–—:,]?\s+|[\[(]\s*[xX✓✔]?\s*[\])]\s*){_BEGINS}"
 )
 # A licence or an address; a telephone has nine figures or ten.
 _REFERENCE = re.compile(
@@ -34,7 +39,7 @@ _PAID = (
     rf"(?:[\s,+]+(?:par\s+|en\s+)?(?:{_BY}|{_SUM}))?"
 )
 _PAID_AFTER = re.compile(
-    rf"(?:\s*[(\[]\s*(?:(?P<bracketed>(?i:{_PAID}))\s*[)\]])|\s+(?:[-–—:]\s*)?(?P<paid>{_PAID}))\s*$"
+    rf"(?:\s*[(\[]\s*(?:(?P<bracketed>(?i:{_PAID}))\s*[)\]])|\s+(?:[-–—:=]\s*)?(?P<paid>{_PAID})|\s*=\s*(?P<sum>\d{{1,3}}(?:[.,]\d\d?)?))\s*$"
 )
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _PLACE_AFTER = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*\(\s*(?P<place>[^()]*[^\W\d_][^()]*?)\s*\)\s*")
@@ -56,7 +61,7 @@ def without_titles(players: tuple[str, ...]) -> tuple[str, ...]:
     """
     bare = tuple(_TITLE.sub("", name) for name in players)
     whole = all(
-        " " in rest and not GIVEN_NAMES.isdisjoint(names.spelling(rest).split(" "))
+        " " in rest and (not GIVEN_NAMES.isdisjoint(names.spelling(rest).split(" ")) or _CAPITALS_FIRST.fullmatch(rest))
         for rest, name in zip(bare, players, strict=True)
         if rest != name
     )
@@ -87,7 +92,11 @@ def listed_number(text: str) -> tuple[int | None, str]:
     ((12, 'Roux Léa'), (3, 'Roux Léa'), (5, 'Roux Léa'), (None, 'Roux Léa'))
     >>> listed_number("• 4/ Roux Léa"), listed_number("- Roux Léa"), listed_number("→ équipe n° 6 : Roux Léa")
     ((4, 'Roux Léa'), (None, 'Roux Léa'), (6, 'Roux Léa'))
+    >>> listed_number("10/11 Roux Léa"), listed_number("- [x] Roux Léa")
+    ((None, 'Roux Léa'), (None, 'Roux Léa'))
     """
+    if before := _BEFORE_NAME.match(text):
+        text = text[before.end() :]
     bullet = _BULLET.match(text)
     bare = text[bullet.end() :] if bullet else text
     match = _LISTED.match(bare)
@@ -126,7 +135,7 @@ def paid_after(text: str) -> tuple[str, str]:
     match = _PAID_AFTER.search(text)
     if match is None or not any(c.isalpha() for c in text[: match.start()]):
         return text, ""
-    return text[: match.start()], match["paid"] or match["bracketed"]
+    return text[: match.start()], match["paid"] or match["bracketed"] or match["sum"]
 
 
 def is_alone(text: str) -> bool:

@@ -160,7 +160,7 @@ def _with_untitled(
     people = [
         place
         for place, role in enumerate(announced)
-        if role == "both" or (role == "team" and are_people(columns[place]))
+        if role == "both" or (role in ("team", "equipe") and are_people(columns[place]))
     ]
     if not people:
         return announced

@@ -20,7 +20,11 @@ _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
 _DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
 _Line = tuple[int, int, tuple[str, ...]]  # its first row, its last one and its cells
-_COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}|[^=]+\s=\s[^=]+|https?://\S+")
+_PRICE = re.compile(
+    r"\W*\d+(?:[.,]\d\d)?\s*(?:€|euros?)\W*(?:(?:par|la|le|l)\W+)?(?:joueu\w+|[ée]quipe|personne|doublette|paire|t[êe]te)s?\W*",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}|[^=]+\s=\s[^=]+|https?://\S+|\*+\s*[=:]?\s*[a-zà-ÿ][^A-ZÀ-Þ*]*")
 
 
 def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> list[Entry]:
@@ -164,7 +168,7 @@ def _stops(said: str) -> bool:
 def _heads_a_state(entry: Entry) -> bool:
     """Return whether a line of one cell says what became of those below it: « Liste d'attente », « Remplaçants »."""
     alone = [name for name in entry.players if name]
-    return len(alone) == 1 and names.clean(alone[0]) == entry.text and is_no_more(entry.text)
+    return len(alone) == 1 and entry.text.startswith(title := names.clean(alone[0])) and is_no_more(title)
 
 
 def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
@@ -248,7 +252,11 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
     # A number or an address alone, « Places restantes : 3 », « vert = payé »
-    if len(filled) == 1 and (not any(c.isalpha() for c in text) or _COUNT.fullmatch(text)) and not weigh(filled).given:
+    if (
+        len(filled) == 1
+        and (not any(c.isalpha() for c in text) or _COUNT.fullmatch(text) or _PRICE.fullmatch(text))
+        and not weigh(filled).given
+    ):
         return Entry(row=number, kind="title", text=text)
     if len(filled) == 1 and not cells_of.are_people and (prose.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)

@@ -13,6 +13,7 @@ HEADER_WITHIN = 40
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
     ("ignore", r"droits? (\w+ ){0,3}images?.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
+    ("state", r"date (d |de |du |de l )?(annul|desist|rembours|abandon)\w*"),
     ("ignore", r"(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*|partenaires? habituel(le)?s?|usual partners?"),
     ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
@@ -30,10 +31,10 @@ _WORDS = (
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l| de)? ?(equipe|eq|doublette|paire|binome)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
-    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
+    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte|paid"),
+    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
     ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
@@ -41,10 +42,11 @@ _WORDS = (
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
 _WITHIN = (
-    ("ignore", r"\b(payeur|payer|nee? (e )?le|acheteur|acquereur|buyer|facturation|billing|responsable|urgence|naissance|birth|compte|login|username"
+    ("ignore", r"^(pris|prise|inscrite?|saisie?|recue?|note|notee|enregistree?|taken|entered) (par|by)\b|\b(payeur|payer|nee? (e )?le|acheteur|acquereur|buyer|facturation|billing|responsable (?=\w)|urgence|naissance|birth|compte|login|username"
                r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
     ("state", r"\b(statut|status|etat|state|estado|stato)\b|^situation$"),
     ("state", r"^((joue|participe|vient|viendra|present|inscrite?)( (a|au|a la|pour la|pour le))?( (la |le )?(belote|coinche|contree|concours|tournoi))?|belote|coinche|contree|concours|tournoi)$"),
+    ("state", r"^(inscription|participation|presence|equipe|reservation|demande)s? (validee?|confirmee?|acceptee?)s?$|^(validee?|confirmee?|confirmation)s?$"),
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
     ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),

@@ -14,7 +14,7 @@ from tournament.registration.imports import beside_names, persons, prose, teleph
 _FIRST_PHONE, _FIRST_BRACKET = 0xE000, 0xE800
 _PHONE, _BRACKET = "[\ue000-\ue7ff]", "[\ue800-\uefff]"
 
-_DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212", "--–––")
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212[]", "--–––()")
 _SIGN = re.compile(r"\s*[/&;|+]\s*")
 _AND = re.compile(r"\s+(?:et|avec)\s+", re.IGNORECASE)
 # Two names of which each has its family name in capitals: « ROUX Jean PETIT Luc », as copied from a document.
@@ -28,6 +28,11 @@ _QUOTED = re.compile(r"«\s*([^«»]+?)\s*»|\"\s*([^\"]+?)\s*\"|[“„]\s*([^�
 _TEAM = re.compile(r"(?:l['’]\s*)?(?:[ée]quipe|doublette|team)\b[\s:]*", re.IGNORECASE)
 _TEAM_BEFORE = re.compile(r"(?:^|[\s,:(–—-]+)(?:l['’]\s*)?(?:[ée]quipe|doublette|team)[\s:]*$", re.IGNORECASE)
 _LABEL = re.compile(r"(?:noms?|joueu(?:rs|ses)|inscriptions?|participants?)", re.IGNORECASE)
+# Behind a name with a stop, or in two letters: « Merci » is a surname too.
+_THANKS = re.compile(
+    r"(?:[\s.,;!]*[.,;!]\s*(?:un grand )?merci(?: (?:d['’ ]avance|beaucoup|à (?:vous|toi)))?|\s+(?:svp|stp)|[\s,]+s['’]il (?:vous|te) pla[iî]t)[\s.!]*$",
+    re.IGNORECASE,
+)
 _BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
 _KIN = re.compile(
     r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
@@ -37,6 +42,10 @@ _IN_BRACKET = re.compile(r"\(([^()]+)\)")
 _AROUND = re.compile(r"([^()]*[^\W\d_][^()]*?)\s*\(([^()]+)\)\s*(.*)")
 # A long dash stands in no name, a short one with a space beside it neither.
 _NO_NAME = re.compile(r"[\d\"«»“”:;,!?*→•()\[\]/&+|=<>–—]|\s-|-(?:\s|$)|^[^\w]|\w{3}\.")
+# « Aubin-le-Vieux » is no given name.
+_PLACE = re.compile(
+    r"[^\W\d_]-(?:l[ea]s?|l[èe]s|sur|en|sous|aux?|de|du|des)-\w|^(?:saint|sainte|ste?)\b", re.IGNORECASE
+)
 _MOST_GROUPS = 5  # of a name: « Marie Thérèse Le Goff Le Bihan » has four
 
 
@@ -93,7 +102,7 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
         phones.append(_Phone(phone, "," in text[start:end]))
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
     number, text = beside_names.listed_number(text.strip())
-    text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", text)
+    text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", _THANKS.sub("", text))
     if kin := _KIN.match(text):
         text = f"{kin['name']} {kin['one']} / {kin['name']} {kin['two']} {text[kin.end() :]}"
     team_name, text, sure = _own_name(text)
@@ -342,6 +351,8 @@ def _with_place(groups: Sequence[str]) -> bool:
     """
     capitals = [names.in_capitals(group) for group in groups]
     if re.match(r"(?:d[eu]|des) |d['’]", groups[-1]) and not all(capitals[1:]):
+        return True
+    if not all(capitals[1:]) and _PLACE.search(groups[-1]):
         return True
     given = [names.begins_given(group) for group in groups]
     if given[1] and not given[0]:

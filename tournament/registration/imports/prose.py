@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from tournament import names
 from tournament.registration.imports.beside_names import listed_number, without_brackets
-from tournament.registration.imports.persons import are_two_people, names_somebody, split_pair
+from tournament.registration.imports.persons import are_two_people, may_be_somebody, names_somebody, split_pair
 from tournament.registration.imports.words import folded
 
 _TOTAL = re.compile(
@@ -15,11 +15,11 @@ _TOTAL = re.compile(
 _CHATTER = re.compile(
     r"(?:j aime|repondre|auteur|admin\w*|moderateur|(?:super )?fan|nouveau membre|commentaires?|commenter|partager|partages?|envoyer|suivre|follow|share"
     r"|les plus pertinents|tous les commentaires|toutes les reactions|voir (?:plus|la traduction|les \d+ reponses?|plus de .*)|ecrire un commentaire"
-    r"|modifie|like|reply|comment|\d+ ?(?:h|j|min|sem|d|w|an|ans)?|\d+ (?:commentaires?|partages?|reponses?|j aime|comments?|likes?)|medias? omis|media omitted"
+    r"|modifie|like|reply|comment|\d+ ?(?:h|j|min|sem|d|w|an|ans)?|\d+ (?:commentaires?|partages?|reponses?|votes?|votants?|j aime|comments?|likes?)|medias? omis|media omitted"
     r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
-    r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|"
+    r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|titulaires|"
     r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle) (?:n (?:o )?|no )?\d+"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
@@ -77,7 +77,12 @@ def _names_two(line: str) -> bool:
     """Return whether « et » joins two people in *line*: a sentence about them may be all that is written of a team."""
     for part in re.split(r"[,:]\s+", line):
         first, *others = re.split(r"\s+et\s+", part, maxsplit=1)
-        if others and names_somebody(first) and names_somebody(" ".join(names.bare_groups(others[0])[:2])):
+        if not others:
+            continue
+        second = " ".join(names.bare_groups(others[0])[:2])
+        known = names_somebody(first) or names_somebody(second)
+        # One of the two may have a first name that nobody knows; a sentence has small letters there.
+        if known and all(may_be_somebody(name) and name[0].isupper() for name in (first, second)):
             return True
     return False
 
@@ -133,5 +138,14 @@ def is_heading(text: str) -> bool:
     """Return whether *text* says what a list is, and names nobody; a waiting list is asked about.
     >>> is_heading("Liste mêlée du 25 nov."), is_heading("Table n° 3"), is_heading("LISTER Jean")
     (True, True, False)
+    >>> is_heading("Inscription de Luc Roux et Anne Petit svp")
+    False
     """
+    parts = re.split(r"\s+(?:et|avec)\s+|[/&+]", text)
+    if len(parts) > 1 and all(map(_has_given_name, parts[:2])):
+        return False
     return bool(_HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+
+
+def _has_given_name(text: str) -> bool:
+    return any(names.begins_given(word) for word in re.findall(r"[^\W\d_][\w'’-]{2,}", text) if word[0].isupper())

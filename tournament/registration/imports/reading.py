@@ -189,6 +189,11 @@ def _read_workbook(data: bytes, kind: str) -> Book:
 # Text ----------------------------------------------------------------------------------------------------------------
 
 
+# à â ç é è ê ù û and É of a Mac; Windows has there letters of other languages, or nothing.
+_MAC_ACCENT = re.compile(rb"(?<=[A-Za-z])[\x88\x89\x8d-\x90\x9d\x9e](?=[A-Za-z;,\t\r\n\" -]|$)|\x83(?=[a-z])")
+_WINDOWS_ACCENT = re.compile(rb"[\xc0-\xff](?=[A-Za-z;,\t\r\n\" -]|$)")
+
+
 def _decoded(data: bytes) -> tuple[str, str]:
     """Return the text in *data* and its encoding: what its mark says, else UTF-8, else that of French Windows."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
@@ -205,7 +210,15 @@ def _decoded(data: bytes) -> tuple[str, str]:
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        return _strictly(data, "cp1252")
+        return _strictly(data, "mac_roman" if _is_of_a_mac(data) else "cp1252")
+
+
+def _is_of_a_mac(data: bytes) -> bool:
+    """Return whether the accents in *data* stand where a Mac of old has them, which Excel still writes as « CSV
+    (Macintosh) », and none where Windows has them.
+    """
+    mac = len(_MAC_ACCENT.findall(data))
+    return mac > 0 and mac > len(_WINDOWS_ACCENT.findall(data))
 
 
 def _strictly(data: bytes, encoding: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 _GONE = (
     r"annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|abs\.?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
-    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|(?:en )?attente|rempla[çc]ante?s?|r[ée]servistes?|refus[ée]{1,2}e?s?"
+    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|(?:en )?attente|rempla[çc]ante?s?|suppl[ée]ante?s?|r[ée]servistes?|refus[ée]{1,2}e?s?"
     r"|ne (?:vient|viennent|viendra|viendront|peut|peuvent) (?:pas|plus)|plus l[àa]|pas l[àa]|cancell?ed|refunded|waiting list|storniert"
 )
 _OPEN = (
@@ -59,7 +59,10 @@ _NO_SHOW = re.compile(
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
     ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN})", re.IGNORECASE)),
-    ("waiting", re.compile(r"attente|wait|pending|rempla[çc]|r[ée]serviste|warteliste|espera", re.IGNORECASE)),
+    (
+        "waiting",
+        re.compile(r"attente|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serviste|warteliste|espera", re.IGNORECASE),
+    ),
 )
 
 

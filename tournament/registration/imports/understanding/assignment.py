@@ -11,6 +11,7 @@ from tournament.registration.imports.understanding.evidence import bare, weigh
 
 NAME_ROLES = frozenset("player_1 player_2 both last_1 first_1 last_2 first_2".split())
 _MANY = ("ignore", "remark", "phone")  # roles that several columns may have
+_PREPARED = re.compile(r"\s*\d{1,3}\s*[.):/°–—-]*\s*")  # a number beside which nobody has written himself down yet
 _NO_NAMES = frozenset("mail link date figures answer courtesy state".split())
 
 Columns = Sequence[Sequence[str]]
@@ -44,6 +45,12 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool, 
     False
     """
     by_title = _Titles(announced, columns, singles).roles()
+    if NAME_ROLES.isdisjoint(filter(None, by_title)):
+        # « Note » is where the buyer of two places wrote their names.
+        by_title = [
+            None if role == "remark" and _are_teams(column) else role
+            for role, column in zip(by_title, columns, strict=True)
+        ]
     roles = [*by_title]
     _add_facts(roles, announced, columns, singles, titled)
     named = [place for place, role in enumerate(roles) if role in NAME_ROLES]
@@ -165,7 +172,7 @@ def _add_facts(
             continue
         if role == "phone" in roles and not singles:
             role = "phone_2"
-        if role and role not in roles:
+        if role and (role == "ignore" or role not in roles):
             roles[place] = role
 
 
@@ -184,7 +191,23 @@ def _fact(filled: Sequence[str]) -> str | None:
     numbers = [words.number_in(cell) for cell in filled]
     if share(lambda cell: words.number_in(cell) is not None) > 0.8 and len(set(numbers)) > 0.8 * len(filled):
         return "number"
+    if _begins_again(numbers):
+        # The places in each part of the list are no numbers of teams, and no money.
+        return "ignore"
     return "paid" if share(lambda cell: words.paid_in(cell) is not None) > 0.8 else None
+
+
+def _begins_again(numbers: Sequence[int | None]) -> bool:
+    """Return whether *numbers* count 1, 2, 3 … and from 1 again."""
+    told = [number for number in numbers if number is not None]
+    steps = [(before, number) for before, number in zip(told, told[1:], strict=False)]
+    counted = sum(number == before + 1 for before, number in steps)
+    return (
+        len(told) > 0.8 * len(numbers)
+        and told[0] == 1
+        and 0 < counted
+        and all(number in (1, before + 1) for before, number in steps)
+    )
 
 
 def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: Columns, singles: bool) -> bool:
@@ -194,6 +217,7 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
     if len(pairs) == 1 and not singles:
         # Beside them no other column holds the names, wherever it stands.
         texts = pairs
+    texts = _without_repeated(texts, columns, 1 if singles else 2)
     mails = [
         columns[place] for place, role in enumerate(titled) if role is None and weigh(columns[place]).plain == "mail"
     ]
@@ -207,6 +231,20 @@ def _add_names(roles: list[str | None], titled: Sequence[str | None], columns: C
         roles[rest[0]] = "origin"
     # A line alone, as in a mail, is read and asked about by itself.
     return shape.sure or len(columns) == 1
+
+
+def _without_repeated(texts: list[int], columns: Columns, enough: int) -> list[int]:
+    """Leave out the columns that have a few texts again and again where *enough* others hold whole names: nobody plays in
+    two teams, so these took the registrations, or belong to one service.
+    """
+
+    def repeated(place: int) -> bool:
+        filled = [cell.strip() for cell in columns[place] if cell.strip()]
+        return len(filled) >= 4 and 2 * len({*filled}) <= len(filled)
+
+    others = [place for place in texts if not repeated(place)]
+    known = sum(_are_whole_names(columns[place]) for place in others)
+    return others if known >= enough else texts
 
 
 def _add_partner(roles: list[str | None], columns: Columns) -> bool:
@@ -268,6 +306,11 @@ def are_people(column: Sequence[str]) -> bool:
     """Return whether most cells that are filled are the name of one person."""
     filled = [cell.strip() for cell in column if cell.strip()]
     return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
+
+
+def _are_teams(column: Sequence[str]) -> bool:
+    """Return whether nearly each cell holds the two players of a team."""
+    return sum(map(bool, map(str.strip, column))) > 1 and is_pairs(column, 0.8) and _hold_people(column)
 
 
 def is_pairs(column: Sequence[str], share: float = 0.6) -> bool:
@@ -345,11 +388,11 @@ def _one_person(one: Sequence[str], other: Sequence[str], mails: Columns) -> tup
 
 
 def _is_names(column: Sequence[str]) -> bool:
-    """Return whether most cells have letters; a telephone stands there where somebody came alone."""
+    """Return whether most cells have letters; a telephone stands there where somebody came alone, a number for who comes."""
     evidence = weigh(column)
     if evidence.plain or evidence.kinds["code"] * 2 > evidence.filled:
         return False
-    filled = [cell for cell in column if cell.strip() and not telephones.is_phone(cell)]
+    filled = [cell for cell in column if cell.strip() and not (telephones.is_phone(cell) or _PREPARED.fullmatch(cell))]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 

@@ -33,7 +33,7 @@ _STATES = re.compile(
 )
 _NO_MORE = re.compile(
     r"(?:.*\b(?:annul|rembours|refund|cancel|attente|waiting|pending|storniert|erstattet|geannuleerd|cancelad|abandon|refus|wait list|withdr|warteliste|abgesagt|espera|anulad)\w*( (?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|no|numero|rang|place|faute|cause|\d).*)?"
-    r"|(?:les |liste des )?(?:remplacant|desist|reserviste|absent|excuse|forfait)\w*"
+    r"|(?:les |liste des )?(?:remplacant|suppleant|desist|reserviste|absent|excuse|forfait)\w*( si .*)?"
     r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
 _ENDINGS = re.compile(r"\((?:e|s|es)\)", re.IGNORECASE)
