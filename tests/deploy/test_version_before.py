@@ -37,6 +37,7 @@ from tests.support import schema
 from tests.support.counts import some
 from tests.support.kept import kept
 from tournament.jobs import services as jobs
+from tournament.journal.acts import ACTS
 from tournament.models import Club, Draw, ImportDraft, Job, JournalEntry, Membership, Round, Seat, Table, Tournament
 
 FOLDER = Path(__file__).parent / "databases"
@@ -340,9 +341,9 @@ def test_every_ranking_is_the_one_that_was_kept(version):
 @pytest.mark.usefixtures("opened")
 def test_the_journals_are_whole_and_every_line_has_its_words(version):
     held = set(JournalEntry.objects.values_list("act", flat=True))
-    missing = sorted(set(history.ACTS) - version.lacks - held)
+    missing = sorted(set(ACTS) - version.lacks - held)
     assert not missing, f"name an act that is new in ACTS_OF_NONE, one that a new database lacks beside it: {missing}"
-    assert held == set(history.ACTS) - version.lacks
+    assert held == set(ACTS) - version.lacks
     for tournament in Tournament.objects.all():
         assert check(tournament).whole
         entries = list(tournament.journal.order_by("number"))
