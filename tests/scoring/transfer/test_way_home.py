@@ -228,7 +228,7 @@ def connected(home: Secretary, page, host: Host) -> None:
     page.get_by_label("Lire", exact=False).first.uncheck()
     page.get_by_label("Envoyer ici des copies de concours").check()
     page.get_by_role("button", name="Créer la clé").click()
-    address, club = page.locator("section.notice p b").all_inner_texts()
+    address, club = page.locator("p", has_text="le numéro de votre club").locator("b").all_inner_texts()
     home.go()
     home.page.get_by_role("link", name="Garder une copie ailleurs").click()
     home.page.get_by_label("Adresse du site").fill(address)
