@@ -301,6 +301,11 @@ def test_the_page_tells_what_a_computer_that_sends_copies_asks_for_as_long_as_a_
     assert told in client.post(address, form | {"scopes": ["copies"]}, headers={"host": "localhost"}).text
     again = client.get(address, headers={"host": "localhost:8000"}).text
     assert told in again and "http://192.168.1.20:8000</b>" in again and f"<b>{tournament.club_id}</b>" in again
+    settings.ALLOWED_HOSTS = ["localhost"]
+    assert told not in client.get(address, headers={"host": "localhost"}).text, "it is on no network"
+    settings.HOSTED = True
+    assert "http://localhost</b>" in client.get(address, headers={"host": "localhost"}).text, "a site that is tried"
+    settings.HOSTED = False
     revoke = reverse("club-token-revoke", args=[tournament.club_id, ApiToken.objects.latest("pk").pk])
     client.post(revoke, headers={"host": "localhost"})
     assert told not in client.get(address, headers={"host": "localhost"}).text

@@ -73,10 +73,10 @@ def names_money(prizes: Iterable[str]) -> bool:
 def public_address(request: HttpRequest, path: str) -> str | None:
     """Return the address of *path* for telephones of the hall; None while this laptop is on no network they can join.
 
-    The organiser's own browser is at localhost, which means another machine to everybody else.
+    The organiser's own browser is at localhost, which means another machine to everybody else. A site is at one address.
     """
     host = urlsplit(f"//{request.get_host()}")
-    if not _is_this_machine(host.hostname or ""):
+    if settings.HOSTED or not _is_this_machine(host.hostname or ""):
         return request.build_absolute_uri(path)
     hall = next((name for name in settings.ALLOWED_HOSTS if _is_ipv4(name) and not _is_this_machine(name)), None)
     if hall is None:
