@@ -39,7 +39,7 @@ from tests.support.fixtures import (
     wait_for,
 )
 from tests.support.nginx import Nginx, Pages
-from tournament.jobs import services as jobs
+from tournament.jobs.selectors import unfinished
 from tournament.models import Job, JournalEntry
 
 HALLS = int(os.environ.get("DIX_HALLS", "100"))
@@ -191,7 +191,7 @@ def test_telephones_leave_the_scores_as_they_are(redis_server, tmp_path):
                 return list(pool.map(lambda typist: typist.scores(int(seconds // EVERY)), typists))
 
             typed(EVERY)
-            wait_for(lambda: not jobs.unfinished(outward=False), PATIENCE, "every process has done it once")
+            wait_for(lambda: not unfinished(outward=False), PATIENCE, "every process has done it once")
             for words in ("alone", "beside", "alone"):
                 before, begun = site.cpu(), timezone.now()
                 telephones = Telephones(devices, site.nginx.port) if words == "beside" else None
