@@ -97,8 +97,8 @@ def job(
     all workers do `settings.SLOW_JOBS` at a time, one of a club, the clubs in turn, so that a workbook never delays the
     standings, nor fifty of them that of another club. Rows of a *fleeting* kind,
     one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
-    and the next begins after a rest of so many times what the last one took: while hundreds of scores come, they and not
-    the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
+    and the next begins after a rest of *spaced* times what the last one took: while hundreds of scores come, they and
+    not the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
     among the worker's threads, but one of the dispatcher's own, of each kind one job at a time. What is *daily* no act asks
     for: it is begun once a day while a worker runs.
     """
