@@ -53,6 +53,10 @@ class Postgres:
         )
         wait_for(self._answers, PATIENCE, "PostgreSQL answers")
 
+    @property
+    def pid(self) -> int:
+        return self._server.pid
+
     def database(self, name: str) -> str:
         """Return the address of a new, empty database."""
         with psycopg.connect(self.url, autocommit=True) as link:
