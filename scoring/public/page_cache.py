@@ -64,7 +64,8 @@ class RecentValues(Generic[Value]):
     """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
 
     `find(key, known)` returns the value: the *known* one of before where nothing has changed. A value that is not
-    *enough* for the caller is looked up again before its time, and he waits for it.
+    *enough* for the caller is looked up again before its time, and he waits for it; so does who finds one that nobody
+    has asked for lately, which may be of many scores before.
     """
 
     def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
@@ -74,7 +75,7 @@ class RecentValues(Generic[Value]):
 
     def __call__(self, *key: str, enough: Callable[[Value], bool] = lambda _value: True) -> Value:
         recent = self._values.get(key)
-        waits = recent is None or not enough(recent[1])
+        waits = recent is None or monotonic() > recent[0] + MEMORY_SECONDS or not enough(recent[1])
         if recent is not None and not waits and recent[0] > monotonic():
             return recent[1]
         lock = self._locks[hash(key) % LOCKS]  # what is looked up for one page holds up few others

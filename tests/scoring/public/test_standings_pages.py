@@ -3,6 +3,7 @@
 import datetime
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 from django.db import connection
@@ -342,6 +343,30 @@ def test_a_page_that_is_slow_to_find_holds_up_no_other():
     assert pages(other) == (other,)
     let_go.set()
     slow.join()
+
+
+def test_a_page_that_nobody_asked_for_lately_is_not_sent_as_it_was_then(monkeypatch):
+    """A process that the proxy had not asked for a while gave the second of two who came at once a page of ten seconds before."""
+    found, let_go, begun = [], threading.Event(), threading.Event()
+
+    def find(_key, _known):
+        found.append(len(found))
+        if len(found) == 2:
+            begun.set()
+            let_go.wait(20)
+        return found[-1]
+
+    pages = page_cache.RecentValues(find)
+    assert pages("standing") == 0
+    later = page_cache.monotonic() + 10
+    monkeypatch.setattr(page_cache, "monotonic", lambda: later)
+    with ThreadPoolExecutor() as visitors:
+        first = visitors.submit(pages, "standing")
+        begun.wait(20)
+        second = visitors.submit(pages, "standing")
+        assert not wait([second], 0.1).done
+        let_go.set()
+        assert (first.result(20), second.result(20)) == (1, 1)
 
 
 def test_a_closed_page_is_not_there(client, tournament):
