@@ -185,7 +185,14 @@ FIFTH = made_by(
     ranked=12,
     kinds=frozenset({"pages", "workbook", "webhooks", "copies", "concours-file"}),
 )
-VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD, FOURTH, FIFTH)]
+SIXTH = made_by(
+    "2026-11-30.sql",
+    lacks=FIFTH.lacks.union("forget_people give_link".split()),
+    waiting=5,
+    ranked=12,
+    kinds=FIFTH.kinds,
+)
+VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)]
 only_first = pytest.mark.parametrize("version", [FIRST], ids=["1.0.0"], indirect=True)
 
 
