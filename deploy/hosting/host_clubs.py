@@ -249,21 +249,6 @@ def host_club_hand_over(request: PageRequest, club: Club, form: HandOverForm) ->
 # --- API --------------------------------------------------------------------------------------------------------------
 
 
-class HostClubView(HostView, path="clubs/<int:club>/"):
-    """An address of one club of the site."""
-
-    club: Club
-
-    def enter(self, allowed: str) -> None:
-        super().enter(allowed)
-        self.club = get_object_or_404(Club, pk=self.kwargs["club"])
-
-    @property
-    def acting(self) -> dict[str, Any]:
-        """Return what the address names and who acts there, as arguments of the acts."""
-        return {"club_id": self.club.pk, "by": self.user}
-
-
 def _shown(invited: hosting.Invitation, request: Any) -> InvitationOutput:
     link = request.build_absolute_uri(invited.link)
     return InvitationOutput(id=invited.club.pk, organiser=invited.name, link=link)
@@ -275,6 +260,37 @@ class ClubsQuery(PageQuery):
     search: Annotated[str, CleanText(max_length=SEARCH_LENGTH)] = LEFT_OUT
 
 
+class HostClubView(HostView, path="clubs/<int:club>/"):
+    """An address of one club of the site."""
+
+    acts_on = ("club",)
+    club: Club
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.club = get_object_or_404(Club, pk=self.kwargs["club"])
+
+    @act(ANYONE, "close/")
+    def host_club_close_post(self) -> None:
+        """Close the club to changes; it stays readable."""
+        hosting.close_club(**self.acting)
+
+    @act(ANYONE, "hide/")
+    def host_club_hide_post(self) -> None:
+        """Hide a closed club: it exists for nobody until it is opened again."""
+        hosting.hide_club(**self.acting)
+
+    @act(ANYONE, "reopen/")
+    def host_club_reopen_post(self) -> None:
+        """Open a closed or hidden club again, as it was."""
+        hosting.reopen_club(**self.acting)
+
+    @act(ANYONE, "hand-over/")
+    def host_club_hand_over_post(self, data: HandOverInput) -> InvitationOutput:
+        """Invite an organiser of the club by a link: a new person, or one whose password is lost."""
+        return _shown(hosting.hand_over_club(**self.acting, organiser=data.organiser, alone=data.alone), self.request)
+
+
 class HostClubs(HostView, path="clubs/"):
     def enter(self, allowed: str) -> None:
         # A federation reads which clubs there are; what is made here needs the maintainer himself.
@@ -282,39 +298,11 @@ class HostClubs(HostView, path="clubs/"):
             super().enter(allowed)
 
     @act(ANYONE)
-    def get(self, query: ClubsQuery) -> Page[HostedClub]:
+    def host_clubs_get(self, query: ClubsQuery) -> Page[HostedClub]:
         """List the clubs of the site with their figures, the last active first."""
         return page(clubs_found("" if query.search is LEFT_OUT else query.search), query, hosted_clubs)
 
     @act(ANYONE, status=201)
-    def post(self, data: NewClubInput) -> InvitationOutput:
+    def host_clubs_post(self, data: NewClubInput) -> InvitationOutput:
         """Make a club with its first organiser, who is invited by a link."""
         return _shown(hosting.make_club(name=data.name, organiser=data.organiser, by=self.user), self.request)
-
-
-class HostClubClose(HostClubView, path="close/"):
-    @act(ANYONE)
-    def post(self) -> None:
-        """Close the club to changes; it stays readable."""
-        hosting.close_club(**self.acting)
-
-
-class HostClubHide(HostClubView, path="hide/"):
-    @act(ANYONE)
-    def post(self) -> None:
-        """Hide a closed club: it exists for nobody until it is opened again."""
-        hosting.hide_club(**self.acting)
-
-
-class HostClubReopen(HostClubView, path="reopen/"):
-    @act(ANYONE)
-    def post(self) -> None:
-        """Open a closed or hidden club again, as it was."""
-        hosting.reopen_club(**self.acting)
-
-
-class HostClubHandOver(HostClubView, path="hand-over/"):
-    @act(ANYONE)
-    def post(self, data: HandOverInput) -> InvitationOutput:
-        """Invite an organiser of the club by a link: a new person, or one whose password is lost."""
-        return _shown(hosting.hand_over_club(**self.acting, organiser=data.organiser, alone=data.alone), self.request)

@@ -81,11 +81,11 @@ def _telephones_playing() -> int:
     return playing.count()
 
 
-class ProgramClose(ApiView, path="program/close/"):
+class ProgramClose(ApiView):
     laptop_only = True
 
-    @act(PERSON)
-    def post(self) -> None:
+    @act(PERSON, "program/close/")
+    def program_close_post(self) -> None:
         """Close the program: pages, walls, telephones and jobs stop; all that was entered is kept. On the laptop only."""
         if not settings.EMBEDDED:
             raise Http404

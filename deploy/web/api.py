@@ -92,25 +92,6 @@ class Addresses(Declared):
     announced_concours: str
 
 
-class Root(ApiView, name="root"):
-    """The root of the API."""
-
-    authentication_classes: list = []
-    permission_classes = [AllowAny]
-    public_page = True
-
-    @act(PUBLIC)
-    def get(self) -> Addresses:
-        """List where to begin."""
-        names = {"schema": "schema", "docs": "docs", "session": "session", "clubs": "clubs", "presets": "presets"}
-        paths = {key: reverse(f"api:{name}") for key, name in names.items()}
-        public = reverse("api:public-concours", args=["name"]).replace("name", "{slug}")
-        announced = reverse("api:public-announced")
-        return Addresses(
-            **paths, concours=reverse("api:concours-list"), public_concours=public, announced_concours=announced
-        )
-
-
 class Schema(SpectacularAPIView):
     """Serve the OpenAPI schema to anybody: it says what the program can do, and nothing of anybody."""
 
@@ -151,3 +132,22 @@ def _made_schema(media_type: str) -> bytes:
 def docs(request: HttpRequest) -> HttpResponse:
     """Show the page of the schema, where each act can be tried; without the extra ``api-pages``, the schema itself."""
     return render(request, "api_docs.html") if settings.API_PAGES else redirect("api:schema")
+
+
+class Root(ApiView):
+    """The root of the API."""
+
+    authentication_classes: list = []
+    permission_classes = [AllowAny]
+    public_page = True
+
+    @act(PUBLIC)
+    def root_get(self) -> Addresses:
+        """List where to begin."""
+        names = {"schema": "schema", "docs": "docs", "session": "session", "clubs": "clubs", "presets": "presets"}
+        paths = {key: reverse(f"api:{name}") for key, name in names.items()}
+        public = reverse("api:public-concours", args=["name"]).replace("name", "{slug}")
+        announced = reverse("api:public-announced")
+        return Addresses(
+            **paths, concours=reverse("api:concours-list"), public_concours=public, announced_concours=announced
+        )

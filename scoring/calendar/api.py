@@ -76,9 +76,15 @@ AnnouncedOutput = Annotated[
 ]
 
 
-class AnnouncedConcours(OpenView, name="public-announced"):
-    @act(PUBLIC)
-    def get(self, query: AnnouncedQuery) -> Page[AnnouncedOutput]:
+def _lines(concours: list[Tournament]) -> list[AnnouncedLine]:
+    opened = openings(concours)
+    won = winners_of(concours)
+    return [AnnouncedLine(one, opened[one.pk], won.get(one.pk, [])) for one in concours]
+
+
+class Announced(OpenView):
+    @act(PUBLIC, name="public-announced")
+    def announced_concours_get(self, query: AnnouncedQuery) -> Page[AnnouncedOutput]:
         """List the concours of all clubs that other sites may announce: those of now and to come, the nearest first;
         then the past ones.
         """
@@ -100,22 +106,16 @@ class AnnouncedConcours(OpenView, name="public-announced"):
         return replace(part, next_page=self.request.build_absolute_uri(f"{self.request.path}?{asked.urlencode()}"))
 
 
-def _lines(concours: list[Tournament]) -> list[AnnouncedLine]:
-    opened = openings(concours)
-    won = winners_of(concours)
-    return [AnnouncedLine(one, opened[one.pk], won.get(one.pk, [])) for one in concours]
-
-
-class PublicCalendar(PublicView, path="calendar/"):
-    @act(PUBLIC, also=ICS)
-    def get(self) -> HttpResponse:
+class PublicCalendar(PublicView):
+    @act(PUBLIC, "calendar/", also=ICS)
+    def public_calendar_get(self) -> HttpResponse:
         """Send the day of the concours as a calendar (RFC 5545)."""
         self.tournament.series = ""  # alone it is no series
         return send_calendar(self.request, [self.tournament], self.tournament.name)
 
 
-class ClubCalendar(ClubView, path="calendar/"):
-    @act("read", also=ICS)
-    def get(self) -> HttpResponse:
+class ClubCalendar(ClubView):
+    @act("read", "calendar/", also=ICS)
+    def club_calendar_get(self) -> HttpResponse:
         """Send the days of the club's public concours as a calendar (RFC 5545)."""
         return send_calendar(self.request, sent_of_club(self.club), self.club.name, kept_by="private")

@@ -19,56 +19,25 @@ from tournament.inputs import arguments
 
 TableChangeOutput = Annotated[
     TableChange,
-    Shown(
-        "TableChangeOutput",
-        "round table=number was now",
-        "A table of which another score counts: camp by camp, NS first; empty for none.",
-    ),
+    Shown("TableChangeOutput", "round table=number was now"),
+    "A table of which another score counts: camp by camp, NS first; empty for none.",
 ]
 MoveOutput = Annotated[
     Move,
-    Shown(
-        "MoveOutput",
-        "number rank_was=was rank_now=now points_was points_now lot_was=prize_was lot_now=prize_now",
-        "A team whose rank, points or prize is another one; null where it is not in that ranking.",
-    ),
+    Shown("MoveOutput", "number rank_was=was rank_now=now points_was points_now lot_was=prize_was lot_now=prize_now"),
 ]
-OtherWinnerOutput = Annotated[
-    OtherWinner,
-    Shown(
-        "OtherWinnerOutput",
-        "name round table was now stays sat_in",
-        """A match of a bracket that another team wins, or nobody any more (`now` null).
-
-        `stays` is who goes on all the same, since it has sat down in the next round, in partie `sat_in`; null where
-        nobody has.""",
-    ),
-]
-WalkoverOutput = Annotated[
-    Walkover,
-    Shown(
-        "WalkoverOutput",
-        "name goes_on out",
-        "A match to come of a bracket that is not played: `out` is excluded, and `goes_on` passes to the next round.",
-    ),
-]
-OtherTableOutput = Annotated[
-    OtherTable,
-    Shown(
-        "OtherTableOutput",
-        "table=number was now donnes reported",
-        "A table that would differ: who sits there, who would. `donnes` of it are on a telephone.",
-    ),
-]
+OtherWinnerOutput = Annotated[OtherWinner, Shown("OtherWinnerOutput", "name round table was now stays sat_in")]
+WalkoverOutput = Annotated[Walkover, Shown("WalkoverOutput", "name goes_on out")]
+OtherTableOutput = Annotated[OtherTable, Shown("OtherTableOutput", "table=number was now donnes reported")]
 DrawEffectOutput = Annotated[
     DrawEffect,
     Shown(
         "DrawEffectOutput",
         """draw=draw_id round=number state started may_cancel compared figures all_tables tables exempt_was
         exempt_now""",
-        "A tirage that would differ. `compared` is false where it only may be; `may_cancel`: it can be redrawn.",
-        tables=list[OtherTableOutput],
+        OtherTableOutput,
     ),
+    "A tirage that would differ. `compared` is false where it only may be; `may_cancel`: it can be redrawn.",
 ]
 EffectsOutput = Annotated[
     Effects,
@@ -76,20 +45,24 @@ EffectsOutput = Annotated[
         "EffectsOutput",
         """effects=token after_round final tables ranks=moves points lots=prizes criteria winners walkovers draws
         mended redraw=redraw.number""",
-        """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
-
-        `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;
-        `mended` are those whose tirage was not that of the ranking, and is again.""",
-        tables=list[TableChangeOutput],
-        ranks=list[MoveOutput],
-        points=list[MoveOutput],
-        lots=list[MoveOutput],
-        winners=list[OtherWinnerOutput],
-        walkovers=list[WalkoverOutput],
-        draws=list[DrawEffectOutput],
+        TableChangeOutput,
+        MoveOutput,
+        OtherWinnerOutput,
+        WalkoverOutput,
+        DrawEffectOutput,
         redraw=Annotated[int, IntegerField(allow_null=True, default=None)],
     ),
+    """The changes; nothing is recorded. `after_round` is the partie after which the ranking stands.
+
+    `effects` is sent back with the correction; `redraw` is the partie that may be drawn again, null where none may;
+    `mended` are those whose tirage was not that of the ranking, and is again.""",
 ]
+
+
+def _settling(data: Corrects) -> tuple[dict[str, Any], str, str]:
+    """Split *data* into the arguments of the act, the choice for the tirages and the token."""
+    sent = arguments(data)
+    return sent, sent.pop("draws"), sent.pop("effects")
 
 
 class Correcting(ConcoursView):
@@ -124,9 +97,3 @@ class Correcting(ConcoursView):
 
 class Correction(TableView, Correcting):
     """Such an address of one table."""
-
-
-def _settling(data: Corrects) -> tuple[dict[str, Any], str, str]:
-    """Split *data* into the arguments of the act, the choice for the tirages and the token."""
-    sent = arguments(data)
-    return sent, sent.pop("draws"), sent.pop("effects")

@@ -42,7 +42,7 @@ class OtherEntrant:
 
 @dataclass(frozen=True)
 class OtherTable:
-    """A table of a draw that would be another one: who was drawn there, who would be. Empty for no such table."""
+    """A table that would differ: who sits there, who would. `donnes` of it are on a telephone."""
 
     number: int
     was: str

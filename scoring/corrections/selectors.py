@@ -20,7 +20,7 @@ PlaceNow = tuple[int | None, int | None, str]  # of a team in a ranking: its ran
 
 @dataclass(frozen=True)
 class Move:
-    """A team whose rank, points or prize changes. None where it is not in that ranking."""
+    """A team whose rank, points or prize is another one; null where it is not in that ranking."""
 
     number: int
     was: int | None
@@ -58,10 +58,10 @@ class TableChange:
 
 @dataclass(frozen=True)
 class OtherWinner:
-    """A match of a bracket, by its name, that another team wins; None where nobody has won it any more.
+    """A match of a bracket that another team wins, or nobody any more (`now` null).
 
-    `stays` is who goes on all the same, since it has sat down in the next round, in partie `sat_in`; None where nobody
-    has.
+    `stays` is who goes on all the same, since it has sat down in the next round, in partie `sat_in`; null where
+    nobody has.
     """
 
     name: str
@@ -75,9 +75,7 @@ class OtherWinner:
 
 @dataclass(frozen=True)
 class Walkover:
-    """A match to come of a bracket, by its name, that is not played any more: its team `out` is excluded, and nobody
-    takes the place of that one; `goes_on` without playing.
-    """
+    """A match to come of a bracket that is not played: `out` is excluded, and `goes_on` passes to the next round."""
 
     name: str
     goes_on: int

@@ -5,27 +5,20 @@ from typing import Annotated
 from scoring.entries import services
 from tournament.api.base import ConcoursView, act
 from tournament.api.shapes import Shown
-from tournament.inputs import Declared
 
 TAG = "teams"
 
 EntryOutput = Annotated[
     services.ListedEntry,
-    Shown(
-        "EntryOutput",
-        "key arrival players commune withdrawn version at",
-        "A registration from home. `withdrawn`: taken back, left out by the desk, or with the partner whom it found, in whose"
-        " registration it is.",
-    ),
+    Shown("EntryOutput", "key arrival players commune withdrawn version at"),
+    "A registration from home. `withdrawn`: taken back, left out by the desk, or with the partner whom it found, in whose"
+    " registration it is.",
 ]
+EntriesOutput = Annotated[list[services.ListedEntry], Shown("EntriesOutput", "entries=", EntryOutput)]
 
 
-class EntriesOutput(Declared):
-    entries: list[EntryOutput]
-
-
-class Entries(ConcoursView, path="entries/"):
-    @act("register")
-    def get(self) -> EntriesOutput:
+class Entries(ConcoursView):
+    @act("register", "entries/")
+    def entries_get(self) -> EntriesOutput:
         """List the registrations from home in the order of arrival, those too that were taken back."""
-        return EntriesOutput(entries=services.list_of(self.tournament))
+        return services.list_of(self.tournament)

@@ -42,14 +42,12 @@ JournalLineOutput = Annotated[
         "JournalLineOutput",
         """number=entry.number at=entry.at by=entry.by_number who act=entry.act title where changes reason
         before=entry.before after=entry.after previous=entry.previous hash=entry.hash""",
-        "A line in words, and as it was written: identifiers and figures, chained by their hashes.",
-        changes=list[ChangeOutput],
+        ChangeOutput,
         before=dict[str, Any],
         after=dict[str, Any],
     ),
+    "A line in words, and as it was written: identifiers and figures, chained by their hashes.",
 ]
-
-
 DifferenceOutput = Annotated[Difference, Shown("DifferenceOutput", "line text")]
 
 
@@ -83,21 +81,17 @@ class ScoreList(Declared):
 
 ChainOutput = Annotated[
     JournalCheck,
-    Shown(
-        "ChainOutput",
-        "whole broken_at lines differences unsealed",
-        """`broken_at`: the first line that is not as it was written; null for a whole chain.
+    Shown("ChainOutput", "whole broken_at lines differences unsealed", DifferenceOutput),
+    """`broken_at`: the first line that is not as it was written; null for a whole chain.
 
-        `differences`: what of the concours is not as its journal says, `line` being the line that says it, 0 for none.
-        `unsealed`: how many things an earlier version wrote, of which only the figures are proved.""",
-        differences=list[DifferenceOutput],
-    ),
+    `differences`: what of the concours is not as its journal says, `line` being the line that says it, 0 for none.
+    `unsealed`: how many things an earlier version wrote, of which only the figures are proved.""",
 ]
 
 
-class Journal(ConcoursView, path="journal/"):
-    @act("read")
-    def get(self, query: JournalQuery) -> JournalLineList:
+class Journal(ConcoursView):
+    @act("read", "journal/")
+    def journal_get(self, query: JournalQuery) -> JournalLineList:
         """List the lines of the journal, the newest first, or those written since a number, the oldest first."""
         names = ("round", "table", "team", "by", "act")
         filters = {name: value for name, value in arguments(query).items() if name in names}
@@ -115,18 +109,14 @@ class Journal(ConcoursView, path="journal/"):
         # Read before the lines: what is written meanwhile comes with the next question.
         return max(self.tournament.journal_number, *numbers, 0)
 
-
-class Scores(ConcoursView, path="scores/"):
-    @act("read")
-    def get(self, query: SinceQuery) -> ScoreList:
+    @act("read", "scores/")
+    def scores_get(self, query: SinceQuery) -> ScoreList:
         """List the score that counts at each table, or at those alone where an act since a number changed anything."""
         scores = scores_since(self.tournament, query.since)
         lines = [ScoreLine(round=number, table=table, sheet=sheet) for (number, table), sheet in scores.items()]
         return ScoreList(results=lines, next=self.tournament.journal_number)
 
-
-class JournalCheckView(ConcoursView, path="journal/check/"):
-    @act("read")
-    def get(self) -> ChainOutput:
+    @act("read", "journal/check/")
+    def journal_check_get(self) -> ChainOutput:
         """Check that the journal is as it was written, and the concours as its journal says."""
         return check(self.tournament)

@@ -20,7 +20,7 @@ DAY = datetime.timedelta(days=1)
 
 @dataclass(frozen=True)
 class Attendant:
-    """A person who came to so many `evenings`, the last of them on a day; `new`: it had never played in the club before."""
+    """A person with how often it came, last on the day `last`; `new`: it had never played in the club before."""
 
     pk: int
     name: str

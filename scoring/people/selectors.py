@@ -63,7 +63,7 @@ class YearLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Career:
-    """All the evenings of a person, the newest first, and what follows from them."""
+    """All that a person played, the newest first."""
 
     person: Person
     evenings: list[PlayedEvening]

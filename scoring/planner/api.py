@@ -12,36 +12,26 @@ from tournament.inputs import arguments
 
 TAG = "concours"
 
-FittingOutput = Annotated[
-    FittingParties,
-    Shown("FittingOutput", "donnes parties length", "The most parties of so many donnes that fit.", length=SpanOutput),
-]
+FittingOutput = Annotated[FittingParties, Shown("FittingOutput", "donnes parties length", SpanOutput)]
 PlannedOutput = Annotated[
     PlannedPreset,
     Shown(
         "PlannedOutput",
         "key entrants singles tables resting least most length fit",
-        "A preset for the teams expected: tables and rests of the first partie, from `least` to `most` parties.",
-        length=SpanOutput,
+        SpanOutput,
         fit=Literal["yes", "tight", "no"],
     ),
 ]
 PlanOutput = Annotated[
     PlannedEvening,
-    Shown(
-        "PlanOutput",
-        "teams available donne measured presets fitting",
-        "Lengths in minutes. `measured`: the length of a donne was measured on evenings of the club.",
-        donne=SpanOutput,
-        presets=list[PlannedOutput],
-        fitting=list[FittingOutput],
-    ),
+    Shown("PlanOutput", "teams available donne measured presets fitting", SpanOutput, PlannedOutput, FittingOutput),
+    "Lengths in minutes. `measured`: the length of a donne was measured on evenings of the club.",
 ]
 
 
-class Plan(ApiView, path="plan/"):
-    @act(ANYONE)
-    def get(self, query: PlanQuery) -> PlanOutput:
+class Plan(ApiView):
+    @act(ANYONE, "plan/")
+    def plan_get(self, query: PlanQuery) -> PlanOutput:
         """State what each preset gives for the teams and hours of an evening, and which parties fit."""
         start, end = hour_of(query.start, "start"), hour_of(query.end, "end")
         return planned_evening(self.user, **arguments(query) | {"start": start, "end": end})

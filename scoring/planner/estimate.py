@@ -13,7 +13,7 @@ MOST_PARTIES = 12
 
 @dataclass(frozen=True)
 class FittingParties:
-    """Report that so many parties of so many donnes fit, and how long they take."""
+    """The most parties of so many donnes that fit."""
 
     donnes: int
     parties: int

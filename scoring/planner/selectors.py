@@ -37,7 +37,7 @@ LOOKED_AT = 3
 
 @dataclass(frozen=True)
 class PlannedPreset:
-    """Describe an evening played in one way: its tables, who rests at the first partie, its parties and how long they take."""
+    """A preset for the teams expected: tables and rests of the first partie, from `least` to `most` parties."""
 
     key: str
     preset: Preset

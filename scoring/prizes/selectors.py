@@ -95,7 +95,7 @@ class PrizeCall:
 
 @dataclass(frozen=True)
 class PrizeSlotLine:
-    """A slot as the page of the prizes explains it: for whom it is, what it is, who takes it, who was passed over and why."""
+    """A unit of award: for whom, what, who takes it, and those before that team who do not, with why."""
 
     key: str
     who: str

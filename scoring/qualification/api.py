@@ -16,10 +16,10 @@ QualifyingOutput = Annotated[
     Shown(
         "QualifyingOutput",
         "ranking=row.pk concours=row.concours_id season=row.season name places=row.places state",
-        "A ranking whose first are qualified: `state` is ready once it is final, running, or gone where it was removed.",
         concours=int | None,
         state=one_of(("ready", "running", "gone")),
     ),
+    "A ranking whose first are qualified: `state` is ready once it is final, running, or gone where it was removed.",
 ]
 QualifiedOutput = Annotated[
     QualifiedLine,
@@ -27,74 +27,63 @@ QualifiedOutput = Annotated[
         "QualifiedOutput",
         """place=place.pk ranking=place.ranking_id rank=place.rank name who=place.who steps_in=place.steps_in
         answer=place.answer answer_by=place.answer_by late gone=place.gone number rank_now stays""",
-        """A place that somebody was called to. `number`: of its team where it is registered; `late`: no answer in time;
-        `rank_now`: another rank since a correction, 0 for none, null while nothing moved; `stays`: the corrected ranking
-        calls it too; `gone`: it was erased.""",
         who=list[int],
         answer=one_of(ANSWERS),
         gone=bool,
     ),
+    """A place that somebody was called to. `number`: of its team where it is registered; `late`: no answer in time;
+    `rank_now`: another rank since a correction, 0 for none, null while nothing moved; `stays`: the corrected ranking
+    calls it too; `gone`: it was erased.""",
 ]
 QualifiedNextOutput = Annotated[
     NextLine,
     Shown(
         "QualifiedNextOutput",
         "ranking who name rank",
-        "Somebody who is called next, or whom a corrected ranking would have called.",
         who=(list[int], lambda line: [int(part) for part in line.key.split("-")]),
     ),
+    "Somebody who is called next, or whom a corrected ranking would have called.",
 ]
 QualifiedPageOutput = Annotated[
     QualifiedPage,
     Shown(
         "QualifiedPageOutput",
         "rankings places=lines next missed open=calls",
-        "`next` are called with the next call; `missed` would be by the ranking of now; `open`: somebody may still be called.",
-        rankings=list[QualifyingOutput],
-        places=list[QualifiedOutput],
-        next=list[QualifiedNextOutput],
-        missed=list[QualifiedNextOutput],
+        QualifyingOutput,
+        QualifiedOutput,
+        QualifiedNextOutput,
     ),
+    "`next` are called with the next call; `missed` would be by the ranking of now; `open`: somebody may still be called.",
 ]
 
 
-class Qualified(ConcoursView, path="qualified/"):
-    @act("read")
-    def get(self) -> QualifiedPageOutput:
+class Qualified(ConcoursView):
+    @act("read", "qualified/")
+    def qualified_get(self) -> QualifiedPageOutput:
         """Show the rankings that qualify for the concours, who was called and what was answered."""
         return qualified_page(self.tournament)
 
-
-class QualifiedRankings(ConcoursView, path="qualified/rankings/"):
-    laptop_only = True
-
-    @act(acts.CHOOSE_QUALIFYING)
-    def post(self, data: QualifyingListInput) -> QualifiedPageOutput:
+    @act(acts.CHOOSE_QUALIFYING, "qualified/rankings/", laptop_only=True)
+    def qualified_rankings_post(self, data: QualifyingListInput) -> QualifiedPageOutput:
         """Choose the rankings whose first are qualified, in the order in which they call."""
         rankings = [(one.concours, one.season, one.places) for one in data.rankings]
         services.choose_qualifying(**self.acting, rankings=rankings)
         return qualified_page(self.tournament)
 
-
-class QualifiedCall(ConcoursView, path="qualified/call/"):
-    @act(acts.CALL_QUALIFIED)
-    def post(self) -> QualifiedPageOutput:
+    @act(acts.CALL_QUALIFIED, "qualified/call/")
+    def qualified_call_post(self) -> QualifiedPageOutput:
         """Call whoever has a place and was not called, in the place of those too who did not answer in time."""
         services.call_qualified(**self.acting)
         return qualified_page(self.tournament)
 
-
-class QualifiedInvite(ConcoursView, path="qualified/invite/"):
-    @act(acts.CALL_QUALIFIED)
-    def post(self, data: QualifiedInviteInput) -> QualifiedPageOutput:
+    @act(acts.CALL_QUALIFIED, "qualified/invite/")
+    def qualified_invite_post(self, data: QualifiedInviteInput) -> QualifiedPageOutput:
         """Call somebody of a ranking beside those whose turn it is, for a reason."""
         services.invite_qualified(**self.acting, ranking=data.ranking, who=tuple(data.who), reason=data.reason)
         return qualified_page(self.tournament)
 
-
-class QualifiedAnswer(ConcoursView, path="qualified/<int:place>/"):
-    @act(acts.ANSWER_QUALIFIED)
-    def post(self, data: QualifiedAnswerInput) -> QualifiedPageOutput:
+    @act(acts.ANSWER_QUALIFIED, "qualified/<int:place>/")
+    def qualified_answer_post(self, data: QualifiedAnswerInput) -> QualifiedPageOutput:
         """Write what somebody answered; where it does not come the next of the ranking is called."""
         reason = data.reason if isinstance(data.reason, str) else ""
         services.answer_qualified(**self.acting, place_id=self.kwargs["place"], answer=data.answer, reason=reason)

@@ -101,9 +101,7 @@ class CaseLine:
 
 @dataclass(frozen=True)
 class OpenCases:
-    """The referee's list: `open` waits for a decision, the longest waiting first; `decided` every decision, newest
-    first.
-    """
+    """The cases of the referee, the longest waiting first, and every decision, the newest first."""
 
     open: list[CaseLine]
     late: list[CaseLine]

@@ -6,23 +6,10 @@ from typing import Annotated, Any
 from django.http import Http404
 
 from scoring.prizes.winners import PhaseWinner, phase_winners
+from scoring.rounds import forms
 from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
 from scoring.rounds.catching_up import catch_up_guests
-from scoring.rounds.forms import (
-    CatchUpInput,
-    DrawInput,
-    DrawReasonInput,
-    LateInput,
-    NextQuery,
-    PartiesInput,
-    PartQuery,
-    SettingsForm,
-    SwapInput,
-    SwapQuery,
-    TieInput,
-    methods,
-)
 from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
 from scoring.rounds.settling import settle_tie
 from scoring.sheets import acts as sheets_acts
@@ -47,20 +34,17 @@ from tournament.rounds.swaps import SwapEffects
 TAG = "draws"
 
 PoolTeamOutput = Annotated[Team, Shown("PoolTeamOutput", "id=pk number title", title=(str, team_title))]
-PartOutput = Annotated[
-    pages.PartLine,
-    Shown(
-        "PartOutput", "title method teams tables exempt", "One phase of a draw where several are drawn side by side."
-    ),
-]
-
-
+PartOutput = Annotated[pages.PartLine, Shown("PartOutput", "title method teams tables exempt")]
 MethodOutput = Annotated[tuple[str, str], Shown("MethodOutput", "key label")]
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """The next tirage, what it can be drawn by, and the draft that is there already."""
+    """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables`, `exempt`
+    and `by_forfeit` are how many the draw will give, `last` is the last partie as things stand.
+
+    `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.
+    """
 
     next: rounds.NextDraw
     method: str
@@ -80,10 +64,6 @@ NextDrawOutput = Annotated[
         seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.tables
         exempt=next.exempt by_forfeit=next.by_forfeit last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
         withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out alone=next.pool.alone""",
-        """`over`: nothing is left to draw. `parts`: the phases drawn side by side, where there are. `tables`, `exempt`
-        and `by_forfeit` are how many the draw will give, `last` is the last partie as things stand.
-
-        `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.""",
         awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),
         **dict.fromkeys(("teams", "absent", "later", "withdrawn", "away", "out", "alone"), list[PoolTeamOutput]),
     ),
@@ -120,9 +100,9 @@ DrawSideOutput = Annotated[
     Shown(
         "DrawSideOutput",
         "camp=0.camp numbers title=0.title rank=1 ranks=2",
-        "A camp of a table: `rank` that of its team; `ranks` those of both players, where partners change.",
         numbers=(list[int], lambda place: _numbers(place[0])),
     ),
+    "A camp of a table: `rank` that of its team; `ranks` those of both players, where partners change.",
 ]
 DrawExemptOutput = Annotated[
     tuple[questions.Side, str],
@@ -130,21 +110,21 @@ DrawExemptOutput = Annotated[
 ]
 GuestsOutput = Annotated[
     tuple[int, list[int]],
-    Shown(
-        "GuestsOutput",
-        "exempt guests",
-        "The teams that may play the catch-up game of an exempt one, the first to have finished first.",
-    ),
+    Shown("GuestsOutput", "exempt guests"),
+    "The teams that may play the catch-up game of an exempt one, the first to have finished first.",
 ]
 DrawTableOutput = Annotated[
     pages.ExplainedTable,
-    Shown("DrawTableOutput", "table=table.number sides reason by_hand rematch phase", sides=list[DrawSideOutput]),
+    Shown("DrawTableOutput", "table=table.number sides reason by_hand rematch phase", DrawSideOutput),
 ]
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A tirage, its page, and what may still be played beside it."""
+    """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
+
+    `parts` are the phases drawn side by side, where there are; `guests` those of catch-up games.
+    """
 
     draw: Draw
     page: pages.DrawPage
@@ -162,20 +142,15 @@ DrawOutput = Annotated[
         exempt_rule=page.exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
         has_sheets=page.has_records came=page.came
         left=page.left late_teams parts=page.beside guests""",
-        """A tirage with the reason of each table; a cancelled one has its minutes left and no table.
-
-        `parts` are the phases drawn side by side, where there are; `guests` those of catch-up games.""",
+        DrawTableOutput,
+        DrawExemptOutput,
+        PartOutput,
         options=dict[str, Any],
-        tables=list[DrawTableOutput],
-        exempt=list[DrawExemptOutput],
         cost=CostOutput,
         late_teams=(list[int], lambda drawn: [team.number for team in drawn.page.late_teams]),
-        parts=list[PartOutput],
         **_OF_LINE,
     ),
 ]
-
-
 SwappedTableOutput = Annotated[tuple[int | None, list[int]], Shown("SwappedTableOutput", "table numbers")]
 SwapOutput = Annotated[
     SwapEffects,
@@ -183,13 +158,12 @@ SwapOutput = Annotated[
         "SwapOutput",
         """first second before after rematches same_club fixed_tables exempt_again breaks_a_rule cost_before
         cost_after""",
-        "The effects of exchanging two teams; the lists are empty where there is nothing to fear.",
-        before=list[SwappedTableOutput],
-        after=list[SwappedTableOutput],
+        SwappedTableOutput,
         same_club=(list[list[int]], lambda effects: [(one, other) for one, other, _club in effects.same_club]),
         cost_before=CostOutput,
         cost_after=CostOutput,
     ),
+    "The effects of exchanging two teams; the lists are empty where there is nothing to fear.",
 ]
 LateOutput = Annotated[Table, Shown("LateOutput", "table=number")]
 TieOutput = Annotated[Table, Shown("TieOutput", "table=number team=goes_on.number", team=int)]
@@ -215,11 +189,10 @@ class MinutesOutput(Declared):
 
 
 Minutes = Annotated[dict[str, Any], MinutesOutput]
-
-
 DrawnTableOutput = Annotated[
     tuple[int, list[str]],
-    Shown("DrawnTableOutput", "table camps", "The numbers of each camp, as said aloud: 3, or 3 + 8."),
+    Shown("DrawnTableOutput", "table camps"),
+    "The numbers of each camp, as said aloud: 3, or 3 + 8.",
 ]
 PublicDrawOutput = Annotated[
     MinutesLine,
@@ -228,75 +201,18 @@ PublicDrawOutput = Annotated[
         """round=draw.round.number number=draw.number state=draw.state method seed=draw.minutes.seed
         seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason quality proof tables
         exempt""",
-        "The tirage of a partie; the result of one that the organiser still looks at is not shown.",
+        DrawnTableOutput,
         seed=str,
         fingerprint=str,
-        tables=list[DrawnTableOutput],
     ),
+    "The tirage of a partie; the result of one that the organiser still looks at is not shown.",
 ]
 
 
-def _settings(data: NextQuery, tournament: Tournament, read: Reading | None = None) -> SettingsForm:
+def _settings(data: forms.NextQuery, tournament: Tournament, read: Reading | None = None) -> forms.SettingsForm:
     """Read the settings of the next tirage as the page does."""
     method = rounds.method_for(tournament, questions.next_number(tournament), read)
-    return SettingsForm.read(arguments(data), tournament, method)
-
-
-class Draws(ConcoursView, path="tirages/"):
-    @act("read")
-    def get(self, query: PageQuery) -> Page[DrawLineOutput]:
-        """List every tirage, the cancelled ones too; a draft is seen by who may draw."""
-        draws = questions.draws_of(self.tournament)
-        if not policy.may(self.tournament.role, "draw"):
-            draws = draws.exclude(state="draft")
-        return page(draws, query)
-
-    @act(acts.MAKE_DRAW, status=201)
-    def post(self, data: DrawInput) -> DrawOutput:
-        """Draw the next partie, as a draft. Where somebody has drawn it already, `params.id` is that tirage."""
-        settings = _settings(data, self.tournament)
-        if not data.without_singles:
-            rounds.check_singles(singles_here(self.tournament))
-        try:
-            draw = rounds.open_next_round(
-                **self.acting,
-                seed=data.seed,
-                method=settings.method_asked,
-                options=settings.options,
-                fingerprint=data.fingerprint,
-            )
-        except seating.AlreadyDrawnError as error:
-            error.params["id"] = error.draw.pk
-            raise
-        return _drawn(self.tournament, draw)
-
-
-class DrawNext(ConcoursView, path="tirages/next/"):
-    @act("read")
-    def get(self, query: NextQuery) -> NextDrawOutput:
-        """Show the pool of the next tirage, and its fingerprint, to be announced before the seed is taken."""
-        read = reading(self.tournament)
-        settings = _settings(query, self.tournament, read)
-        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options, read=read)
-        live = questions.live_draw(self.tournament, found.number)
-        announced = rounds.method_for(self.tournament, found.number, read)
-        return Prepared(
-            next=found,
-            method=settings.method_asked,
-            options=settings.options,
-            methods=methods(announced),
-            parts=pages.parts_to_draw(self.tournament, found),
-            draft=live.pk if live else None,
-            exempt_rule=pages.next_exempt_rule(self.tournament, found),
-            sure_rounds=found.sure,
-        )
-
-
-class PartiesChange(ConcoursView, path="parties/change/"):
-    @act(acts.CHANGE_PARTIES)
-    def post(self, data: PartiesInput) -> PartiesOutput:
-        """Add a partie or remove one, as the room has decided."""
-        return rounds.change_parties(**self.acting, **arguments(data))
+    return forms.SettingsForm.read(arguments(data), tournament, method)
 
 
 def _drawn(tournament: Tournament, draw: Draw) -> Drawn:
@@ -307,74 +223,6 @@ def _drawn(tournament: Tournament, draw: Draw) -> Drawn:
     )
 
 
-class DrawView(ConcoursView, path="tirages/<int:draw>/"):
-    """An address of one tirage."""
-
-    draw: Draw
-
-    def enter(self, allowed: str) -> None:
-        super().enter(allowed)
-        self.draw = draw_for(self.tournament, self.kwargs["draw"])
-
-    @property
-    def acting(self) -> dict[str, Any]:
-        return {"draw_id": self.draw.pk, "by": self.user}
-
-
-class DrawOne(DrawView, name="draw"):
-    @act("read")
-    def get(self) -> DrawOutput:
-        """Show a tirage: its tables, each with its reason."""
-        return _drawn(self.tournament, self.draw)
-
-
-class DrawPublish(DrawView, path="publish/"):
-    @act(acts.PUBLISH_DRAW)
-    def post(self) -> DrawOutput:
-        """Publish the draft: it becomes the tables of the partie."""
-        return _drawn(self.tournament, seating.publish_draw(**self.acting))
-
-
-class DrawCancel(DrawView, path="cancel/"):
-    @act(acts.CANCEL_DRAW)
-    def post(self, data: DrawReasonInput) -> DrawOutput:
-        """Cancel the tirage; its minutes and the reason stay."""
-        return _drawn(self.tournament, seating.cancel_draw(**self.acting, reason=data.reason))
-
-
-class DrawSwap(DrawView, path="swap/"):
-    @act("draw")
-    def get(self, query: SwapQuery) -> SwapOutput:
-        """Show what exchanging two teams of a draft would do; nothing is written."""
-        return seating.check_swap(self.draw, query.first, query.second)
-
-    @act(acts.SWAP_TEAMS)
-    def post(self, data: SwapInput) -> SwapOutput:
-        """Exchange two teams of a draft."""
-        return seating.swap_teams(**self.acting, **arguments(data))
-
-
-class DrawLate(DrawView, path="late/"):
-    @act(acts.SEAT_LATE_TEAM, status=201)
-    def post(self, data: LateInput) -> LateOutput:
-        """Seat a team that came after the tirage at a new table, against an exempt or another late team."""
-        return seating.seat_late_team(**self.acting, **arguments(data))
-
-
-class DrawCatchUp(DrawView, path="catch-up/"):
-    @act(acts.SEAT_CATCH_UP, status=201)
-    def post(self, data: CatchUpInput) -> LateOutput:
-        """Seat the exempt team against one that has finished, for which this partie does not count."""
-        return seating.seat_catch_up(**self.acting, **arguments(data))
-
-
-class DrawMinutes(DrawView, path="minutes/"):
-    @act("read")
-    def get(self, query: PartQuery) -> Minutes:
-        """Show the minutes, for anyone to draw again."""
-        return _minutes(self.draw, query.part)
-
-
 def _minutes(draw: Draw, part: int) -> dict[str, Any]:
     if part >= len(draw.parts):
         raise Http404
@@ -383,44 +231,32 @@ def _minutes(draw: Draw, part: int) -> dict[str, Any]:
 
 MatchSideOutput = Annotated[
     MatchSide,
-    Shown(
-        "MatchSideOutput",
-        "number name points won forfeit",
-        "`number` is null while it is not known who comes, `forfeit`: it lost without playing, or was excluded.",
-    ),
+    Shown("MatchSideOutput", "number name points won forfeit"),
+    "`number` is null while it is not known who comes, `forfeit`: it lost without playing, or was excluded.",
 ]
-MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye decision", sides=list[MatchSideOutput])]
+MatchOutput = Annotated[MatchLine, Shown("MatchOutput", "sides table bye decision", MatchSideOutput)]
 PoolTeamLineOutput = Annotated[
     PoolLine,
-    Shown(
-        "PoolTeamLineOutput",
-        "rank number name points wins difference goes annulled",
-        """`goes`: it plays the phase of the first ones. `annulled`: it left the pool too early for its matches to count in
-        the ranking of the pool.""",
-    ),
+    Shown("PoolTeamLineOutput", "rank number name points wins difference goes annulled"),
+    """`goes`: it plays the phase of the first ones. `annulled`: it left the pool too early for its matches to count in
+    the ranking of the pool.""",
 ]
-
-
-BracketRoundOutput = Annotated[
-    tuple[str, list[MatchLine]], Shown("BracketRoundOutput", "name matches", matches=list[MatchOutput])
-]
-PoolOutput = Annotated[tuple[str, list[PoolLine]], Shown("PoolOutput", "pool teams", teams=list[PoolTeamLineOutput])]
-TreeBoardOutput = Annotated[TreeBoard, Shown("TreeBoardOutput", "title rounds", rounds=list[BracketRoundOutput])]
+BracketRoundOutput = Annotated[tuple[str, list[MatchLine]], Shown("BracketRoundOutput", "name matches", MatchOutput)]
+PoolOutput = Annotated[tuple[str, list[PoolLine]], Shown("PoolOutput", "pool teams", PoolTeamLineOutput)]
+TreeBoardOutput = Annotated[TreeBoard, Shown("TreeBoardOutput", "title rounds", BracketRoundOutput)]
 PhaseBoardOutput = Annotated[
     PhaseBoard,
     Shown(
         "PhaseBoardOutput",
         "title pools rounds third places winner",
-        """A phase: its pools, or the rounds of its bracket; `places` are the brackets of those beaten, that of the third
-        place first, and `third` is the match for that place.""",
-        pools=list[PoolOutput],
-        rounds=list[BracketRoundOutput],
-        third=MatchOutput | None,
-        places=list[TreeBoardOutput],
+        PoolOutput,
+        BracketRoundOutput,
+        MatchOutput,
+        TreeBoardOutput,
     ),
+    """A phase: its pools, or the rounds of its bracket; `places` are the brackets of those beaten, that of the third
+    place first, and `third` is the match for that place.""",
 ]
-
-
 PhaseWinnerOutput = Annotated[PhaseWinner, Shown("PhaseWinnerOutput", "title number name")]
 
 
@@ -440,37 +276,133 @@ def _phases(tournament: Tournament, *, public: bool) -> PhasesOutput:
     return PhasesOutput(phases=phase_boards(tournament, audience), winners=phase_winners(evening(tournament.pk), shown))
 
 
-class Tie(ConcoursView, path="rounds/<int:number>/tie/"):
-    @act(sheets_acts.SETTLE_TIE)
-    def post(self, data: TieInput) -> TieOutput:
+class Draws(ConcoursView):
+    @act("read", "tirages/")
+    def draws_get(self, query: PageQuery) -> Page[DrawLineOutput]:
+        """List every tirage, the cancelled ones too; a draft is seen by who may draw."""
+        draws = questions.draws_of(self.tournament)
+        if not policy.may(self.tournament.role, "draw"):
+            draws = draws.exclude(state="draft")
+        return page(draws, query)
+
+    @act(acts.MAKE_DRAW, "tirages/", status=201)
+    def draws_post(self, data: forms.DrawInput) -> DrawOutput:
+        """Draw the next partie, as a draft. Where somebody has drawn it already, `params.id` is that tirage."""
+        settings = _settings(data, self.tournament)
+        if not data.without_singles:
+            rounds.check_singles(singles_here(self.tournament))
+        try:
+            draw = rounds.open_next_round(
+                **self.acting,
+                seed=data.seed,
+                method=settings.method_asked,
+                options=settings.options,
+                fingerprint=data.fingerprint,
+            )
+        except seating.AlreadyDrawnError as error:
+            error.params["id"] = error.draw.pk
+            raise
+        return _drawn(self.tournament, draw)
+
+    @act("read", "tirages/next/")
+    def draw_next_get(self, query: forms.NextQuery) -> NextDrawOutput:
+        """Show the pool of the next tirage, and its fingerprint, to be announced before the seed is taken."""
+        read = reading(self.tournament)
+        settings = _settings(query, self.tournament, read)
+        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options, read=read)
+        live = questions.live_draw(self.tournament, found.number)
+        announced = rounds.method_for(self.tournament, found.number, read)
+        return Prepared(
+            next=found,
+            method=settings.method_asked,
+            options=settings.options,
+            methods=forms.methods(announced),
+            parts=pages.parts_to_draw(self.tournament, found),
+            draft=live.pk if live else None,
+            exempt_rule=pages.next_exempt_rule(self.tournament, found),
+            sure_rounds=found.sure,
+        )
+
+    @act(acts.CHANGE_PARTIES, "parties/change/")
+    def parties_change_post(self, data: forms.PartiesInput) -> PartiesOutput:
+        """Add a partie or remove one, as the room has decided."""
+        return rounds.change_parties(**self.acting, **arguments(data))
+
+    @act(sheets_acts.SETTLE_TIE, "rounds/<int:number>/tie/")
+    def tie_post(self, data: forms.TieInput) -> TieOutput:
         """State which team goes on after equal totals in a knock-out, where the house rules do not decide it alone."""
         return settle_tie(**self.acting, number=self.kwargs["number"], **arguments(data))
 
-
-class Phases(ConcoursView, path="phases/"):
-    @act("read")
-    def get(self) -> PhasesOutput:
+    @act("read", "phases/")
+    def phases_get(self) -> PhasesOutput:
         """Show the pools and the brackets that are drawn."""
         return _phases(self.tournament, public=False)
 
 
-class PublicPhases(PublicView, path="phases/"):
-    @act(PUBLIC)
-    def get(self) -> PhasesOutput:
+class DrawView(ConcoursView, path="tirages/<int:draw>/"):
+    """An address of one tirage."""
+
+    acts_on = ("draw",)
+    draw: Draw
+
+    def enter(self, allowed: str) -> None:
+        super().enter(allowed)
+        self.draw = draw_for(self.tournament, self.kwargs["draw"])
+
+    @act("read", name="draw")
+    def draw_one_get(self) -> DrawOutput:
+        """Show a tirage: its tables, each with its reason."""
+        return _drawn(self.tournament, self.draw)
+
+    @act(acts.PUBLISH_DRAW, "publish/")
+    def draw_publish_post(self) -> DrawOutput:
+        """Publish the draft: it becomes the tables of the partie."""
+        return _drawn(self.tournament, seating.publish_draw(**self.acting))
+
+    @act(acts.CANCEL_DRAW, "cancel/")
+    def draw_cancel_post(self, data: forms.DrawReasonInput) -> DrawOutput:
+        """Cancel the tirage; its minutes and the reason stay."""
+        return _drawn(self.tournament, seating.cancel_draw(**self.acting, reason=data.reason))
+
+    @act("draw", "swap/")
+    def draw_swap_get(self, query: forms.SwapQuery) -> SwapOutput:
+        """Show what exchanging two teams of a draft would do; nothing is written."""
+        return seating.check_swap(self.draw, query.first, query.second)
+
+    @act(acts.SWAP_TEAMS, "swap/")
+    def draw_swap_post(self, data: forms.SwapInput) -> SwapOutput:
+        """Exchange two teams of a draft."""
+        return seating.swap_teams(**self.acting, **arguments(data))
+
+    @act(acts.SEAT_LATE_TEAM, "late/", status=201)
+    def draw_late_post(self, data: forms.LateInput) -> LateOutput:
+        """Seat a team that came after the tirage at a new table, against an exempt or another late team."""
+        return seating.seat_late_team(**self.acting, **arguments(data))
+
+    @act(acts.SEAT_CATCH_UP, "catch-up/", status=201)
+    def draw_catch_up_post(self, data: forms.CatchUpInput) -> LateOutput:
+        """Seat the exempt team against one that has finished, for which this partie does not count."""
+        return seating.seat_catch_up(**self.acting, **arguments(data))
+
+    @act("read", "minutes/")
+    def draw_minutes_get(self, query: forms.PartQuery) -> Minutes:
+        """Show the minutes, for anyone to draw again."""
+        return _minutes(self.draw, query.part)
+
+
+class PublicDraws(PublicView):
+    @act(PUBLIC, "phases/")
+    def public_phases_get(self) -> PhasesOutput:
         """Show the pools and the brackets to players."""
         return _phases(self.tournament, public=True)
 
-
-class PublicDraws(PublicView, path="tirages/"):
-    @act(PUBLIC)
-    def get(self, query: PageQuery) -> Page[PublicDrawOutput]:
+    @act(PUBLIC, "tirages/")
+    def public_draws_get(self, query: PageQuery) -> Page[PublicDrawOutput]:
         """List every tirage of the concours, the cancelled ones too."""
         return page(minutes_page(self.tournament), query)
 
-
-class PublicMinutes(PublicView, path="tirages/<int:number>-<int:draw>/"):
-    @act(PUBLIC)
-    def get(self, query: PartQuery) -> Minutes:
+    @act(PUBLIC, "tirages/<int:number>-<int:draw>/")
+    def public_minutes_get(self, query: forms.PartQuery) -> Minutes:
         """Show the minutes of one tirage, for anyone to draw again. Those of a draft are not yet to be seen."""
         draw = public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
         if draw is None:

@@ -124,7 +124,7 @@ class DrawPage:
 
 @dataclass(frozen=True)
 class PartLine:
-    """One phase of a tirage where several are drawn side by side."""
+    """One phase of a draw where several are drawn side by side."""
 
     title: str
     method: str

@@ -3,23 +3,10 @@
 from fractions import Fraction
 from typing import Annotated, Any
 
-from scoring.seasons import acts, boards, services
+from scoring.seasons import acts, boards, selectors, services
 from scoring.seasons.inputs import CardsInput, EveningsInput, ScaleKind, SeasonChangeInput, SeasonInput, TieKey
 from scoring.seasons.models import Season
 from scoring.seasons.rules import whole_rules
-from scoring.seasons.selectors import (
-    EveningOfSeason,
-    SeasonStanding,
-    audience_of,
-    lines_of,
-    moved_by,
-    public_season,
-    read_season,
-    row_of,
-    season_for,
-    seasons_of,
-    who_of,
-)
 from scoring.seasons.table import SeasonRow
 from tournament.api.base import PUBLIC, ApiView, ClubView, PublicView, act, page
 from tournament.api.shapes import Page, PageHead, PageQuery, Shown
@@ -58,12 +45,9 @@ class SeasonOutput(Declared):
 
 
 SeasonEveningOutput = Annotated[
-    EveningOfSeason,
-    Shown(
-        "SeasonEveningOutput",
-        "concours=pk name date weight state journal_number",
-        "A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`.",
-    ),
+    selectors.EveningOfSeason,
+    Shown("SeasonEveningOutput", "concours=pk name date weight state journal_number"),
+    "A concours of a season: `state` is to_come, running or played; the table stands on its `journal_number`.",
 ]
 
 
@@ -91,10 +75,10 @@ SeasonCommuneOutput = Annotated[
     Shown(
         "SeasonCommuneOutput",
         "rank tied origin=name total lacking=lacks",
-        "A commune in the ranking of communes; `rank` is null as long as people are `lacking` for one.",
         total=(str, lambda line: _exact(line.exact)),
         rank=(int | None, lambda line: line.rank or None),
     ),
+    "A commune in the ranking of communes; `rank` is null as long as people are `lacking` for one.",
 ]
 
 
@@ -106,12 +90,8 @@ class SeasonTableOutput(PageHead):
 
 SeasonSlotOutput = Annotated[
     boards.SlotStory,
-    Shown(
-        "SeasonSlotOutput",
-        "title value lines dropped",
-        """An evening of somebody; `dropped` says why it does not count, "" where it does.""",
-        lines=list[str],
-    ),
+    Shown("SeasonSlotOutput", "title value lines dropped", lines=list[str]),
+    """An evening of somebody; `dropped` says why it does not count, "" where it does.""",
 ]
 
 
@@ -150,13 +130,8 @@ class SeasonChangesQuery(PageQuery):
 
 SeasonChangeOutput = Annotated[
     ClubEntry,
-    Shown(
-        "SeasonChangeOutput",
-        "number at act before after by=by_number",
-        "A line of the club's journal about a season.",
-        before=dict[str, Any],
-        after=dict[str, Any],
-    ),
+    Shown("SeasonChangeOutput", "number at act before after by=by_number", before=dict[str, Any], after=dict[str, Any]),
+    "A line of the club's journal about a season.",
 ]
 
 
@@ -182,7 +157,9 @@ def _exact(value: Fraction | int) -> str:
     return str(Fraction(value))
 
 
-def _row(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audience.ORGANISERS) -> SeasonRowOutput:
+def _row(
+    standing: selectors.SeasonStanding, row: SeasonRow, *, audience: Audience = Audience.ORGANISERS
+) -> SeasonRowOutput:
     return SeasonRowOutput(
         rank=row.rank or None,
         tied=row.tied,
@@ -199,15 +176,15 @@ def _row(standing: SeasonStanding, row: SeasonRow, *, audience: Audience = Audie
 
 
 def _table(
-    standing: SeasonStanding, query: PageQuery, *, audience: Audience = Audience.ORGANISERS
+    standing: selectors.SeasonStanding, query: PageQuery, *, audience: Audience = Audience.ORGANISERS
 ) -> SeasonTableOutput:
     rows = page(standing.table.rows, query, lambda part: [_row(standing, row, audience=audience) for row in part])
     communes = boards.commune_lines(standing)
     return SeasonTableOutput(**vars(rows), evenings=list(standing.evenings), communes=communes)
 
 
-def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:
-    row = row_of(standing, who_of(who, by_pair=standing.season.by_pair))
+def _why(standing: selectors.SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> SeasonWhyOutput:
+    row = selectors.row_of(standing, selectors.who_of(who, by_pair=standing.season.by_pair))
     why = boards.why(standing, row, audience=audience)
     return SeasonWhyOutput(
         row=_row(standing, row, audience=audience),
@@ -217,20 +194,6 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     )
 
 
-class Seasons(ClubView, path="seasons/"):
-    laptop_only = ("POST",)
-
-    @act("read")
-    def get(self, query: PageQuery) -> Page[SeasonOutput]:
-        """List the seasons of the club, the newest first; those put away are left out."""
-        return page(seasons_of(self.club), query, lambda seasons: [_season(one) for one in seasons])
-
-    @act(acts.MAKE_SEASON, status=201)
-    def post(self, data: SeasonInput) -> SeasonOutput:
-        """Make a season; what is left out has its usual value."""
-        return _season(services.make_season(club_id=self.club.pk, by=self.user, **_evenings(arguments(data))))
-
-
 def _evenings(sent: dict[str, Any]) -> dict[str, Any]:
     """Return what was *sent* with its evenings as the services take them."""
     if "evenings" in sent:
@@ -238,103 +201,79 @@ def _evenings(sent: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
+class Seasons(ClubView):
+    @act("read", "seasons/")
+    def seasons_get(self, query: PageQuery) -> Page[SeasonOutput]:
+        """List the seasons of the club, the newest first; those put away are left out."""
+        return page(selectors.seasons_of(self.club), query, lambda seasons: [_season(one) for one in seasons])
+
+    @act(acts.MAKE_SEASON, "seasons/", status=201, laptop_only=True)
+    def seasons_post(self, data: SeasonInput) -> SeasonOutput:
+        """Make a season; what is left out has its usual value."""
+        return _season(services.make_season(**self.acting, **_evenings(arguments(data))))
+
+
 class SeasonView(ApiView, path="seasons/<int:season>/"):
     """An address of a season of a club."""
 
+    acts_on = ("season",)
     away = False
     season: Season
 
     def enter(self, allowed: str) -> None:
-        self.season = season_for(self.user, self.kwargs["season"], allowed, away=self.away)
+        self.season = selectors.season_for(self.user, self.kwargs["season"], allowed, away=self.away)
 
-    @property
-    def acting(self) -> dict[str, Any]:
-        """Return what the address names and who acts there."""
-        return {"season_id": self.season.pk, "by": self.user}
-
-
-class SeasonOne(SeasonView, name="season"):
-    laptop_only = ("PATCH", "DELETE")
-
-    @act("read")
-    def get(self) -> SeasonOutput:
+    @act("read", name="season")
+    def season_one_get(self) -> SeasonOutput:
         """Show a season and its rules."""
         return _season(self.season)
 
-    @act(acts.CHANGE_SEASON)
-    def patch(self, data: SeasonChangeInput) -> SeasonOutput:
+    @act(acts.CHANGE_SEASON, laptop_only=True)
+    def season_one_patch(self, data: SeasonChangeInput) -> SeasonOutput:
         """Change the rules of a season; what is left out stays."""
         return _season(services.change_season(**self.acting, **arguments(data)))
 
-    @act(acts.REMOVE_SEASON)
-    def delete(self) -> None:
+    @act(acts.REMOVE_SEASON, laptop_only=True)
+    def season_one_delete(self) -> None:
         """Put a season away; its concours stay as they are."""
         services.remove_season(**self.acting)
 
-
-class SeasonRestore(SeasonView, path="restore/"):
-    away = True
-    laptop_only = True
-
-    @act(acts.RESTORE_SEASON)
-    def post(self) -> SeasonOutput:
-        """Bring a season back that was put away."""
-        return _season(services.restore_season(**self.acting))
-
-
-class SeasonEvenings(SeasonView, path="evenings/"):
-    laptop_only = True
-
-    @act(acts.CHOOSE_EVENINGS)
-    def post(self, data: EveningsInput) -> SeasonOutput:
+    @act(acts.CHOOSE_EVENINGS, "evenings/", laptop_only=True)
+    def season_evenings_post(self, data: EveningsInput) -> SeasonOutput:
         """Choose all the concours that count from now on, before or after they are played."""
         return _season(services.choose_evenings(**self.acting, **_evenings(arguments(data))))
 
-
-class SeasonCards(SeasonView, path="cards/"):
-    @act(acts.CUT_CARDS)
-    def post(self, data: CardsInput) -> SeasonOutput:
+    @act(acts.CUT_CARDS, "cards/")
+    def season_cards_post(self, data: CardsInput) -> SeasonOutput:
         """Note the order that cut cards gave to equals; the last cut among them decides."""
         return _season(services.cut_cards(**self.acting, **arguments(data)))
 
-
-class SeasonUndo(SeasonView, path="undo/"):
-    laptop_only = True
-
-    @act("settings")
-    def post(self, data: SeasonLineInput) -> SeasonOutput:
+    @act("settings", "undo/", laptop_only=True)
+    def season_undo_post(self, data: SeasonLineInput) -> SeasonOutput:
         """Take back the last act of its kind on the season, named by its line of `changes/`."""
         return _season(services.take_back(**self.acting, number=data.line))
 
-
-class SeasonChanges(SeasonView, path="changes/"):
-    @act("read")
-    def get(self, query: SeasonChangesQuery) -> SeasonChangeList:
+    @act("read", "changes/")
+    def season_changes_get(self, query: SeasonChangesQuery) -> SeasonChangeList:
         """List what was done with the season since a number, the oldest first."""
-        part = page(lines_of(self.season).filter(number__gt=query.since), query)
+        part = page(selectors.lines_of(self.season).filter(number__gt=query.since), query)
         return SeasonChangeList(**vars(part), next=part.results[-1].number if part.results else query.since)
 
-
-class SeasonTableView(SeasonView, path="table/", name="season-table"):
-    @act("read")
-    def get(self, query: PageQuery) -> SeasonTableOutput:
+    @act("read", "table/")
+    def season_table_get(self, query: PageQuery) -> SeasonTableOutput:
         """Show the table, computed now from the counted sheets of its evenings."""
-        return _table(read_season(self.season), query)
+        return _table(selectors.read_season(self.season), query)
 
-
-class SeasonWhyView(SeasonView, path="table/<str:who>/", name="season-why"):
-    @act("read")
-    def get(self) -> SeasonWhyOutput:
+    @act("read", "table/<str:who>/")
+    def season_why_get(self) -> SeasonWhyOutput:
         """Explain the rank of a person (`12`) or a pair (`12-15`), and what the next evening would bring."""
-        return _why(read_season(self.season), self.kwargs["who"])
+        return _why(selectors.read_season(self.season), self.kwargs["who"])
 
-
-class SeasonMovedView(SeasonView, path="moved/<int:evening>/", name="season-moved"):
-    @act("read")
-    def get(self, query: PageQuery) -> SeasonMovedOutput:
+    @act("read", "moved/<int:evening>/")
+    def season_moved_get(self, query: PageQuery) -> SeasonMovedOutput:
         """Show what the correction of an evening moved, since its palmarès before."""
-        standing = read_season(self.season)
-        moved = moved_by(standing, self.kwargs["evening"])
+        standing = selectors.read_season(self.season)
+        moved = selectors.moved_by(standing, self.kwargs["evening"])
         part = page(
             moved.moves,
             query,
@@ -353,6 +292,16 @@ class SeasonMovedView(SeasonView, path="moved/<int:evening>/", name="season-move
         return SeasonMovedOutput(**vars(part), palmares=moved.palmares)
 
 
+class SeasonRestore(SeasonView, path="restore/"):
+    away = True
+    laptop_only = True
+
+    @act(acts.RESTORE_SEASON)
+    def season_restore_post(self) -> SeasonOutput:
+        """Bring a season back that was put away."""
+        return _season(services.restore_season(**self.acting))
+
+
 class PublicSeasonView(PublicView):
     """An address of a season that anybody reads, as long as it is public."""
 
@@ -360,18 +309,14 @@ class PublicSeasonView(PublicView):
     season: Season
 
     def enter(self, allowed: str) -> None:
-        self.season = public_season(self.kwargs["season_slug"])
+        self.season = selectors.public_season(self.kwargs["season_slug"])
 
-
-class PublicSeason(PublicSeasonView):
     @act(PUBLIC)
-    def get(self, query: PageQuery) -> SeasonTableOutput:
+    def public_season_get(self, query: PageQuery) -> SeasonTableOutput:
         """Show the table to everybody; elsewhere than in the hall with initials, unless the organiser shows names."""
-        return _table(read_season(self.season), query, audience=audience_of(self.season))
+        return _table(selectors.read_season(self.season), query, audience=selectors.audience_of(self.season))
 
-
-class PublicSeasonWhy(PublicSeasonView, path="table/<str:who>/"):
-    @act(PUBLIC)
-    def get(self) -> SeasonWhyOutput:
+    @act(PUBLIC, "table/<str:who>/")
+    def public_season_why_get(self) -> SeasonWhyOutput:
         """Explain the rank of a person or pair to everybody."""
-        return _why(read_season(self.season), self.kwargs["who"], audience=audience_of(self.season))
+        return _why(selectors.read_season(self.season), self.kwargs["who"], audience=selectors.audience_of(self.season))

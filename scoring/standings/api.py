@@ -56,12 +56,11 @@ FigureOutput = Annotated[tuple[str, int | None], Shown("FigureOutput", "label va
 ResultOutput = Annotated[
     PartieResult,
     Shown(
-        "ResultOutput",
-        "round kind table camp points conceded opponents partners outcome capots penalty capped awarded",
-        """A team's partie. `kind`: played, exempt, forfeit, absent, pending; `outcome`: won, lost, drawn or empty.
-
-        `points` are what counts: those of the sheet, plus `penalty`, less `capped`, plus `awarded`.""",
+        "ResultOutput", "round kind table camp points conceded opponents partners outcome capots penalty capped awarded"
     ),
+    """A team's partie. `kind`: played, exempt, forfeit, absent, pending; `outcome`: won, lost, drawn or empty.
+
+    `points` are what counts: those of the sheet, plus `penalty`, less `capped`, plus `awarded`.""",
 ]
 
 
@@ -71,21 +70,13 @@ _ROW = """rank=row.rank tied=row.tied number=row.number name=label.name origin=l
     excluded=row.excluded separated_by=row.separated_by results=row.results"""
 RowOutput = Annotated[
     boards.BoardLine,
-    Shown(
-        "RowOutput",
-        _ROW,
-        "`values` are those of the criteria, in their order; `separated_by` is what puts it below the row above.",
-        results=list[ResultOutput],
-    ),
+    Shown("RowOutput", _ROW, ResultOutput),
+    "`values` are those of the criteria, in their order; `separated_by` is what puts it below the row above.",
 ]
 PublicRowOutput = Annotated[
     boards.BoardLine,
-    Shown(
-        "PublicRowOutput",
-        _ROW,
-        "A row as players see it: initials where names are not shown.",
-        results=list[ResultOutput],
-    ),
+    Shown("PublicRowOutput", _ROW, ResultOutput),
+    "A row as players see it: initials where names are not shown.",
 ]
 
 
@@ -127,17 +118,13 @@ _ORIGIN = "rank tied origin=name total others lacking=lacks"
 _RANK: tuple[Any, Any] = (int | None, lambda line: line.rank or None)  # null as long as teams are lacking for one
 OriginOutput = Annotated[
     OriginLine,
-    Shown(
-        "OriginOutput",
-        f"{_ORIGIN} numbers=counted",
-        "A club or commune: `total` of its teams that count, `numbers`, and how many `others` it has, or is `lacking` for a `rank`.",
-        numbers=list[int],
-        rank=_RANK,
-    ),
+    Shown("OriginOutput", f"{_ORIGIN} numbers=counted", numbers=list[int], rank=_RANK),
+    "A club or commune: `total` of its teams that count, `numbers`, and how many `others` it has, or is `lacking` for a `rank`.",
 ]
 PublicOriginOutput = Annotated[
     OriginLine,
-    Shown("PublicOriginOutput", _ORIGIN, "A club or commune as players see it: without its teams.", rank=_RANK),
+    Shown("PublicOriginOutput", _ORIGIN, rank=_RANK),
+    "A club or commune as players see it: without its teams.",
 ]
 
 
@@ -153,14 +140,8 @@ class PublicOriginList(PageHead):
 
 PartieOutput = Annotated[
     PartieStory,
-    Shown(
-        "PartieOutput",
-        "result opponents partners said parts annulled",
-        "A partie in the story of a team. `annulled`: it does not count in the ranking of its pool.",
-        result=ResultOutput,
-        opponents=list[OpponentOutput],
-        partners=list[OpponentOutput],
-    ),
+    Shown("PartieOutput", "result opponents partners said parts annulled", ResultOutput, OpponentOutput),
+    "A partie in the story of a team. `annulled`: it does not count in the ranking of its pool.",
 ]
 
 
@@ -192,11 +173,8 @@ PublicConcoursOutput = Annotated[
 ]
 PlaceOutput = Annotated[
     LookupLine,
-    Shown(
-        "PlaceOutput",
-        "number name table camp against",
-        "The place of a team; `table` is null where it is exempt, or wins by forfeit `against` whom it was to play.",
-    ),
+    Shown("PlaceOutput", "number name table camp against"),
+    "The place of a team; `table` is null where it is exempt, or wins by forfeit `against` whom it was to play.",
 ]
 
 
@@ -226,9 +204,9 @@ def _why(results: EveningResults, standing: Standing, shown: Mapping[int, Label]
     )
 
 
-class Standings(ConcoursView, path="standings/"):
-    @act("read")
-    def get(self, query: StandingsQuery) -> RowList:
+class Standings(ConcoursView):
+    @act("read", "standings/")
+    def standings_get(self, query: StandingsQuery) -> RowList:
         """Show the ranking after a partie, computed now from the sheets that count."""
         results = evening(self.tournament.pk)
         after = boards.asked_round(results, query.after)
@@ -242,20 +220,16 @@ class Standings(ConcoursView, path="standings/"):
             alarm=[AlarmOutput(**row) for row in snapshot_alarm(results) or []],
         )
 
-
-class Origins(ConcoursView, path="standings/origins/"):
-    @act("read")
-    def get(self, query: OriginsQuery) -> OriginList:
+    @act("read", "standings/origins/")
+    def origins_get(self, query: OriginsQuery) -> OriginList:
         """Show the ranking of clubs and communes after a partie; empty where the concours has none."""
         results = evening(self.tournament.pk)
         standing = results.after(boards.asked_round(results, query.after))
         lines = origin_lines(self.tournament, standing.rows)
         return OriginList(**vars(page(lines, query)), after_round=standing.after_round)
 
-
-class Why(ConcoursView, path="standings/<int:number>/"):
-    @act("read")
-    def get(self, query: AfterQuery) -> WhyOutput:
+    @act("read", "standings/<int:number>/")
+    def why_get(self, query: AfterQuery) -> WhyOutput:
         """Explain the rank of a team: its parties, and what separates it from its neighbours."""
         results, shown = evening(self.tournament.pk), labels(self.tournament)
         number = self.kwargs["number"]
@@ -263,42 +237,34 @@ class Why(ConcoursView, path="standings/<int:number>/"):
             raise Http404
         return _why(results, results.after(boards.asked_round(results, query.after)), shown, number)
 
-
-class StandingsRedo(ConcoursView, path="standings/redo/"):
-    @act("read")
-    def post(self) -> None:
+    @act("read", "standings/redo/")
+    def standings_redo_post(self) -> None:
         """Make the kept ranking and the public pages again from the sheets."""
         jobs.enqueue("pages", tournament=self.tournament, args={"force": True}, by=self.user)
 
 
 class PublicConcours(PublicView):
     @act(PUBLIC)
-    def get(self) -> PublicConcoursOutput:
+    def public_concours_get(self) -> PublicConcoursOutput:
         """Show the concours as it is announced."""
         return self.tournament
 
-
-class PublicStandings(PublicView, path="standings/"):
-    @act(PUBLIC)
-    def get(self, query: PageQuery) -> PublicRowList:
+    @act(PUBLIC, "standings/")
+    def public_standings_get(self, query: PageQuery) -> PublicRowList:
         """Show the ranking to players; elsewhere than in the hall with initials, unless the organiser shows names."""
         live: LiveConcours = public_live(self.tournament.slug)
         board = boards.board(live.evening, live.labels, after_round=live.standing.after_round)
         return PublicRowList(**vars(page(board.lines, query)), **_head(live.standing))
 
-
-class PublicOrigins(PublicView, path="standings/origins/"):
-    @act(PUBLIC)
-    def get(self, query: PageQuery) -> PublicOriginList:
+    @act(PUBLIC, "standings/origins/")
+    def public_origins_get(self, query: PageQuery) -> PublicOriginList:
         """Show the ranking of clubs and communes to players; empty where the concours has none."""
         live: LiveConcours = public_live(self.tournament.slug)
         lines = origin_lines(self.tournament, live.standing.rows)
         return PublicOriginList(**vars(page(lines, query)), after_round=live.standing.after_round)
 
-
-class PublicTeam(PublicView, path="teams/<int:number>/"):
-    @act(PUBLIC)
-    def get(self) -> WhyOutput:
+    @act(PUBLIC, "teams/<int:number>/")
+    def public_team_get(self) -> WhyOutput:
         """Show one team: its table now, its parties, its rank and why."""
         live: LiveConcours = public_live(self.tournament.slug)
         number = self.kwargs["number"]
@@ -306,10 +272,8 @@ class PublicTeam(PublicView, path="teams/<int:number>/"):
             raise Http404
         return _why(live.evening, live.standing, live.labels, number)
 
-
-class PublicTables(PublicView, path="tables/"):
-    @act(PUBLIC)
-    def get(self, query: TablesSearch) -> PlaceList:
+    @act(PUBLIC, "tables/")
+    def public_tables_get(self, query: TablesSearch) -> PlaceList:
         """List the place of each team in the partie being played; `round` is null before the first."""
         context: dict[str, Any] = draw_pages.tables_page(self.tournament, query.search)
         if context["round"] is None:

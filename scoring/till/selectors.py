@@ -247,7 +247,9 @@ def kind_words(line: Movement) -> str:
 
 @dataclass(frozen=True)
 class Unpaid:
-    """Name somebody who owes the club money after the evening, in cents: what is missing of a fee, and what was taken and is `due`."""
+    """Somebody who owes `cents`: `fee` is missing of the fee, `due` was taken at the till and not paid. `team`: its
+    number.
+    """
 
     who: str
     team: int | None

@@ -26,11 +26,7 @@ from tournament.inputs.fields import StrictText
 TAG = "exports"
 STATES = ("new", "same", "older", "longer", "fork", "moved", "behind", "removed", "elsewhere")
 _MOST_TEXT = 16_700_000
-_FORM = {
-    "type": "object",
-    "properties": {"file": {"type": "string", "format": "binary", "description": "The file as it is: .belote."}},
-    "required": ["file"],
-}
+FORM = "The file as it is: .belote."
 
 
 class ConcoursFileInput(Declared):
@@ -66,47 +62,35 @@ class FileComparison:
 
 ComparisonOutput = Annotated[
     FileComparison,
-    Shown(
-        "ComparisonOutput",
-        "state concours parts_at name date club teams lines",
-        "`state`: new and longer can be taken in. Where both went on, from line `parts_at` of the journal: moved is the file of "
-        "a later computer, behind of a former one, fork of neither.",
-        state=one_of(STATES),
-    ),
+    Shown("ComparisonOutput", "state concours parts_at name date club teams lines", state=one_of(STATES)),
+    "`state`: new and longer can be taken in. Where both went on, from line `parts_at` of the journal: moved is the file of "
+    "a later computer, behind of a former one, fork of neither.",
 ]
 
 
-class ConcoursFileOne(ConcoursView, path="file/", name="concours-file"):
+class TakenClubOutput(Declared):
+    """`taken`: how many concours are here now; `concours` as they were compared before, those refused too."""
+
+    taken: int
+    concours: list[ComparisonOutput]
+
+
+def _shown(file: ConcoursFile, state: str, concours: int | None, parts_at: int) -> FileComparison:
+    return FileComparison(state, concours, parts_at, file.name, file.date, file.club, file.teams, len(file.lines))
+
+
+class ConcoursFileOne(ConcoursView):
     laptop_only = True
 
-    @act("settings", also={(200, MEDIA): OpenApiTypes.BINARY})
-    def get(self) -> HttpResponse:
+    @act("settings", "file/", also={(200, MEDIA): OpenApiTypes.BINARY}, name="concours-file")
+    def concours_file_one_get(self) -> HttpResponse:
         """Download the latest file of the concours."""
         return send_file(self.tournament)
 
-    @act("settings", status=202)
-    def post(self) -> JobOutput:
+    @act("settings", "file/", status=202)
+    def concours_file_one_post(self) -> JobOutput:
         """Have the file of the concours made; a job that has not begun yet is used again."""
         return services.ask_file(tournament=self.tournament, by=self.user)
-
-
-@dataclass(frozen=True)
-class TakenClub:
-    """The outcome of taking in the file of a club: how many concours came, and how each of the file stood to what was here."""
-
-    taken: int
-    concours: list[FileComparison]
-
-
-TakenClubOutput = Annotated[
-    TakenClub,
-    Shown(
-        "TakenClubOutput",
-        "taken concours",
-        "`taken`: how many concours are here now; `concours` as they were compared before, those refused too.",
-        concours=list[ComparisonOutput],
-    ),
-]
 
 
 class FileView(ClubView):
@@ -122,48 +106,32 @@ class FileView(ClubView):
             raise ValidationError({"file": [_("A form carries the file, named file, and nothing else.")]})
         return {"file": base64.b64encode(files[0].read()).decode()}
 
-
-class ClubConcoursFile(FileView, path="concours-file/", name="club-concours-file"):
-    laptop_only = True
-
-    @act(acts.TAKE_IN, status=201, form=_FORM)
-    def post(self, data: ConcoursFileInput) -> ComparisonOutput:
+    @act(acts.TAKE_IN, "concours-file/", status=201, form=FORM, laptop_only=True)
+    def club_concours_file_post(self, data: ConcoursFileInput) -> ComparisonOutput:
         """Take the concours of the file into the club: a new one, or what the file has beyond the one that is here."""
         file = data.read()
         taken = services.take_in(file=file, club=self.club, by=self.user)
         return _shown(file, "same", taken.pk, 0)
 
-
-class ClubConcoursFileCheck(FileView, path="concours-file/check/", name="club-concours-file-check"):
-    laptop_only = True
-
-    @act("settings", form=_FORM)
-    def post(self, data: ConcoursFileInput) -> ComparisonOutput:
+    @act("settings", "concours-file/check/", form=FORM, laptop_only=True)
+    def club_concours_file_check_post(self, data: ConcoursFileInput) -> ComparisonOutput:
         """Compare the concours of the file with what is here; nothing is taken in."""
         file = data.read()
         found = compare(file, self.club, self.user)
         return _shown(file, found.state, found.here.pk if found.here else None, found.parts_at)
 
-
-class ClubWholeFile(FileView, path="file/", name="club-file"):
-    laptop_only = True
-
-    @act("settings", also={(200, MEDIA): OpenApiTypes.BINARY})
-    def get(self) -> HttpResponse:
+    @act("settings", "file/", also={(200, MEDIA): OpenApiTypes.BINARY}, name="club-file", laptop_only=True)
+    def club_whole_file_get(self) -> HttpResponse:
         """Download the file of the club: all its concours, its people and its seasons."""
         return send_club(self.club)
 
-    @act(acts.TAKE_IN, status=201, form=_FORM)
-    def post(self, data: ConcoursFileInput) -> TakenClubOutput:
+    @act(acts.TAKE_IN, "file/", status=201, form=FORM, laptop_only=True)
+    def club_whole_file_post(self, data: ConcoursFileInput) -> TakenClubOutput:
         """Take in the file of a club: each concours that may be, its people and its seasons; nothing here is replaced."""
         sent = services.read_all_at_once(data.content())
         found = [(file, compare(file, self.club, self.user)) for file in sent.concours]
         taken = services.take_all_in(sent=sent, club=self.club, by=self.user)
-        return TakenClub(
-            taken,
-            [_shown(file, one.state, one.here.pk if one.here else None, one.parts_at) for file, one in found],
+        return TakenClubOutput(
+            taken=taken,
+            concours=[_shown(file, one.state, one.here.pk if one.here else None, one.parts_at) for file, one in found],
         )
-
-
-def _shown(file: ConcoursFile, state: str, concours: int | None, parts_at: int) -> FileComparison:
-    return FileComparison(state, concours, parts_at, file.name, file.date, file.club, file.teams, len(file.lines))

@@ -10,7 +10,6 @@ from scoring.undo.selectors import UndoLine, undo_lines
 from tournament.api.base import act
 from tournament.api.shapes import Shown
 from tournament.concours.access import tournament_for
-from tournament.inputs import Declared
 from tournament.inputs.fields import CleanText, StrictInteger
 from tournament.journal.models import JournalEntry
 
@@ -26,42 +25,34 @@ class UndoInput(Corrects):
 
 UndoLineOutput = Annotated[
     UndoLine,
-    Shown(
-        "UndoLineOutput",
-        "number act=line.entry.act title=line.title where=line.where does why_not",
-        "An act, and what taking it back does; or why it cannot be taken back.",
-    ),
+    Shown("UndoLineOutput", "number act=line.entry.act title=line.title where=line.where does why_not"),
+    "An act, and what taking it back does; or why it cannot be taken back.",
 ]
-
-
-class UndoOutput(Declared):
-    """The last acts, the newest first."""
-
-    lines: list[UndoLineOutput]
-
-
-class UndoneOutput(Declared):
-    """The number of the last line of the journal that taking it back wrote."""
-
-    line: int
+UndoOutput = Annotated[
+    list[UndoLine], Shown("UndoOutput", "lines=", UndoLineOutput), "The last acts, the newest first."
+]
+UndoneOutput = Annotated[
+    JournalEntry,
+    Shown("UndoneOutput", "line=number"),
+    "The number of the last line of the journal that taking it back wrote.",
+]
 
 
 class Undo(Correcting, path="undo/"):
     @act("read")
-    def get(self) -> UndoOutput:
+    def undo_get(self) -> UndoOutput:
         """List the last acts, each with what takes it back."""
-        return UndoOutput(
-            lines=undo_lines(self.tournament, partial(services.refusal, tournament=self.tournament, by=self.user))
-        )
+        return undo_lines(self.tournament, partial(services.refusal, tournament=self.tournament, by=self.user))
 
     @act("score")
-    def post(self, data: UndoInput) -> UndoneOutput:
+    def undo_post(self, data: UndoInput) -> UndoneOutput:
         """Take an act back: by another act, which is journalled too."""
-        corrects = self._corrects(data.line)
-        undone = self.corrected(
-            partial(services.undo, tournament_id=self.tournament.pk, by=self.user), data, counts=corrects
-        )
-        return UndoneOutput(line=undone.number)
+        return self.corrected(partial(services.undo, **self.acting), data, counts=self._corrects(data.line))
+
+    @act("score", "effects/")
+    def undo_effects_post(self, data: UndoInput) -> EffectsOutput:
+        """Show what taking an act back would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(services.undo, **self.acting), data)
 
     def _corrects(self, line: int) -> bool:
         entry = JournalEntry.objects.filter(tournament=self.tournament, number=line).first()
@@ -70,10 +61,3 @@ class Undo(Correcting, path="undo/"):
         done, how = services.undoable(entry)
         tournament_for(self.user, self.tournament.pk, done.undo_right)
         return how.corrects
-
-
-class UndoEffects(Correcting, path="undo/effects/", name="undo-effects"):
-    @act("score")
-    def post(self, data: UndoInput) -> EffectsOutput:
-        """Show what taking an act back would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(services.undo, tournament_id=self.tournament.pk, by=self.user), data)

@@ -4,37 +4,18 @@ from typing import Annotated
 
 from drf_spectacular.utils import OpenApiCallback, extend_schema
 
-from scoring.webhooks import acts
+from scoring.webhooks import acts, selectors, services
 from scoring.webhooks.inputs import WebhookChangeInput, WebhookInput
 from scoring.webhooks.messages import ConcoursMessage, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
 from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
-from scoring.webhooks.selectors import (
-    DeliveryLine,
-    WebhookLine,
-    delivery_line,
-    delivery_lines,
-    webhook_line,
-    webhooks_of,
-)
-from scoring.webhooks.services import (
-    add_club_webhook,
-    add_webhook,
-    change_webhook,
-    remove_club_webhook,
-    remove_webhook,
-    renew_secret,
-    send_again,
-    send_test,
-)
 from tournament.api.base import ANYONE, ClubView, ConcoursView, HostView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
 from tournament.inputs import arguments
 
 TAG = "webhooks"
 
-
 DeliveryOutput = Annotated[
-    DeliveryLine,
+    selectors.DeliveryLine,
     Shown(
         "DeliveryOutput",
         "number journal_number type state attempts made_at tried_at next_try status said answer milliseconds",
@@ -42,21 +23,12 @@ DeliveryOutput = Annotated[
     ),
 ]
 WebhookOutput = Annotated[
-    WebhookLine,
-    Shown("WebhookOutput", "id url events active said waiting last", last=DeliveryOutput | None),
+    selectors.WebhookLine, Shown("WebhookOutput", "id url events active said waiting last", DeliveryOutput)
 ]
-
-
 SecretOutput = Annotated[
     Webhook | ClubWebhook,
-    Shown(
-        "SecretOutput",
-        "id=pk url secret",
-        "An address with the secret that signs its messages. It is shown this once and never again.",
-        id=int,
-        url=str,
-        secret=str,
-    ),
+    Shown("SecretOutput", "id=pk url secret", id=int, url=str, secret=str),
+    "An address with the secret that signs its messages. It is shown this once and never again.",
 ]
 
 
@@ -82,21 +54,35 @@ MESSAGES = [
     _told("concours", ConcoursMessage, "A concours was made, changed, removed or restored"),
     _told("test", TrialMessage, "A test was asked for"),
 ]
+ClubWebhookOutput = Annotated[
+    ClubWebhook,
+    Shown(
+        "ClubWebhookOutput",
+        "id=pk url events waiting off",
+        events=list[str],
+        waiting=(
+            int,
+            lambda one: Delivery.objects.filter(webhook__of_club=one, state=Delivery.State.WAITING).count(),
+        ),
+        off=(int, lambda one: one.hooks.filter(active=False).count()),
+    ),
+    "An address that all concours tell. `off`: in how many of them it was switched off, for nothing arrived.",
+]
 
 
-class Webhooks(ConcoursView, path="webhooks/"):
+class Webhooks(ConcoursView):
     laptop_only = True
 
-    @act("settings")
-    def get(self, query: PageQuery) -> Page[WebhookOutput]:
+    @act("settings", "webhooks/")
+    def webhooks_get(self, query: PageQuery) -> Page[WebhookOutput]:
         """List the addresses that this concours tells, without their secrets."""
-        return page(webhooks_of(self.tournament), query)
+        return page(selectors.webhooks_of(self.tournament), query)
 
     @extend_schema(callbacks=MESSAGES)
-    @act(acts.ADD_WEBHOOK, status=201)
-    def post(self, data: WebhookInput) -> SecretOutput:
+    @act(acts.ADD_WEBHOOK, "webhooks/", status=201)
+    def webhooks_post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that is told from now on; the secret is in the answer, this once."""
-        return add_webhook(**self.acting, **arguments(data))
+        return services.add_webhook(**self.acting, **arguments(data))
 
 
 class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
@@ -113,113 +99,81 @@ class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
         """Return what the address names and who acts there."""
         return self.acting | {"webhook_id": self.kwargs["webhook"]}
 
-
-class WebhookOne(WebhookView, name="webhook"):
-    @act("settings")
-    def get(self) -> WebhookOutput:
+    @act("settings", name="webhook")
+    def webhook_one_get(self) -> WebhookOutput:
         """Show one address, whether it is switched on, and its last message."""
-        return webhook_line(self.hook)
+        return selectors.webhook_line(self.hook)
 
     @act(acts.CHANGE_WEBHOOK)
-    def patch(self, data: WebhookChangeInput) -> WebhookOutput:
+    def webhook_one_patch(self, data: WebhookChangeInput) -> WebhookOutput:
         """Change an address, what it is told, or switch it off and on."""
-        return webhook_line(change_webhook(**self.named, **arguments(data)))
+        return selectors.webhook_line(services.change_webhook(**self.named, **arguments(data)))
 
     @act(acts.REMOVE_WEBHOOK)
-    def delete(self) -> None:
+    def webhook_one_delete(self) -> None:
         """Remove an address with its messages."""
-        remove_webhook(**self.named)
+        services.remove_webhook(**self.named)
 
-
-class WebhookSecret(WebhookView, path="secret/"):
-    @act(acts.RENEW_WEBHOOK_SECRET)
-    def post(self) -> SecretOutput:
+    @act(acts.RENEW_WEBHOOK_SECRET, "secret/")
+    def webhook_secret_post(self) -> SecretOutput:
         """Make another secret; the former one signs nothing any more."""
-        return renew_secret(**self.named)
+        return services.renew_secret(**self.named)
 
-
-class WebhookTest(WebhookView, path="test/"):
-    @act("settings", status=202)
-    def post(self) -> DeliveryOutput:
+    @act("settings", "test/", status=202)
+    def webhook_test_post(self) -> DeliveryOutput:
         """Have a test sent; how it fared is in the list of messages a moment later."""
-        return delivery_line(send_test(tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"]), self.hook)
+        return selectors.delivery_line(
+            services.send_test(tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"]), self.hook
+        )
 
-
-class WebhookDeliveries(WebhookView, path="deliveries/"):
-    @act("settings")
-    def get(self, query: PageQuery) -> Page[DeliveryOutput]:
+    @act("settings", "deliveries/")
+    def webhook_deliveries_get(self, query: PageQuery) -> Page[DeliveryOutput]:
         """List the last messages to an address with their answers, the latest first."""
         hook = self.hook
-        return page(hook.deliveries.defer("body"), query, lambda rows: delivery_lines(hook, rows))
+        return page(hook.deliveries.defer("body"), query, lambda rows: selectors.delivery_lines(hook, rows))
 
-
-class WebhookAgain(WebhookView, path="deliveries/<int:number>/again/"):
-    @act("settings", status=202)
-    def post(self) -> DeliveryOutput:
+    @act("settings", "deliveries/<int:number>/again/", status=202)
+    def webhook_again_post(self) -> DeliveryOutput:
         """Have a message sent again, with its number and its words."""
-        sent = send_again(
+        sent = services.send_again(
             tournament_id=self.tournament.pk, webhook_id=self.kwargs["webhook"], number=self.kwargs["number"]
         )
-        return delivery_line(sent, self.hook)
+        return selectors.delivery_line(sent, self.hook)
 
 
-# --- Of all concours of a club, or of the site --------------------------------------------------------------------------
-
-ClubWebhookOutput = Annotated[
-    ClubWebhook,
-    Shown(
-        "ClubWebhookOutput",
-        "id=pk url events waiting off",
-        "An address that all concours tell. `off`: in how many of them it was switched off, for nothing arrived.",
-        events=list[str],
-        waiting=(
-            int,
-            lambda one: Delivery.objects.filter(webhook__of_club=one, state=Delivery.State.WAITING).count(),
-        ),
-        off=(int, lambda one: one.hooks.filter(active=False).count()),
-    ),
-]
-
-
-class ClubWebhooks(ClubView, path="webhooks/"):
+class ClubWebhooks(ClubView):
     laptop_only = True
 
-    @act("settings")
-    def get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
+    @act("settings", "webhooks/")
+    def club_webhooks_get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
         """List the addresses that every concours of the club tells, without their secrets."""
         return page(ClubWebhook.objects.filter(club=self.club), query)
 
     @extend_schema(callbacks=MESSAGES)
-    @act("settings", status=201)
-    def post(self, data: WebhookInput) -> SecretOutput:
+    @act("settings", "webhooks/", status=201)
+    def club_webhooks_post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that every concours of the club tells from now on, those to come too."""
-        return add_club_webhook(club=self.club, by=self.user, **arguments(data))
+        return services.add_club_webhook(club=self.club, by=self.user, **arguments(data))
 
-
-class ClubWebhookOne(ClubView, path="webhooks/<int:webhook>/", name="club-webhook"):
-    laptop_only = True
-
-    @act("settings")
-    def delete(self) -> None:
+    @act("settings", "webhooks/<int:webhook>/", name="club-webhook")
+    def club_webhook_one_delete(self) -> None:
         """Remove an address of the club with its messages."""
-        remove_club_webhook(club=self.club, webhook_id=self.kwargs["webhook"], by=self.user)
+        services.remove_club_webhook(club=self.club, webhook_id=self.kwargs["webhook"], by=self.user)
 
 
-class HostWebhooks(HostView, path="webhooks/"):
-    @act(ANYONE)
-    def get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
+class HostWebhooks(HostView):
+    @act(ANYONE, "webhooks/")
+    def host_webhooks_get(self, query: PageQuery) -> Page[ClubWebhookOutput]:
         """List the addresses that every concours of the site tells, without their secrets."""
         return page(ClubWebhook.objects.filter(club=None), query)
 
     @extend_schema(callbacks=MESSAGES)
-    @act(ANYONE, status=201)
-    def post(self, data: WebhookInput) -> SecretOutput:
+    @act(ANYONE, "webhooks/", status=201)
+    def host_webhooks_post(self, data: WebhookInput) -> SecretOutput:
         """Add an address that every concours of the site tells from now on, those to come too: of itself and its palmarès."""
-        return add_club_webhook(club=None, by=self.user, **arguments(data))
+        return services.add_club_webhook(club=None, by=self.user, **arguments(data))
 
-
-class HostWebhookOne(HostView, path="webhooks/<int:webhook>/", name="host-webhook"):
-    @act(ANYONE)
-    def delete(self) -> None:
+    @act(ANYONE, "webhooks/<int:webhook>/", name="host-webhook")
+    def host_webhook_one_delete(self) -> None:
         """Remove an address of the site with its messages."""
-        remove_club_webhook(club=None, webhook_id=self.kwargs["webhook"], by=self.user)
+        services.remove_club_webhook(club=None, webhook_id=self.kwargs["webhook"], by=self.user)

@@ -37,22 +37,22 @@ JobOutput = Annotated[
     Shown(
         "JobOutput",
         "id kind state progress step error result created_at finished_at",
-        "`progress` in percent; `error` says why it failed.",
         state=one_of(Job.State.values),
         result=dict[str, Any],
     ),
+    "`progress` in percent; `error` says why it failed.",
 ]
 WorkbookOutput = Annotated[Export, Shown("WorkbookOutput", "id=pk filename size outside journal_number created_at")]
 
 
-class Workbooks(ConcoursView, path="workbooks/"):
-    @act("export")
-    def get(self, query: PageQuery) -> Page[WorkbookOutput]:
+class Workbooks(ConcoursView):
+    @act("export", "workbooks/")
+    def workbooks_get(self, query: PageQuery) -> Page[WorkbookOutput]:
         """List the workbooks of the concours, the latest first."""
         return page(self.tournament.exports.defer("content"), query)
 
-    @act("export", status=202)
-    def post(self, data: WorkbookInput) -> JobOutput:
+    @act("export", "workbooks/", status=202)
+    def workbooks_post(self, data: WorkbookInput) -> JobOutput:
         """Have the workbook made, or its sheets as CSV files; a job that has not begun yet is used again."""
         language = (get_language() or "fr") if data.language is LEFT_OUT else data.language
         return ask_workbook(
@@ -63,10 +63,13 @@ class Workbooks(ConcoursView, path="workbooks/"):
             outside=data.outside,
         )
 
-
-class WorkbookFile(ConcoursView, path="workbooks/<int:workbook>/", name="workbook"):
-    @act("export", also={(200, XLSX): OpenApiTypes.BINARY, (200, ZIP): OpenApiTypes.BINARY})
-    def get(self) -> HttpResponse:
+    @act(
+        "export",
+        "workbooks/<int:workbook>/",
+        also={(200, XLSX): OpenApiTypes.BINARY, (200, ZIP): OpenApiTypes.BINARY},
+        name="workbook",
+    )
+    def workbook_file_get(self) -> HttpResponse:
         """Download the workbook, or the CSV files in a zip."""
         return send_workbook(self.tournament, self.kwargs["workbook"])
 
@@ -79,17 +82,13 @@ class JobView(ApiView, path="jobs/<uuid:job>/"):
     def enter(self, allowed: str) -> None:
         self.job = job_for(self.user, self.kwargs["job"])
 
-
-class JobOne(JobView, name="job"):
-    @act("export")
-    def get(self) -> JobOutput:
+    @act("export", name="job")
+    def job_one_get(self) -> JobOutput:
         """Show the progress of a job."""
         return self.job
 
-
-class JobRetry(JobView, path="retry/"):
-    @act("export")
-    def post(self) -> JobOutput:
+    @act("export", "retry/")
+    def job_retry_post(self) -> JobOutput:
         """Start a failed job again; any other is left as it is."""
         jobs.retry(self.job)
         self.job.refresh_from_db()

@@ -2,8 +2,7 @@
 
 import functools
 import inspect
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar, cast, get_type_hints
@@ -91,22 +90,26 @@ class Nothing(Declared):
 
 
 class ApiView(APIView):
-    """One address, below that of its base class. Its methods are made by `act`; a method without it is not served."""
+    """Addresses below that of its base class, and what they share. A method that is no `act` is not served."""
 
     authentication_classes = [BearerToken, StrictSession]
     http_method_names = ["get", "head", "post", "patch", "delete"]
     address: ClassVar[str] = ""
-    name: ClassVar[str] = ""
+    acts_on: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls, path: str = "", name: str = "") -> None:
+    def __init_subclass__(cls, path: str = "") -> None:
         super().__init_subclass__()
         cls.address += path
-        cls.name = name or re.sub(r"\B(?=[A-Z])", "-", cls.__name__.removesuffix("View")).lower()
 
     @property
     def user(self) -> User:
         """Return the account that asks."""
         return cast(User, self.request.user)
+
+    @property
+    def acting(self) -> dict[str, Any]:
+        """Return what the address names and who acts there, as arguments of the acts."""
+        return {f"{name}_id": getattr(self, name).pk for name in self.acts_on} | {"by": self.user}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         method = (request.method or "").lower()
@@ -154,6 +157,7 @@ class ApiView(APIView):
 class ClubView(ApiView, path="clubs/<int:club>/"):
     """An address of a club."""
 
+    acts_on: ClassVar[tuple[str, ...]] = ("club",)
     club: Club
 
     def enter(self, allowed: str) -> None:
@@ -163,15 +167,11 @@ class ClubView(ApiView, path="clubs/<int:club>/"):
 class ConcoursView(ApiView, path="concours/<int:pk>/"):
     """An address of a concours."""
 
+    acts_on = ("tournament",)
     tournament: Tournament
 
     def enter(self, allowed: str) -> None:
         self.tournament = tournament_for(self.user, self.kwargs["pk"], allowed)
-
-    @property
-    def acting(self) -> dict[str, Any]:
-        """Return what the address names and who acts there, as arguments of the acts."""
-        return {"tournament_id": self.tournament.pk, "by": self.user}
 
 
 class HostView(ApiView, path="host/"):
@@ -220,26 +220,35 @@ class PublicView(OpenView, path="<slug:slug>/"):
 
 def act(
     allowed: str | Act,
+    below: str = "",
     *,
+    name: str = "",
+    laptop_only: bool = False,
     status: int = 200,
     creates: bool = False,
     apart: bool = False,
     also: dict[Any, Any] | None = None,
-    form: dict[str, Any] | None = None,
+    form: str = "",
 ) -> Callable[[Callable], Callable]:
     """Declare a method of an `ApiView` as an act, for who may do *allowed*: an act of the journal, which has its right, or a right.
 
+    The method's name is that of the operation with its verb: `team_present_post` answers POST. Its address is *below*
+    that of the class, and its name `team-present`, unless the first act there has a *name*. *laptop_only*: not from a paired device.
+
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*: 201 where the
-    answer is `created`, 200 where it was there already. *also* are further answers for the schema. *form* is what it
-    takes as multipart/form-data, in the words of the schema. *apart*: the act takes long before it writes, and may be
+    answer is `created`, 200 where it was there already. *also* are further answers for the schema. *form* says what
+    file it takes, also as multipart/form-data. *apart*: the act takes long before it writes, and may be
     done twice (`answers.answer_once`).
     """
 
     right = right_for(allowed) if isinstance(allowed, Act) else allowed
 
     def decorate(method: Callable) -> Callable:
-        writes = method.__name__ != "get"
+        called, _underscore, verb = method.__name__.rpartition("_")
+        if verb not in ApiView.http_method_names:
+            raise ValueError(f"{method.__name__}: the name of an act ends in its verb")
+        writes = verb != "get"
         hints = get_type_hints(method, include_extras=True)
         # Where the method takes none, a body or a query is refused.
         query = _reader(QuerySerializer, hints.get("query", Nothing))
@@ -250,7 +259,7 @@ def act(
         code = 201 if creates else status
 
         # A POST with a key is done once; logging in and out is done each time.
-        once = method.__name__ == "post" and right != PERSON
+        once = verb == "post" and right != PERSON
         secret = shows is not None and bool({"password", "secret", "link"} & {field.name for field in fields(shows)})
 
         def answer(self: ApiView, request: Request) -> HttpResponseBase:
@@ -292,21 +301,27 @@ def act(
             answers[204] = None
         if not writes:
             answers[304] = OpenApiResponse(description="What you have still stands: the ETag is the same.")
-        operation = method.__qualname__.replace("View.", "_").replace(".", "_")
-        for name, told in {"allowed": right, "reads": body, "operation": operation}.items():
-            setattr(handler, name, told)
+        operation = f"{called.title().replace('_', '')}_{verb}"
+        place = {"verb": verb, "below": below, "name": name or called.replace("_", "-"), "laptop_only": laptop_only}
+        for key, value in ({"allowed": right, "reads": body, "operation": operation} | place).items():
+            setattr(handler, key, value)
         return extend_schema(
             operation_id=operation,
             tags=[method.__globals__["TAG"]],
             description=inspect.getdoc(method),
-            request=({"application/json": body()} | ({"multipart/form-data": form} if form else {}))
-            if "data" in hints
-            else None,
+            request=({"application/json": body()} | _file_form(form)) if "data" in hints else None,
             parameters=[*([query()] if "query" in hints else []), *headers],
             responses=answers,
         )(handler)
 
     return decorate
+
+
+def _file_form(about: str) -> dict[str, Any]:
+    """Describe the form that a browser or curl sends a file with; an act without *about* takes none."""
+    file = {"type": "string", "format": "binary", "description": about}
+    form = {"type": "object", "properties": {"file": file}, "required": ["file"]}
+    return {"multipart/form-data": form} if about else {}
 
 
 def _has_base_version(hint: Any) -> bool:
@@ -365,11 +380,22 @@ def _next_page(part: PageHead, request: Request) -> str | None:
 
 
 def urls(*modules: ModuleType) -> list[URLPattern]:
-    """Return the addresses of the views of *modules* that answer something."""
-    views = [view for module in modules for view in vars(module).values() if isinstance(view, type)]
-    return [
-        path(view.address, conditional_page(view.as_view()), name=view.name)
-        for view in views
-        if issubclass(view, ApiView) and view.__module__ in {module.__name__ for module in modules}
-        if any(hasattr(getattr(view, method, None), "allowed") for method in view.http_method_names)
+    """Return the addresses of all acts of *modules*."""
+    views = [
+        view
+        for module in modules
+        for view in vars(module).values()
+        if isinstance(view, type) and issubclass(view, ApiView) and view.__module__ == module.__name__
     ]
+    return [address for view in views for address in _addresses(view)]
+
+
+def _addresses(view: type[ApiView]) -> Iterator[URLPattern]:
+    """Make a view of each address of *view*: it serves the acts that are there, with what their class finds."""
+    acts = [method for method in vars(view).values() if hasattr(method, "operation")]
+    for below in dict.fromkeys(method.below for method in acts):
+        served = {method.verb: method for method in acts if method.below == below}
+        barred = tuple(verb.upper() for verb, method in served.items() if method.laptop_only)
+        marks = {"laptop_only": barred if len(barred) < len(served) else True} if barred else {}
+        one: Any = type(view.__name__, (view,), served | marks)
+        yield path(view.address + below, conditional_page(one.as_view()), name=next(iter(served.values())).name)

@@ -10,10 +10,10 @@ import dataclasses
 import datetime
 import types
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from functools import cache, cached_property, partial
-from operator import attrgetter
+from functools import cache, cached_property, partial, reduce
+from operator import attrgetter, or_
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from django.db import models
@@ -43,25 +43,28 @@ Item = TypeVar("Item")
 
 
 class Shown:
-    """The fields of an answer, picked from what a selector returns: `Annotated[Line, Shown("LineOutput", "name …")]`.
+    """The fields of an answer, picked from what a selector returns: `Annotated[Line, Shown("LineOutput", "name …"), "…"]`.
 
-    *fields* are names, or `name=path` where the value has another name; of a tuple the names of its places. Their types
-    are those of the object's own fields; a *typed* one's is stated: a type, or a type and the function of the object
-    that computes the value. Without *about* the object's class says what it is.
+    *fields* are names, or `name=path` where the value has another name; of a tuple the names of its places; `name=` of
+    the object itself. Their types are those of the object's own fields, and what the outputs *inner* show is shown so; a
+    *typed* one's is stated: a type, or a type and the function of the object that computes the value. The words of the
+    schema stand behind it; without them the object's class says what it is.
     """
 
-    def __init__(self, name: str, fields: str, about: str = "", /, **typed: Any) -> None:
-        self.name, self.fields, self.about, self.typed = name, fields, about, typed
+    def __init__(self, name: str, fields: str, /, *inner: Any, **typed: Any) -> None:
+        self.name, self.fields, self.typed = name, fields, typed
+        self.inner = {get_args(output)[0]: output for output in inner}
 
 
 @cache
-def _dataclass_of(shown: Shown, source: Any) -> type:
+def _dataclass_of(source: Any, shown: Shown, about: str | None = None) -> type:
     """Make the dataclass of what is *shown* of a *source*."""
     fields: list[tuple[str, Any, Any]] = []
     for place, word in enumerate(shown.fields.split()):
-        name, _equals, path = word.partition("=")
-        path = path or (str(place) if get_origin(source) is tuple else name)
-        kind = shown.typed.get(name) or _type_along(source, path)
+        name, equals, path = word.partition("=")
+        path = path or ("*" if equals else str(place) if get_origin(source) is tuple else name)
+        found = source if path == "*" else shown.typed.get(name) or _type_along(source, path)
+        kind = _with_inner(found, shown.inner)
         if path[0].isdigit() and not isinstance(kind, tuple):
             kind = (kind, partial(_along, path))
         if isinstance(kind, tuple):
@@ -69,8 +72,18 @@ def _dataclass_of(shown: Shown, source: Any) -> type:
         else:
             metadata = {"serializer_kwargs": {"source": path}} if path != name else {}
             fields.append((name, kind, dataclasses.field(metadata=metadata)))
-    about = shown.about or (source.__doc__ if dataclasses.is_dataclass(source) else None)
-    return dataclasses.make_dataclass(shown.name, fields, namespace={"__doc__": about}, frozen=True)
+    words = about or (source.__doc__ if dataclasses.is_dataclass(source) else None)
+    return dataclasses.make_dataclass(shown.name, fields, namespace={"__doc__": words}, frozen=True)
+
+
+def _with_inner(kind: Any, inner: Mapping[Any, Any]) -> Any:
+    """Return the type *kind* with outputs in the places of what they show, a sequence of such as a list."""
+    if not inner or kind in inner:
+        return inner.get(kind, kind)
+    parts = [_with_inner(part, inner) for part in get_args(kind) if part is not Ellipsis]
+    if not any(part in inner.values() for part in parts):
+        return kind
+    return reduce(or_, parts) if get_origin(kind) in (Union, types.UnionType) else types.GenericAlias(list, parts[0])
 
 
 def _along(path: str, row: tuple) -> Any:
@@ -305,8 +318,8 @@ class Page(PageHead, Generic[Item]):
 def shape_of(hint: Any) -> Any:
     """Return the dataclass that an answer of type *hint* is shown as."""
     if get_origin(hint) is Annotated:
-        mark = hint.__metadata__[0]
-        return _dataclass_of(mark, get_args(hint)[0]) if isinstance(mark, Shown) else mark
+        source, mark, *about = get_args(hint)
+        return _dataclass_of(source, mark, *about) if isinstance(mark, Shown) else mark
     if get_origin(hint) is Page:
         (item,) = get_args(hint)
         name = shape_of(item).__name__.removesuffix("Output") + "List"

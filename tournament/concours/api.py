@@ -13,7 +13,7 @@ from rules import Section, Sentence
 from tournament.api.base import ANYONE, PUBLIC, ApiView, Chained, ConcoursView, Nothing, PublicView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.selectors import club_for
-from tournament.concours import acts
+from tournament.concours import acts, services
 from tournament.concours.access import removed_for, removed_of, tournament_for
 from tournament.concours.inputs import PurgeInput, RemoveInput
 from tournament.concours.lots import lots_of
@@ -22,13 +22,6 @@ from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
 from tournament.concours.selectors import concours_lists, names_money
 from tournament.concours.serializers import TYPES, ConcoursInput, SeriesInput, SettingsInput
-from tournament.concours.services import (
-    create_tournament,
-    is_frozen,
-    purge_tournament,
-    remove_tournament,
-    restore_tournament,
-)
 from tournament.concours.settings import BY_NAME, SETTINGS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import StrictChoice
@@ -65,14 +58,14 @@ ConcoursOutput = Annotated[
     Shown(
         "ConcoursOutput",
         f"{_LINE} preset {' '.join(name for name in BY_NAME if name not in _LINE.split())} journal_number frozen names_money",
-        "`frozen`: a tirage is published, the settings of play stand. `names_money`: a prize looks like money.",
-        frozen=(bool, is_frozen),
+        frozen=(bool, services.is_frozen),
         names_money=(bool, lambda tournament: names_money(lot.what for lot in lots_of(tournament).all)),
         **{setting.name: TYPES[type(setting.kind)] for setting in SETTINGS if type(setting.kind) in TYPES},
     ),
+    "`frozen`: a tirage is published, the settings of play stand. `names_money`: a prize looks like money.",
 ]
 SentenceOutput = Annotated[Sentence, Shown("SentenceOutput", "text article")]
-SectionOutput = Annotated[Section, Shown("SectionOutput", "title sentences", sentences=list[SentenceOutput])]
+SectionOutput = Annotated[Section, Shown("SectionOutput", "title sentences", SentenceOutput)]
 
 
 class PresetOutput(Declared):
@@ -89,74 +82,18 @@ class PresetOutput(Declared):
     forfeit_points: int
 
 
-class ReglementOutput(Declared):
-    sections: list[SectionOutput]
-
-
-class Presets(ApiView, path="presets/"):
-    @act(ANYONE)
-    def get(self, query: PageQuery) -> Page[PresetOutput]:
-        """List the ready-made settings of a concours."""
-        names = [field.name for field in fields(PresetOutput) if field.name in BY_NAME]
-        presets = [
-            PresetOutput(
-                key=key,
-                label=str(preset.label),
-                help=str(preset.help),
-                **{name: preset.settings[name] for name in names},
-            )
-            for key, preset in PRESETS.items()
-        ]
-        return page(presets, query)
-
-
-class Concours(ApiView, path="concours/", name="concours-list"):
-    @act(ANYONE)
-    def get(self, query: ConcoursQuery) -> Page[ConcoursLineOutput]:
-        """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
-        return page(query.chosen(*concours_lists(self.user, today=timezone.localdate())), query)
-
-
-class ConcoursNew(ApiView, path="concours/new/"):
-    laptop_only = True
-
-    @act(ANYONE, status=201)
-    def post(self, data: Annotated[dict, ConcoursInput]) -> ConcoursOutput:
-        """Create a concours of a club where one is organiser."""
-        return create_tournament(**_named_by(self.user, data))
-
-
+ReglementOutput = Annotated[list[Section], Shown("ReglementOutput", "sections=", SectionOutput)]
 LeftOutOutput = Annotated[
     series.TeamLeftOut,
     Shown(
         "LeftOutOutput",
         "number players why concours",
-        "A team of the concours before, by its number there, that the conditions of these concours refuse, and why.",
         concours=(list[int], lambda left_out: [tournament.pk for tournament in left_out.concours]),
     ),
 ]
 SeriesOutput = Annotated[
-    series.Series,
-    Shown(
-        "SeriesOutput",
-        "series=concours left_out",
-        "The concours that were made, in the order of their days, and the teams of before that are not in all of them.",
-        series=list[ConcoursLineOutput],
-        left_out=list[LeftOutOutput],
-    ),
+    series.Series, Shown("SeriesOutput", "series=concours left_out", ConcoursLineOutput, LeftOutOutput)
 ]
-
-
-class ConcoursSeries(ApiView, path="concours/series/"):
-    laptop_only = True
-
-    @act(ANYONE, status=201)
-    def post(self, data: Annotated[dict, SeriesInput]) -> SeriesOutput:
-        """Create several concours of a club in one act, all alike, so many days apart; all or none."""
-        evenings, every_days, teams = (data.pop(name) for name in ("evenings", "every_days", "teams"))
-        asked = _named_by(self.user, data)
-        dates = series.series_dates(asked.pop("date"), evenings=evenings, every_days=every_days)
-        return series.create_series(dates=dates, teams=teams, **asked)
 
 
 def _named_by(user: User, data: dict[str, Any]) -> dict[str, Any]:
@@ -170,48 +107,77 @@ def _named_by(user: User, data: dict[str, Any]) -> dict[str, Any]:
     return first | {"overrides": data}
 
 
-class ConcoursOne(ConcoursView, name="concours"):
-    @act("read")
-    def get(self) -> ConcoursOutput:
+RemovedLineOutput = Annotated[
+    Tournament,
+    Shown("RemovedLineOutput", "id=pk name date club=club_id removed_at", removed_at=datetime.datetime),
+]
+
+
+class AllConcours(ApiView):
+    @act(ANYONE, "presets/")
+    def presets_get(self, query: PageQuery) -> Page[PresetOutput]:
+        """List the ready-made settings of a concours."""
+        names = [field.name for field in fields(PresetOutput) if field.name in BY_NAME]
+        presets = [
+            PresetOutput(
+                key=key,
+                label=str(preset.label),
+                help=str(preset.help),
+                **{name: preset.settings[name] for name in names},
+            )
+            for key, preset in PRESETS.items()
+        ]
+        return page(presets, query)
+
+    @act(ANYONE, "concours/", name="concours-list")
+    def concours_get(self, query: ConcoursQuery) -> Page[ConcoursLineOutput]:
+        """List the concours of one's clubs: those of now and to come, the nearest first; then the past ones."""
+        return page(query.chosen(*concours_lists(self.user, today=timezone.localdate())), query)
+
+    @act(ANYONE, "concours/new/", status=201, laptop_only=True)
+    def concours_new_post(self, data: Annotated[dict, ConcoursInput]) -> ConcoursOutput:
+        """Create a concours of a club where one is organiser."""
+        return services.create_tournament(**_named_by(self.user, data))
+
+    @act(ANYONE, "concours/series/", status=201, laptop_only=True)
+    def concours_series_post(self, data: Annotated[dict, SeriesInput]) -> SeriesOutput:
+        """Create several concours of a club in one act, all alike, so many days apart; all or none."""
+        evenings, every_days, teams = (data.pop(name) for name in ("evenings", "every_days", "teams"))
+        asked = _named_by(self.user, data)
+        dates = series.series_dates(asked.pop("date"), evenings=evenings, every_days=every_days)
+        return series.create_series(dates=dates, teams=teams, **asked)
+
+    @act(ANYONE, "removed/", laptop_only=True)
+    def removed_get(self, query: PageQuery) -> Page[RemovedLineOutput]:
+        """List the removed concours that one may restore, the one removed last first."""
+        return page(removed_of(self.user), query)
+
+
+class Concours(ConcoursView):
+    @act("read", name="concours")
+    def concours_one_get(self) -> ConcoursOutput:
         """Show a concours and its settings."""
         return self.tournament
 
-
-class RemovedLineOutput(Declared):
-    id: int
-    name: str
-    date: datetime.date
-    club: int
-    removed_at: datetime.datetime
-
-
-class Remove(ConcoursView, path="remove/"):
-    laptop_only = True
-
-    @act(acts.REMOVE_TOURNAMENT)
-    def post(self, data: RemoveInput) -> None:
+    @act(acts.REMOVE_TOURNAMENT, "remove/", laptop_only=True)
+    def remove_post(self, data: RemoveInput) -> None:
         """Put the concours away: nothing finds it until it is restored. `while_played`: although tables may be playing."""
-        remove_tournament(**self.acting, while_played=data.while_played)
+        services.remove_tournament(**self.acting, while_played=data.while_played)
 
-
-class Erase(ConcoursView, path="erase/"):
-    laptop_only = True
-
-    @act("settings")
-    def post(self, data: Nothing) -> None:
+    @act("settings", "erase/", laptop_only=True)
+    def erase_post(self, data: Nothing) -> None:
         """Erase a rehearsal with all that it holds, its journal too, and the players known from it alone."""
         erase_rehearsal(**self.acting)
 
+    @act(acts.CHANGE_SETTINGS, "settings/", laptop_only=True)
+    def settings_patch(self, data: Annotated[dict, SettingsInput]) -> ConcoursOutput:
+        """Change settings. Those of play stand as announced once a tirage is published."""
+        return change_settings(**self.acting, changes=data)
 
-class Removed(ApiView, path="removed/"):
-    laptop_only = True
-
-    @act(ANYONE)
-    def get(self, query: PageQuery) -> Page[RemovedLineOutput]:
-        """List the removed concours that one may restore, the one removed last first."""
-        names = [field.name for field in fields(RemovedLineOutput)]
-        lines = removed_of(self.user).values(*names[:3], "club_id", "removed_at")
-        return page([RemovedLineOutput(club=line.pop("club_id"), **line) for line in lines], query)
+    @act("read", "reglement/")
+    def reglement_get(self) -> ReglementOutput:
+        """Show the règlement, written from the settings, each sentence with its article."""
+        return reglement_of(self.tournament)
 
 
 class RemovedOne(ApiView, path="removed/<int:pk>/"):
@@ -223,39 +189,19 @@ class RemovedOne(ApiView, path="removed/<int:pk>/"):
     def enter(self, allowed: str) -> None:
         self.tournament = removed_for(self.user, self.kwargs["pk"])
 
-
-class Restore(RemovedOne, path="restore/"):
-    @act("settings")
-    def post(self, data: Nothing) -> ConcoursOutput:
+    @act("settings", "restore/")
+    def restore_post(self, data: Nothing) -> ConcoursOutput:
         """Bring a removed concours back as it was."""
-        return restore_tournament(tournament_id=self.tournament.pk, by=self.user)
+        return services.restore_tournament(tournament_id=self.tournament.pk, by=self.user)
 
-
-class Purge(RemovedOne, path="purge/"):
-    @act("settings")
-    def post(self, data: PurgeInput) -> None:
+    @act("settings", "purge/")
+    def purge_post(self, data: PurgeInput) -> None:
         """Erase a removed concours with all that it holds, its journal too, for good. `name` is its name, typed again."""
-        purge_tournament(tournament_id=self.tournament.pk, name=data.name, by=self.user)
+        services.purge_tournament(tournament_id=self.tournament.pk, name=data.name, by=self.user)
 
 
-class Settings(ConcoursView, path="settings/"):
-    laptop_only = True
-
-    @act(acts.CHANGE_SETTINGS)
-    def patch(self, data: Annotated[dict, SettingsInput]) -> ConcoursOutput:
-        """Change settings. Those of play stand as announced once a tirage is published."""
-        return change_settings(**self.acting, changes=data)
-
-
-class Reglement(ConcoursView, path="reglement/"):
-    @act("read")
-    def get(self) -> ReglementOutput:
-        """Show the règlement, written from the settings, each sentence with its article."""
-        return ReglementOutput(sections=reglement_of(self.tournament))
-
-
-class PublicReglement(PublicView, path="reglement/"):
-    @act(PUBLIC)
-    def get(self) -> ReglementOutput:
+class PublicReglement(PublicView):
+    @act(PUBLIC, "reglement/")
+    def public_reglement_get(self) -> ReglementOutput:
         """Show the règlement to players."""
-        return ReglementOutput(sections=reglement_of(self.tournament))
+        return reglement_of(self.tournament)

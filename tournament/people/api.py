@@ -1,12 +1,12 @@
 """The people of a club: list, enter and correct them, bring them together, part and erase them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.shortcuts import get_object_or_404
 
 from tournament.api.base import ClubView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
-from tournament.inputs import Declared, arguments
+from tournament.inputs import arguments
 from tournament.inputs.fields import CleanText
 from tournament.people import acts, services
 from tournament.people import selectors as people
@@ -31,10 +31,10 @@ PersonOutput = Annotated[
         "PersonOutput",
         """id=person.pk name=person.name commune=person.commune category=person.category fixed_table=person.fixed_table
         needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link member=person.member birth_year=person.birth_year naming=person.naming images=person.images""",
-        "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page; `naming`: what it says of its name.",
         category=one_of(PERSON_CATEGORIES),
         naming=one_of(NAMING),
     ),
+    "A person of the club. `evenings`: how many it played, rehearsals left out; `link`: the secret of its own page; `naming`: what it says of its name.",
 ]
 
 
@@ -43,83 +43,64 @@ def line_of(person: Person) -> people.PersonLine:
     return people.lines_of([person])[0]
 
 
-class People(ClubView, path="people/"):
-    @act("register")
-    def get(self, query: PeopleQuery) -> Page[PersonOutput]:
+MembersEndOutput = Annotated[int, Shown("MembersEndOutput", "ended="), "`ended`: how many memberships were ended."]
+
+
+class People(ClubView):
+    @act("register", "people/")
+    def people_get(self, query: PeopleQuery) -> Page[PersonOutput]:
         """List the people of the club by name, all or those that match the search."""
         found = people.answering(self.club, query.search, members=query.members)
         return page(found.order_by("name", "pk"), query, people.lines_of)
 
-    @act(acts.ENTER_PEOPLE, status=201)
-    def post(self, data: PersonInput) -> PersonOutput:
+    @act(acts.ENTER_PEOPLE, "people/", status=201)
+    def people_post(self, data: PersonInput) -> PersonOutput:
         """Enter a person whom the club knows, before it plays."""
-        (made,) = services.enter_people(club_id=self.club.pk, people=[arguments(data)], by=self.user)
+        (made,) = services.enter_people(**self.acting, people=[arguments(data)])
         return line_of(made)
 
-
-class MembersEndOutput(Declared):
-    """`ended`: how many memberships were ended."""
-
-    ended: int
-
-
-class MembersEnd(ClubView, path="people/members/end/"):
-    @act(acts.END_MEMBERSHIPS)
-    def post(self, data: EndMembershipsInput) -> MembersEndOutput:
+    @act(acts.END_MEMBERSHIPS, "people/members/end/")
+    def members_end_post(self, data: EndMembershipsInput) -> MembersEndOutput:
         """End the membership of everybody in the club at once, as at the end of its year."""
-        return MembersEndOutput(ended=end_memberships(club_id=self.club.pk, members=data.members, by=self.user))
+        return end_memberships(**self.acting, members=data.members)
 
-
-class PeopleUnite(ClubView, path="people/unite/"):
-    @act(acts.UNITE_PEOPLE)
-    def post(self, data: PeopleInput) -> PersonOutput:
+    @act(acts.UNITE_PEOPLE, "people/unite/")
+    def people_unite_post(self, data: PeopleInput) -> PersonOutput:
         """Bring people together: the first one stands, with the evenings of all."""
-        return line_of(services.unite_people(club_id=self.club.pk, person_ids=data.people, by=self.user))
+        return line_of(services.unite_people(**self.acting, person_ids=data.people))
 
-
-class PeopleApart(ClubView, path="people/apart/"):
-    @act(acts.TELL_APART, status=204)
-    def post(self, data: PeopleInput) -> None:
+    @act(acts.TELL_APART, "people/apart/", status=204)
+    def people_apart_post(self, data: PeopleInput) -> None:
         """Note that people of one name are different ones, so that nobody is asked again."""
-        services.tell_apart(club_id=self.club.pk, person_ids=data.people, by=self.user)
+        services.tell_apart(**self.acting, person_ids=data.people)
 
-
-class PeopleUndo(ClubView, path="people/undo/"):
-    @act("register", status=204)
-    def post(self, data: ClubLineInput) -> None:
+    @act("register", "people/undo/", status=204)
+    def people_undo_post(self, data: ClubLineInput) -> None:
         """Take back an act on the people of the club, by its line in the journal of the club."""
-        services.take_back(club_id=self.club.pk, number=data.line, by=self.user)
+        services.take_back(**self.acting, number=data.line)
 
 
 class PersonView(ClubView, path="people/<int:person>/"):
     """An address of one person of the club."""
 
+    acts_on = ("club", "person")
     person: Person
 
     def enter(self, allowed: str) -> None:
         super().enter(allowed)
         self.person = get_object_or_404(people.people_of(self.club), pk=self.kwargs["person"])
 
-    @property
-    def acting(self) -> dict[str, Any]:
-        """Return what the address names and who acts there, as arguments of the acts."""
-        return {"club_id": self.club.pk, "person_id": self.person.pk, "by": self.user}
-
-
-class PersonPart(PersonView, path="part/", name="person-part"):
-    @act(acts.PART_PERSON, status=201)
-    def post(self, data: PlacesInput) -> PersonOutput:
+    @act(acts.PART_PERSON, "part/", status=201)
+    def person_part_post(self, data: PlacesInput) -> PersonOutput:
         """Make another person of some evenings of this one; the answer is the new person."""
         return line_of(services.part_person(**self.acting, place_ids=data.places))
 
-
-class PersonLink(PersonView, path="link/", name="person-link"):
-    @act(acts.GIVE_LINK)
-    def post(self) -> PersonOutput:
+    @act(acts.GIVE_LINK, "link/")
+    def person_link_post(self) -> PersonOutput:
         """Make a person the link of its own page, in place of the one it had."""
         return line_of(services.give_link(**self.acting))
 
-    @act(acts.WITHDRAW_LINK, status=204)
-    def delete(self) -> None:
+    @act(acts.WITHDRAW_LINK, "link/", status=204)
+    def person_link_delete(self) -> None:
         """Withdraw the link of a person."""
         services.withdraw_link(**self.acting)

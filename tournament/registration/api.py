@@ -15,23 +15,9 @@ from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.ledger.booking import known_key, name_of_club
 from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts, attendance, head_count, origins, paying
+from tournament.registration import acts, attendance, head_count, inputs, origins, paying
 from tournament.registration import selectors as people
 from tournament.registration import services as door
-from tournament.registration.inputs import (
-    AwayInput,
-    DeletionInput,
-    OriginInput,
-    PaidInput,
-    PairInput,
-    PartInput,
-    PartnersDrawInput,
-    PresentInput,
-    RefundInput,
-    TeamChangeInput,
-    TeamInput,
-    WithdrawInput,
-)
 from tournament.registration.models import CATEGORIES, Team
 from tournament.rounds import acts as rounds_acts
 from tournament.rounds import partners
@@ -61,7 +47,7 @@ class TwinsQuery(Declared):
     team: int = LEFT_OUT
 
 
-def _paying(data: TeamInput | TeamChangeInput | PaidInput) -> dict[str, Any]:
+def _paying(data: inputs.TeamInput | inputs.TeamChangeInput | inputs.PaidInput) -> dict[str, Any]:
     """Return *data* as arguments of an act; a means that the club names stands in the place of the others."""
     given = arguments(data)
     named = given.pop("named_means", "")
@@ -97,24 +83,16 @@ CountsOutput = Annotated[
     Shown(
         "CountsOutput",
         "registered present absent paid part_paid unpaid withdrawn waiting alone cash till expected missing",
-        "Teams, and money in cents. Those who left and those on the waiting list are counted apart; `alone`: those of the registered without a partner. `till`: the money by means of payment.",
-        till=list[TillOutput],
+        TillOutput,
     ),
+    "Teams, and money in cents. Those who left and those on the waiting list are counted apart; `alone`: those of the registered without a partner. `till`: the money by means of payment.",
 ]
 RegularOutput = Annotated[Regular, Shown("RegularOutput", "name origin times fixed_table needs partner")]
 TwinOutput = Annotated[
     people.DuplicatePlayer, Shown("TwinOutput", "name player team=team_id number withdrawn whole_team")
 ]
-
-
-class ChangedOutput(Declared):
-    """`changed`: how many teams."""
-
-    changed: int
-
-
-class RegularsOutput(Declared):
-    players: list[RegularOutput]
+ChangedOutput = Annotated[int, Shown("ChangedOutput", "changed="), "`changed`: how many teams."]
+RegularsOutput = Annotated[list[Regular], Shown("RegularsOutput", "players=", RegularOutput)]
 
 
 class TwinsOutput(Declared):
@@ -124,134 +102,118 @@ class TwinsOutput(Declared):
     same: bool
 
 
-class Teams(ConcoursView, path="teams/"):
-    @act("read")
-    def get(self, query: TeamsQuery) -> Page[TeamOutput]:
-        """List the teams, by number or by name, all or those that match the search."""
-        return page(
-            people.team_lines(self.tournament, search=query.search, show=query.show, by_name=query.order == "name"),
-            query,
-        )
-
-    @act(acts.REGISTER_TEAM, status=201)
-    def post(self, data: TeamInput) -> TeamOutput:
-        """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
-        return people.line_of(door.register_team(**self.acting, **_paying(data)))
-
-
 class TeamsInput(Declared):
     """Teams to be registered, in their order."""
 
-    teams: Annotated[list[TeamInput], ListField(child=InputSerializer(dataclass=TeamInput), max_length=300)]
+    teams: Annotated[
+        list[inputs.TeamInput], ListField(child=InputSerializer(dataclass=inputs.TeamInput), max_length=300)
+    ]
 
 
-class AnsweredTeamOutput(Declared):
-    """The answer for one team: the `team` as it is registered, or the `problem` for which it is not."""
-
-    team: TeamOutput | None
-    problem: Problem | None
-
-
-class AnsweredTeamsOutput(Declared):
-    """An answer for each team, in the order of the request."""
-
-    teams: list[AnsweredTeamOutput]
-
-
-class ManyTeams(ConcoursView, path="teams/many/"):
-    @act(acts.REGISTER_TEAM)
-    def post(self, data: TeamsInput) -> AnsweredTeamsOutput:
-        """Register many teams, one after another; each is answered for itself."""
-        answers = [given_or_refused(partial(door.register_team, **self.acting, **_paying(one))) for one in data.teams]
-        return AnsweredTeamsOutput(
-            teams=[
-                AnsweredTeamOutput(team=people.line_of(team) if team else None, problem=problem)
-                for team, problem in answers
-            ]
-        )
-
-
-class TeamCounts(ConcoursView, path="teams/counts/"):
-    @act("read")
-    def get(self) -> CountsOutput:
-        """Count the teams that are registered, present and paid."""
-        return head_count.door_counts(self.tournament)
-
-
-class AllPresent(ConcoursView, path="teams/all-present/"):
-    @act(acts.SET_ALL_PRESENT)
-    def post(self) -> ChangedOutput:
-        """Mark every team present that has not withdrawn."""
-        return ChangedOutput(changed=attendance.set_all_present(**self.acting))
-
-
-class Renumber(ConcoursView, path="teams/renumber/"):
-    @act(acts.RENUMBER_TEAMS)
-    def post(self) -> ChangedOutput:
-        """Number the teams from 1 without holes; before any tirage only."""
-        return ChangedOutput(changed=door.renumber_teams(**self.acting))
-
-
-class UniteOrigins(ConcoursView, path="teams/unite-origins/"):
-    @act(acts.UNITE_ORIGINS)
-    def post(self, data: OriginInput) -> ChangedOutput:
-        """Write a club or commune in one way for all the teams that have it in another."""
-        return ChangedOutput(changed=origins.unite_origins(**self.acting, **arguments(data)))
-
-
+AnsweredTeamOutput = Annotated[
+    tuple[people.TeamLine | None, Problem | None],
+    Shown("AnsweredTeamOutput", "team problem", TeamOutput),
+    "The answer for one team: the `team` as it is registered, or the `problem` for which it is not.",
+]
+AnsweredTeamsOutput = Annotated[
+    list[tuple[people.TeamLine | None, Problem | None]],
+    Shown("AnsweredTeamsOutput", "teams=", AnsweredTeamOutput),
+    "An answer for each team, in the order of the request.",
+]
 PartnersDrawOutput = Annotated[
     PartnersDraw,
     Shown(
         "PartnersDrawOutput",
         "number seed_origin minutes=written created_at",
-        "A drawing of partners: `minutes` as `python -m tournament.tirages replay` reads them, each table a team.",
         minutes=str,
         seed_origin=one_of(SEED_ORIGINS),
     ),
+    "A drawing of partners: `minutes` as `python -m tournament.tirages replay` reads them, each table a team.",
 ]
 PartnersOutput = Annotated[
     partners.PartnersPage,
     Shown(
         "PartnersOutput",
         "singles left_over fingerprint teams draws",
-        """`singles`: the numbers of those who are here alone; `left_over` the one who would stay so; `teams` the numbers
-        of the teams formed of such.""",
+        PartnersDrawOutput,
         singles=(list[int], lambda page: [team.number for team in page.singles]),
         left_over=(int | None, lambda page: page.left_over.number if page.left_over else None),
         teams=(list[int], lambda page: [formed.team.number for formed in page.formed]),
-        draws=list[PartnersDrawOutput],
     ),
+    """`singles`: the numbers of those who are here alone; `left_over` the one who would stay so; `teams` the numbers
+    of the teams formed of such.""",
 ]
 
 
-class Partners(ConcoursView, path="partners/"):
-    @act("read")
-    def get(self) -> PartnersOutput:
+class Teams(ConcoursView):
+    @act("read", "teams/")
+    def teams_get(self, query: TeamsQuery) -> Page[TeamOutput]:
+        """List the teams, by number or by name, all or those that match the search."""
+        return page(
+            people.team_lines(self.tournament, search=query.search, show=query.show, by_name=query.order == "name"),
+            query,
+        )
+
+    @act(acts.REGISTER_TEAM, "teams/", status=201)
+    def teams_post(self, data: inputs.TeamInput) -> TeamOutput:
+        """Register a team, with the lowest free number unless one is given; on the waiting list if no place is left."""
+        return people.line_of(door.register_team(**self.acting, **_paying(data)))
+
+    @act(acts.REGISTER_TEAM, "teams/many/")
+    def many_teams_post(self, data: TeamsInput) -> AnsweredTeamsOutput:
+        """Register many teams, one after another; each is answered for itself."""
+        answers = [given_or_refused(partial(door.register_team, **self.acting, **_paying(one))) for one in data.teams]
+        return [(people.line_of(team) if team else None, problem) for team, problem in answers]
+
+    @act("read", "teams/counts/")
+    def team_counts_get(self) -> CountsOutput:
+        """Count the teams that are registered, present and paid."""
+        return head_count.door_counts(self.tournament)
+
+    @act(acts.SET_ALL_PRESENT, "teams/all-present/")
+    def all_present_post(self) -> ChangedOutput:
+        """Mark every team present that has not withdrawn."""
+        return attendance.set_all_present(**self.acting)
+
+    @act(acts.RENUMBER_TEAMS, "teams/renumber/")
+    def renumber_post(self) -> ChangedOutput:
+        """Number the teams from 1 without holes; before any tirage only."""
+        return door.renumber_teams(**self.acting)
+
+    @act(acts.UNITE_ORIGINS, "teams/unite-origins/")
+    def unite_origins_post(self, data: inputs.OriginInput) -> ChangedOutput:
+        """Write a club or commune in one way for all the teams that have it in another."""
+        return origins.unite_origins(**self.acting, **arguments(data))
+
+    @act("read", "partners/")
+    def partners_get(self) -> PartnersOutput:
         """Show who came alone, the drawings of partners made, and the teams formed."""
         return partners.partners_page(self.tournament)
 
-
-class PartnersDrawn(ConcoursView, path="partners/draw/", name="partners-draw"):
-    @act(rounds_acts.DRAW_PARTNERS, status=201)
-    def post(self, data: PartnersDrawInput) -> PartnersOutput:
+    @act(rounds_acts.DRAW_PARTNERS, "partners/draw/", status=201, name="partners-draw")
+    def partners_drawn_post(self, data: inputs.PartnersDrawInput) -> PartnersOutput:
         """Draw the partners of all who are here alone: each pair is a team at once."""
         partners.draw_partners(**self.acting, **arguments(data))
         return partners.partners_page(self.tournament)
 
-
-class PartnersChosen(ConcoursView, path="partners/choose/", name="partners-choose"):
-    @act(rounds_acts.CHOOSE_PARTNERS, status=201)
-    def post(self, data: PairInput) -> TeamOutput:
+    @act(rounds_acts.CHOOSE_PARTNERS, "partners/choose/", status=201, name="partners-choose")
+    def partners_chosen_post(self, data: inputs.PairInput) -> TeamOutput:
         """Make a team of two people who came alone."""
         return people.line_of(partners.choose_partners(**self.acting, **arguments(data)))
 
-
-class PartnersParted(ConcoursView, path="partners/part/", name="partners-part"):
-    @act(rounds_acts.PART_TEAM)
-    def post(self, data: PartInput) -> PartnersOutput:
+    @act(rounds_acts.PART_TEAM, "partners/part/", name="partners-part")
+    def partners_parted_post(self, data: inputs.PartInput) -> PartnersOutput:
         """Part teams that were formed so, before they have a table."""
         partners.part_teams(**self.acting, **arguments(data))
         return partners.partners_page(self.tournament)
+
+    @act("register", "twins/")
+    def twins_get(self, query: TwinsQuery) -> TwinsOutput:
+        """Find which of these players are in a team already, however their names are written."""
+        typed = (query.player_1, query.player_2)
+        without = None if query.team is LEFT_OUT else query.team
+        twins = people.find_duplicates(self.tournament, typed, without=without)
+        return TwinsOutput(twins=twins, same=people.same_player(*typed))
 
 
 class Regulars(ConcoursView, path="regulars/"):
@@ -261,101 +223,70 @@ class Regulars(ConcoursView, path="regulars/"):
         club_for(self.user, self.tournament.club_id, allowed)
 
     @act("register")
-    def get(self, query: RegularsQuery) -> RegularsOutput:
+    def regulars_get(self, query: RegularsQuery) -> RegularsOutput:
         """Find the players whom the club knows by the beginnings of their names, the most frequent first."""
-        return RegularsOutput(players=find_people(self.tournament.club, query.search))
-
-
-class Twins(ConcoursView, path="twins/"):
-    @act("register")
-    def get(self, query: TwinsQuery) -> TwinsOutput:
-        """Find which of these players are in a team already, however their names are written."""
-        typed = (query.player_1, query.player_2)
-        without = None if query.team is LEFT_OUT else query.team
-        twins = people.find_duplicates(self.tournament, typed, without=without)
-        return TwinsOutput(twins=twins, same=people.same_player(*typed))
+        return find_people(self.tournament.club, query.search)
 
 
 class TeamView(ConcoursView, path="teams/<int:team>/"):
     """An address of one team, by its id."""
 
+    acts_on = ("team",)
     team: Team
 
     def enter(self, allowed: str) -> None:
         super().enter(allowed)
         self.team = get_object_or_404(Team, pk=self.kwargs["team"], tournament=self.tournament)
 
-    @property
-    def acting(self) -> dict[str, Any]:
-        return {"team_id": self.team.pk, "by": self.user}
-
-
-class TeamOne(TeamView, name="team"):
-    laptop_only = ("DELETE",)
-
-    @act("read")
-    def get(self) -> TeamOutput:
+    @act("read", name="team")
+    def team_one_get(self) -> TeamOutput:
         """Show one team."""
         return people.line_of(self.team)
 
     @act(acts.CHANGE_TEAM)
-    def patch(self, data: TeamChangeInput) -> TeamOutput:
+    def team_one_patch(self, data: inputs.TeamChangeInput) -> TeamOutput:
         """Correct a team."""
         return people.line_of(door.change_team(**self.acting, **_paying(data)))
 
-    @act(acts.DELETE_TEAM)
-    def delete(self, query: DeletionInput) -> None:
+    @act(acts.DELETE_TEAM, laptop_only=True)
+    def team_one_delete(self, query: inputs.DeletionInput) -> None:
         """Take a team that never sat anywhere off the list. One that has paid needs `money`: what becomes of it."""
         door.delete_team(**self.acting, **arguments(query))
 
-
-class TeamPresent(TeamView, path="present/"):
-    @act(acts.SET_PRESENT)
-    def post(self, data: PresentInput) -> TeamOutput:
+    @act(acts.SET_PRESENT, "present/")
+    def team_present_post(self, data: inputs.PresentInput) -> TeamOutput:
         """Mark the team present or absent."""
         return people.line_of(attendance.set_present(**self.acting, present=data.present))
 
-
-class TeamPaid(TeamView, path="paid/"):
-    @act(acts.SET_PAID)
-    def post(self, data: PaidInput) -> TeamOutput:
+    @act(acts.SET_PAID, "paid/")
+    def team_paid_post(self, data: inputs.PaidInput) -> TeamOutput:
         """Note what the team paid."""
         return people.line_of(paying.set_paid(**self.acting, **_paying(data)))
 
-
-class TeamRefund(TeamView, path="refund/"):
-    @act(acts.REFUND_TEAM)
-    def post(self, data: RefundInput) -> TeamOutput:
+    @act(acts.REFUND_TEAM, "refund/")
+    def team_refund_post(self, data: inputs.RefundInput) -> TeamOutput:
         """Refund a team part of its fee."""
         return people.line_of(paying.refund_team(**self.acting, **arguments(data)))
 
-
-class TeamAway(TeamView, path="away/"):
-    @act(acts.SET_AWAY)
-    def post(self, data: AwayInput) -> TeamOutput:
+    @act(acts.SET_AWAY, "away/")
+    def team_away_post(self, data: inputs.AwayInput) -> TeamOutput:
         """Leave the team out of one partie that is not drawn yet; it is back after it."""
         away = attendance.set_away(
             tournament_id=self.tournament.pk, number=self.team.number, round_number=data.round, by=self.user
         )
         return people.line_of(away)
 
-
-class TeamWithdraw(TeamView, path="withdraw/"):
-    @act(acts.WITHDRAW_TEAM)
-    def post(self, data: WithdrawInput) -> TeamOutput:
+    @act(acts.WITHDRAW_TEAM, "withdraw/")
+    def team_withdraw_post(self, data: inputs.WithdrawInput) -> TeamOutput:
         """Withdraw the team from a partie on; nothing it played is lost."""
         return people.line_of(attendance.withdraw_team(**self.acting, **arguments(data)))
 
-
-class TeamReturn(TeamView, path="return/"):
-    @act(acts.RETURN_TEAM)
-    def post(self) -> TeamOutput:
+    @act(acts.RETURN_TEAM, "return/")
+    def team_return_post(self) -> TeamOutput:
         """Bring a team back that had left: it is in the next tirage."""
         return people.line_of(attendance.return_team(**self.acting))
 
-
-class TeamAdmit(TeamView, path="admit/"):
-    @act(acts.ADMIT_TEAM)
-    def post(self) -> TeamOutput:
+    @act(acts.ADMIT_TEAM, "admit/")
+    def team_admit_post(self) -> TeamOutput:
         """Move a team of the waiting list to a place: it is in the next tirage."""
         return people.line_of(attendance.admit_team(**self.acting))

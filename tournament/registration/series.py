@@ -26,7 +26,7 @@ LONGEST_GAP = 92
 
 @dataclass(frozen=True)
 class TeamLeftOut:
-    """A team of the concours before, by its *number* there, that the conditions of some *concours* refuse, and why."""
+    """A team of the concours before, by its number there, that the conditions of these concours refuse, and why."""
 
     number: int
     players: str
@@ -36,7 +36,7 @@ class TeamLeftOut:
 
 @dataclass(frozen=True)
 class Series:
-    """The *concours* that were made, in the order of their days, and the teams of before that are not in all of them."""
+    """The concours that were made, in the order of their days, and the teams of before that are not in all of them."""
 
     concours: list[Tournament]
     left_out: list[TeamLeftOut]

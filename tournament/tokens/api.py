@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from tournament.api.base import ANYONE, ClubView, HostView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown
 from tournament.clubs.policy import SCOPES
-from tournament.inputs import Declared, arguments
+from tournament.inputs import arguments
 from tournament.inputs.fields import StrictChoice
 from tournament.tokens import acts, services
 from tournament.tokens.inputs import SiteTokenInput, TokenInput
@@ -16,43 +16,38 @@ from tournament.tokens.models import ApiToken
 TAG = "clubs"
 
 Scope = Annotated[str, StrictChoice(choices=list(SCOPES))]
-
-
 TokenOutput = Annotated[
     ApiToken,
     Shown(
         "TokenOutput",
         "id=pk name scopes concours by=made_by_id created_at ends_on last_used_at revoked_at",
-        "A token, without its secret. `concours` is null where it opens all of the club; `last_used_at` is to the minute.",
         scopes=list[str],
         concours=(
             list[int] | None,
             lambda token: None if token.whole_club else sorted(one.pk for one in token.concours.all()),
         ),
     ),
+    "A token, without its secret. `concours` is null where it opens all of the club; `last_used_at` is to the minute.",
+]
+MadeTokenOutput = Annotated[
+    tuple[ApiToken, str],
+    Shown("MadeTokenOutput", "token secret", TokenOutput),
+    "`secret` is shown this once: it is kept nowhere. It goes into the header `Authorization: Bearer …`.",
 ]
 
 
-class MadeTokenOutput(Declared):
-    """`secret` is shown this once: it is kept nowhere. It goes into the header `Authorization: Bearer …`."""
-
-    token: TokenOutput
-    secret: str
-
-
-class Tokens(ClubView, path="tokens/"):
+class Tokens(ClubView):
     laptop_only = True
 
-    @act("accounts")
-    def get(self, query: PageQuery) -> Page[TokenOutput]:
+    @act("accounts", "tokens/")
+    def tokens_get(self, query: PageQuery) -> Page[TokenOutput]:
         """List the tokens of the club, the newest first; those that were revoked or have ended too."""
         return page(ApiToken.objects.filter(club=self.club).prefetch_related("concours").order_by("-pk"), query)
 
-    @act(acts.MAKE_TOKEN, status=201)
-    def post(self, data: TokenInput) -> MadeTokenOutput:
+    @act(acts.MAKE_TOKEN, "tokens/", status=201)
+    def tokens_post(self, data: TokenInput) -> MadeTokenOutput:
         """Make a token for another program. It acts for this account, within its scopes."""
-        token, secret = services.make_token(club=self.club, by=self.user, **arguments(data))
-        return MadeTokenOutput(token=token, secret=secret)
+        return services.make_token(club=self.club, by=self.user, **arguments(data))
 
 
 class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
@@ -64,22 +59,21 @@ class TokenRevoke(ClubView, path="tokens/<int:token>/revoke/"):
         self.token = get_object_or_404(ApiToken, pk=self.kwargs["token"], club=self.club)
 
     @act(acts.REVOKE_TOKEN)
-    def post(self) -> TokenOutput:
+    def token_revoke_post(self) -> TokenOutput:
         """Revoke a token: from now on it opens nothing."""
         return services.revoke_token(token_id=self.token.pk, by=self.user)
 
 
-class HostTokens(HostView, path="tokens/"):
-    @act(ANYONE)
-    def get(self, query: PageQuery) -> Page[TokenOutput]:
+class HostTokens(HostView):
+    @act(ANYONE, "tokens/")
+    def host_tokens_get(self, query: PageQuery) -> Page[TokenOutput]:
         """List the tokens of the site, the newest first; those that were revoked or have ended too."""
         return page(ApiToken.objects.filter(club=None).prefetch_related("concours").order_by("-pk"), query)
 
-    @act(ANYONE, status=201)
-    def post(self, data: SiteTokenInput) -> MadeTokenOutput:
+    @act(ANYONE, "tokens/", status=201)
+    def host_tokens_post(self, data: SiteTokenInput) -> MadeTokenOutput:
         """Make a token that reads all clubs of the site, as a reader of each does: for a federation."""
-        token, secret = services.make_site_token(by=self.user, **arguments(data))
-        return MadeTokenOutput(token=token, secret=secret)
+        return services.make_site_token(by=self.user, **arguments(data))
 
 
 class HostTokenRevoke(HostView, path="tokens/<int:site_token>/revoke/"):
@@ -90,6 +84,6 @@ class HostTokenRevoke(HostView, path="tokens/<int:site_token>/revoke/"):
         self.token = get_object_or_404(ApiToken, pk=self.kwargs["site_token"], club=None)
 
     @act(ANYONE)
-    def post(self) -> TokenOutput:
+    def host_token_revoke_post(self) -> TokenOutput:
         """Revoke a token of the site: from now on it opens nothing."""
         return services.revoke_token(token_id=self.token.pk, by=self.user)

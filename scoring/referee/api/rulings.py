@@ -12,6 +12,7 @@ from scoring.referee import acts, rulings, selectors
 from scoring.referee.inputs import CampsInput, ExchangeInput, RulingInput, TakeOffInput
 from scoring.sheets.api.entry import ReceiptOutput, VersionOutput
 from scoring.sheets.locked_table import seated_after
+from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import find_table
 from tournament.api.base import ConcoursView, act
@@ -21,36 +22,21 @@ from tournament.rounds.models import Table
 
 TAG = "rulings"
 
-
 RulingOutput = Annotated[
     selectors.RulingLine,
     Shown(
         "RulingOutput",
         """round=ruling.table.round.number table=ruling.table.number number=ruling.number kind=ruling.kind text
         reason=ruling.reason article=ruling.article by=who at=ruling.at teams taken_back""",
-        "A decision as everyone may read it; `taken_back` says why a penalty is no more.",
     ),
+    "A decision as everyone may read it; `taken_back` says why a penalty is no more.",
 ]
 CaseOutput = Annotated[
     selectors.CaseLine,
-    Shown(
-        "CaseOutput",
-        "round=table.round.number table=table.number why since",
-        """A table that waits: `why` it does ("called", "disputed", "absent", "late"), since when.""",
-        since=datetime,
-    ),
+    Shown("CaseOutput", "round=table.round.number table=table.number why since", since=datetime),
+    """A table that waits: `why` it does ("called", "disputed", "absent", "late"), since when.""",
 ]
-CasesOutput = Annotated[
-    selectors.OpenCases,
-    Shown(
-        "CasesOutput",
-        "open late decided",
-        "The cases of the referee, the longest waiting first, and every decision, the newest first.",
-        open=list[CaseOutput],
-        late=list[CaseOutput],
-        decided=list[RulingOutput],
-    ),
-]
+CasesOutput = Annotated[selectors.OpenCases, Shown("CasesOutput", "open late decided", CaseOutput, RulingOutput)]
 
 
 class DecisionOutput(Declared):
@@ -61,45 +47,16 @@ class DecisionOutput(Declared):
     ruling: RulingOutput
 
 
-class RulingsOutput(Declared):
-    """The decisions at a table, in order."""
-
-    rulings: list[RulingOutput]
-
-
-class ExchangeOutput(Declared):
-    """The versions that count now; `here` is null where this table awaits its own sheet."""
-
-    here: VersionOutput | None
-    there: VersionOutput
-
-
-class Cases(ConcoursView, path="cases/"):
-    @act("read")
-    def get(self) -> CasesOutput:
-        """List the cases that wait for the referee, and his decisions."""
-        return selectors.cases_of(self.tournament)
-
-
-class TableRulings(Correction, path="rulings/", name="rulings"):
-    @act("read")
-    def get(self) -> RulingsOutput:
-        """List the decisions at a table."""
-        return RulingsOutput(rulings=selectors.rulings_of(self.table))
-
-    @act("rule", creates=True)
-    def post(self, data: RulingInput) -> DecisionOutput:
-        """Record a decision: 201 for a new one, 200 where the same was recorded already."""
-        decision = self.corrected(partial(_rule, self.table, self.user), data)
-        (line,) = selectors.lines_of([decision.ruling])
-        return DecisionOutput(created=decision.created, seated_since=decision.seated_since, ruling=line)
-
-
-class TableRulingsEffects(Correction, path="rulings/effects/", name="rulings-effects"):
-    @act("rule")
-    def post(self, data: RulingInput) -> EffectsOutput:
-        """Show what this decision would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(_rule, self.table, self.user), data)
+RulingsOutput = Annotated[
+    list[selectors.RulingLine],
+    Shown("RulingsOutput", "rulings=", RulingOutput),
+    "The decisions at a table, in order.",
+]
+ExchangeOutput = Annotated[
+    tuple[ScoreSheet | None, ScoreSheet],
+    Shown("ExchangeOutput", "here there", VersionOutput),
+    "The versions that count now; `here` is null where this table awaits its own sheet.",
+]
 
 
 def _rule(table: Table, by: User, *, kind: str, **data: Any) -> rulings.Decision:
@@ -109,52 +66,65 @@ def _rule(table: Table, by: User, *, kind: str, **data: Any) -> rulings.Decision
     return rulings.rule(rulings.RulingContext(table_id=table.pk, by=by, **seen), kind, data)
 
 
-class TableSwap(Correction, path="swap-camps/", name="swap-camps"):
-    @act(acts.SWAP_CAMPS)
-    def post(self, data: CampsInput) -> ReceiptOutput:
-        """Swap the camps of a sheet that were mixed up."""
-        sheet = self.corrected(partial(rulings.swap_camps, **self.acting), data)
-        return Receipt(sheet, created=True, seated_since=seated_after(sheet.table))
-
-
-class TableSwapEffects(Correction, path="swap-camps/effects/", name="swap-camps-effects"):
-    @act(acts.SWAP_CAMPS)
-    def post(self, data: CampsInput) -> EffectsOutput:
-        """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(rulings.swap_camps, **self.acting), data)
-
-
-class TableWithdraw(Correction, path="withdraw/", name="withdraw"):
-    @act(acts.WITHDRAW_SHEET)
-    def post(self, data: TakeOffInput) -> VersionOutput:
-        """Take off the score of a table, which awaits its sheet again."""
-        return self.corrected(partial(rulings.withdraw_sheet, **self.acting), data)
-
-
-class TableWithdrawEffects(Correction, path="withdraw/effects/", name="withdraw-effects"):
-    @act(acts.WITHDRAW_SHEET)
-    def post(self, data: TakeOffInput) -> EffectsOutput:
-        """Show what taking the score off would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(rulings.withdraw_sheet, **self.acting), data)
-
-
-class TableExchange(Correction, path="exchange/", name="exchange"):
-    @act(acts.EXCHANGE_SHEETS)
-    def post(self, data: ExchangeInput) -> ExchangeOutput:
-        """Exchange the sheets of two tables of a partie."""
-        here, there = self.corrected(partial(_exchange, self.table, self.user), data)
-        return ExchangeOutput(here=here, there=there)
-
-
-class TableExchangeEffects(Correction, path="exchange/effects/", name="exchange-effects"):
-    @act(acts.EXCHANGE_SHEETS)
-    def post(self, data: ExchangeInput) -> EffectsOutput:
-        """Show what exchanging the sheets would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(_exchange, self.table, self.user), data)
-
-
 def _exchange(table: Table, by: User, *, other: int, **data: Any) -> tuple:
     other_table = find_table(table.round.tournament, table.round.number, other)
     if other_table is None:
         raise ScoringError("exchange_unknown", field="other", other=other, round=table.round.number)
     return rulings.exchange_sheets(table_id=table.pk, other_id=other_table.pk, by=by, **data)
+
+
+class Cases(ConcoursView):
+    @act("read", "cases/")
+    def cases_get(self) -> CasesOutput:
+        """List the cases that wait for the referee, and his decisions."""
+        return selectors.cases_of(self.tournament)
+
+
+class Rulings(Correction):
+    @act("read", "rulings/", name="rulings")
+    def table_rulings_get(self) -> RulingsOutput:
+        """List the decisions at a table."""
+        return selectors.rulings_of(self.table)
+
+    @act("rule", "rulings/", creates=True)
+    def table_rulings_post(self, data: RulingInput) -> DecisionOutput:
+        """Record a decision: 201 for a new one, 200 where the same was recorded already."""
+        decision = self.corrected(partial(_rule, self.table, self.user), data)
+        (line,) = selectors.lines_of([decision.ruling])
+        return DecisionOutput(created=decision.created, seated_since=decision.seated_since, ruling=line)
+
+    @act("rule", "rulings/effects/", name="rulings-effects")
+    def table_rulings_effects_post(self, data: RulingInput) -> EffectsOutput:
+        """Show what this decision would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_rule, self.table, self.user), data)
+
+    @act(acts.SWAP_CAMPS, "swap-camps/", name="swap-camps")
+    def table_swap_post(self, data: CampsInput) -> ReceiptOutput:
+        """Swap the camps of a sheet that were mixed up."""
+        sheet = self.corrected(partial(rulings.swap_camps, **self.acting), data)
+        return Receipt(sheet, created=True, seated_since=seated_after(sheet.table))
+
+    @act(acts.SWAP_CAMPS, "swap-camps/effects/", name="swap-camps-effects")
+    def table_swap_effects_post(self, data: CampsInput) -> EffectsOutput:
+        """Show what swapping the camps would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(rulings.swap_camps, **self.acting), data)
+
+    @act(acts.WITHDRAW_SHEET, "withdraw/", name="withdraw")
+    def table_withdraw_post(self, data: TakeOffInput) -> VersionOutput:
+        """Take off the score of a table, which awaits its sheet again."""
+        return self.corrected(partial(rulings.withdraw_sheet, **self.acting), data)
+
+    @act(acts.WITHDRAW_SHEET, "withdraw/effects/", name="withdraw-effects")
+    def table_withdraw_effects_post(self, data: TakeOffInput) -> EffectsOutput:
+        """Show what taking the score off would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(rulings.withdraw_sheet, **self.acting), data)
+
+    @act(acts.EXCHANGE_SHEETS, "exchange/", name="exchange")
+    def table_exchange_post(self, data: ExchangeInput) -> ExchangeOutput:
+        """Exchange the sheets of two tables of a partie."""
+        return self.corrected(partial(_exchange, self.table, self.user), data)
+
+    @act(acts.EXCHANGE_SHEETS, "exchange/effects/", name="exchange-effects")
+    def table_exchange_effects_post(self, data: ExchangeInput) -> EffectsOutput:
+        """Show what exchanging the sheets would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_exchange, self.table, self.user), data)

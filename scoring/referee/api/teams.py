@@ -12,29 +12,23 @@ from tournament.registration.selectors import line_of
 TAG = "teams"
 
 
-class TeamExclude(TeamView, Correcting, path="exclude/"):
-    @act(acts.EXCLUDE_TEAM)
-    def post(self, data: ExcludeInput) -> TeamOutput:
+class Exclusion(TeamView, Correcting):
+    @act(acts.EXCLUDE_TEAM, "exclude/")
+    def team_exclude_post(self, data: ExcludeInput) -> TeamOutput:
         """Exclude the team: it plays no more and is ranked last. The table where it sits now is not touched."""
         return line_of(self.corrected(partial(attendance.exclude_team, **self.acting), data))
 
-
-class TeamExcludeEffects(TeamView, Correcting, path="exclude/effects/", name="team-exclude-effects"):
-    @act(acts.EXCLUDE_TEAM)
-    def post(self, data: ExcludeInput) -> EffectsOutput:
+    @act(acts.EXCLUDE_TEAM, "exclude/effects/")
+    def team_exclude_effects_post(self, data: ExcludeInput) -> EffectsOutput:
         """Show what the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(attendance.exclude_team, **self.acting), data)
 
-
-class TeamReadmit(TeamView, Correcting, path="readmit/"):
-    @act(acts.TAKE_BACK_EXCLUSION)
-    def post(self, data: ReadmitInput) -> TeamOutput:
+    @act(acts.TAKE_BACK_EXCLUSION, "readmit/")
+    def team_readmit_post(self, data: ReadmitInput) -> TeamOutput:
         """Cancel an exclusion: the team is in the next tirage."""
         return line_of(self.corrected(partial(attendance.take_back_exclusion, **self.acting), data))
 
-
-class TeamReadmitEffects(TeamView, Correcting, path="readmit/effects/", name="team-readmit-effects"):
-    @act(acts.TAKE_BACK_EXCLUSION)
-    def post(self, data: ReadmitInput) -> EffectsOutput:
+    @act(acts.TAKE_BACK_EXCLUSION, "readmit/effects/")
+    def team_readmit_effects_post(self, data: ReadmitInput) -> EffectsOutput:
         """Show what cancelling the exclusion would change: ranks, prizes, tirages. Nothing is recorded."""
         return self.shown(partial(attendance.take_back_exclusion, **self.acting), data)

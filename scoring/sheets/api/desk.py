@@ -24,30 +24,26 @@ from tournament.rounds.models import Table
 
 TAG = "proposals"
 
-
 DeskLineOutput = Annotated[
     DeskLine,
     Shown(
         "DeskLineOutput",
         """table=number sides todo sheet=line.sheet waiting camps readers phones done called_at=line.table.called_at""",
-        """A table: the score that counts (`sheet`), or those that wait, with the camps and readers of the last.
-
-        `phones` have been seen there in the last two minutes; `done` is the last donne noted on them, null where none
-        keeps the sheet.""",
+        VersionOutput,
         sides=(list[SideOutput], lambda desk_line: desk_line.line.sides.values()),
         todo=one_of(["", *DESK_TASKS]),
-        sheet=VersionOutput | None,
-        waiting=list[VersionOutput],
         readers=(list[str], lambda desk_line: [shown_name(reader) for reader in desk_line.readers]),
     ),
+    """A table: the score that counts (`sheet`), or those that wait, with the camps and readers of the last.
+
+    `phones` have been seen there in the last two minutes; `done` is the last donne noted on them, null where none
+    keeps the sheet.""",
 ]
-
-
-class LateSheetOutput(Declared):
-    """A score that came when it could not count any more."""
-
-    table: int
-    sheet: VersionOutput
+LateSheetOutput = Annotated[
+    tuple[DeskLine, ScoreSheet, str],
+    Shown("LateSheetOutput", "table=0.number sheet=1", VersionOutput),
+    "A score that came when it could not count any more.",
+]
 
 
 class DeskOutput(Declared):
@@ -59,35 +55,28 @@ class DeskOutput(Declared):
     late: list[LateSheetOutput]
 
 
-class DeskOne(RoundView, path="desk/", name="desk"):
-    @act("read")
-    def get(self) -> DeskOutput:
-        """Show the table de marque of a partie."""
-        desk = desk_of(self.round, viewer=self.user, now=timezone.now())
-        return DeskOutput(
-            round=self.round.number,
-            counted=desk.counted,
-            tables=desk.lines,
-            late=[LateSheetOutput(table=line.number, sheet=sheet) for line, sheet, _figures in desk.late],
-        )
-
-
-class ReadAgain(Correction, path="read-again/"):
-    @act(acts.CONFIRM_SHEET)
-    def post(self, data: ReadAgainInput) -> VersionOutput:
-        """Confirm a version by reading it again with the same figures; it counts if that suffices."""
-        return self.corrected(partial(_read_again, self.table, self.user), data, counts=comes_late(self.table))
-
-
-class ReadAgainEffects(Correction, path="read-again/effects/", name="read-again-effects"):
-    @act(acts.CONFIRM_SHEET)
-    def post(self, data: ReadAgainInput) -> EffectsOutput:
-        """Show what this confirmation would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(_read_again, self.table, self.user), data)
-
-
 def _read_again(table: Table, by: User, *, version: int, **data: Any) -> ScoreSheet:
     sheet = table.sheets.filter(version=version).first()
     if sheet is None:
         raise Http404
     return entry.read_again(sheet_id=sheet.pk, by=by, **data)
+
+
+class DeskOne(RoundView):
+    @act("read", "desk/", name="desk")
+    def desk_one_get(self) -> DeskOutput:
+        """Show the table de marque of a partie."""
+        desk = desk_of(self.round, viewer=self.user, now=timezone.now())
+        return DeskOutput(round=self.round.number, counted=desk.counted, tables=desk.lines, late=desk.late)
+
+
+class ReadAgain(Correction):
+    @act(acts.CONFIRM_SHEET, "read-again/")
+    def read_again_post(self, data: ReadAgainInput) -> VersionOutput:
+        """Confirm a version by reading it again with the same figures; it counts if that suffices."""
+        return self.corrected(partial(_read_again, self.table, self.user), data, counts=comes_late(self.table))
+
+    @act(acts.CONFIRM_SHEET, "read-again/effects/")
+    def read_again_effects_post(self, data: ReadAgainInput) -> EffectsOutput:
+        """Show what this confirmation would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(_read_again, self.table, self.user), data)

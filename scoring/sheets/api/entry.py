@@ -18,6 +18,7 @@ from scoring.sheets.reports import NewSheet, read_report, shape_error
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown
+from tournament.concours.models import Tournament
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import StrictChoice
 from tournament.rounds.models import Round, Table
@@ -44,30 +45,24 @@ _OF_VERSION: dict[str, Any] = {
 _OF_DETAIL: dict[str, Any] = _OF_VERSION | {"content": dict[str, Any], "check": (str, shown.check_text)}
 VersionOutput = Annotated[
     ScoreSheet,
-    Shown(
-        "VersionOutput",
-        _VERSION,
-        "One version of a table's sheet. `check_code` is the control that was passed over, `override` why.",
-        **_OF_VERSION,
-    ),
+    Shown("VersionOutput", _VERSION, **_OF_VERSION),
+    "One version of a table's sheet. `check_code` is the control that was passed over, `override` why.",
 ]
 VersionDetailOutput = Annotated[ScoreSheet, Shown("VersionDetailOutput", f"{_VERSION} content check", **_OF_DETAIL)]
 OverrideOutput = Annotated[
     ScoreSheet,
     Shown("OverrideOutput", f"{_VERSION} content check round=table.round.number table=table.number", **_OF_DETAIL),
 ]
-
-
 TableLineOutput = Annotated[
     questions.TableLine,
     Shown(
         "TableLineOutput",
         "table=number sides sheet forced typist",
-        "A table as the entry page lists it: `sheet` is the version that counts, null while it is missing.",
+        VersionOutput,
         sides=(list[SideOutput], lambda line: line.sides.values()),
-        sheet=VersionOutput | None,
         typist=(str, lambda line: questions.shown_name(line.typist)),
     ),
+    "A table as the entry page lists it: `sheet` is the version that counts, null while it is missing.",
 ]
 
 
@@ -86,9 +81,9 @@ ReceiptOutput = Annotated[
     Shown(
         "ReceiptOutput",
         "created seated_since table=sheet.table.number round=sheet.table.round.number sheet",
-        "`created` is false where this was recorded already. `seated_since`: a later partie is drawn, its tables stay.",
-        sheet=VersionOutput,
+        VersionOutput,
     ),
+    "`created` is false where this was recorded already. `seated_since`: a later partie is drawn, its tables stay.",
 ]
 
 
@@ -103,22 +98,16 @@ class CheckOutput(Declared):
     expected: list[int]
 
 
-class CompleteOutput(Declared):
-    """Null where the règlement leaves more than one total, or none."""
-
-    camp: str | None
-    points: int | None
-
-
+CompleteOutput = Annotated[
+    tuple[str | None, int | None],
+    Shown("CompleteOutput", "camp points"),
+    "Null where the règlement leaves more than one total, or none.",
+]
 CitedOutput = Annotated[tuple[str, str, int, str, str], Shown("CitedOutput", "camp label points article text")]
 DonneOutput = Annotated[
     shown.DonneLine,
-    Shown(
-        "DonneOutput",
-        "number issue marks total pot points lines",
-        "A donne as the règlement marks it, each mark with its article.",
-        lines=list[CitedOutput],
-    ),
+    Shown("DonneOutput", "number issue marks total pot points lines", CitedOutput),
+    "A donne as the règlement marks it, each mark with its article.",
 ]
 
 
@@ -131,17 +120,27 @@ class DonnesOutput(Declared):
     check: str
 
 
-class TypistOutput(Declared):
-    """The other account that types it; empty for nobody."""
-
-    typist: str
+TypistOutput = Annotated[str, Shown("TypistOutput", "typist="), "The other account that types it; empty for nobody."]
 
 
-class Rounds(ConcoursView, path="parties/"):
-    @act("read")
-    def get(self, query: PageQuery) -> Page[RoundOutput]:
+def table_at(tournament: Tournament, partie: int, number: int) -> Table:
+    """Return a table of a published partie, both by number. Raises Http404."""
+    table = questions.find_table(tournament, partie, number)
+    if table is None:
+        raise Http404
+    return table
+
+
+class Rounds(ConcoursView):
+    @act("read", "parties/")
+    def rounds_get(self, query: PageQuery) -> Page[RoundOutput]:
         """List the parties whose tables are seated."""
         return page(questions.published_rounds(self.tournament), query)
+
+    @act("read", "overrides/")
+    def overrides_get(self, query: PageQuery) -> Page[OverrideOutput]:
+        """List every control that was passed over, with its author and the reason."""
+        return page(questions.overrides(self.tournament), query)
 
 
 class RoundView(ConcoursView, path="parties/<int:number>/"):
@@ -155,10 +154,8 @@ class RoundView(ConcoursView, path="parties/<int:number>/"):
             Round, tournament=self.tournament, number=self.kwargs["number"], state="published"
         )
 
-
-class RoundTables(RoundView, path="tables/", name="tables"):
-    @act("read")
-    def get(self, query: TablesQuery) -> Page[TableLineOutput]:
+    @act("read", "tables/", name="tables")
+    def round_tables_get(self, query: TablesQuery) -> Page[TableLineOutput]:
         """List the tables of a partie with teams, typist and the score that counts; all, or those without a score."""
         is_asked = {
             "all": lambda line: True,
@@ -173,18 +170,12 @@ class RoundTables(RoundView, path="tables/", name="tables"):
 class TableView(ConcoursView, path="parties/<int:number>/tables/<int:table>/"):
     """An address of one table of a published partie, both by number."""
 
+    acts_on = ("table",)
     table: Table
 
     def enter(self, allowed: str) -> None:
         super().enter(allowed)
-        table = questions.find_table(self.tournament, self.kwargs["number"], self.kwargs["table"])
-        if table is None:
-            raise Http404
-        self.table = table
-
-    @property
-    def acting(self) -> dict[str, Any]:
-        return {"table_id": self.table.pk, "by": self.user}
+        self.table = table_at(self.tournament, self.kwargs["number"], self.kwargs["table"])
 
     @property
     def whole(self) -> TableOutput:
@@ -205,23 +196,19 @@ class TableView(ConcoursView, path="parties/<int:number>/tables/<int:table>/"):
             raise ScoringError("read_since", table=self.table.number)
         return next((sheet.version for sheet in whole.versions if sheet.counted), None)
 
-
-class TableOne(TableView, name="table"):
-    @act("read")
-    def get(self) -> TableOutput:
+    @act("read", name="table")
+    def table_one_get(self) -> TableOutput:
         """Show a table: who sits there and every version of its sheet."""
         return self.whole
 
-
-class TableTyping(TableView, path="typing/", name="typing"):
-    @act("score")
-    def post(self, data: TypingInput) -> TypistOutput:
+    @act("score", "typing/", name="typing")
+    def table_typing_post(self, data: TypingInput) -> TypistOutput:
         """Inform the others that one types this table, or no more."""
         if not data.typing:
             entry.stop_typing(**self.acting)
-            return TypistOutput(typist="")
+            return ""
         mine = entry.start_typing(**self.acting)
-        return TypistOutput(typist="" if mine else questions.shown_name(self.table.typist))
+        return "" if mine else questions.shown_name(self.table.typist)
 
 
 class ControlView(ConcoursView):
@@ -231,34 +218,23 @@ class ControlView(ConcoursView):
         """Return the terms of the table named, else those of the concours. Raises Http404 for a table of elsewhere."""
         if data.table is LEFT_OUT or data.partie is LEFT_OUT:
             return plain_terms(self.tournament)
-        table = questions.find_table(self.tournament, data.partie, data.table)
-        if table is None:
-            raise Http404
-        return terms_of(table)
+        return terms_of(table_at(self.tournament, data.partie, data.table))
 
-
-class TotalsCheckView(ControlView, path="totals/check/"):
-    @act("score")
-    def post(self, data: CheckInput) -> CheckOutput:
+    @act("score", "totals/check/")
+    def totals_check_post(self, data: CheckInput) -> CheckOutput:
         """Control two totals by the règlement; nothing is recorded."""
         terms, marks = self.terms(data), arguments(data.marks)
         check = controls.control(marks, terms)
         copied = {name: getattr(check, name) for name in ("ok", "doubtful", "code", "cause", "expected")}
         return CheckOutput(**copied, message=controls.control_text(check, marks, terms))
 
-
-class TotalsComplete(ControlView, path="totals/complete/"):
-    @act("score")
-    def post(self, data: CompleteInput) -> CompleteOutput:
+    @act("score", "totals/complete/")
+    def totals_complete_post(self, data: CompleteInput) -> CompleteOutput:
         """Compute the total of the other camp, where the règlement leaves only one."""
-        terms = self.terms(data)
-        camp, points = controls.other_total(arguments(data.marks), terms) or (None, None)
-        return CompleteOutput(camp=camp, points=points)
+        return controls.other_total(arguments(data.marks), self.terms(data)) or (None, None)
 
-
-class DonnesCheck(ControlView, path="donnes/check/"):
-    @act("score")
-    def post(self, data: DonnesInput) -> DonnesOutput:
+    @act("score", "donnes/check/")
+    def donnes_check_post(self, data: DonnesInput) -> DonnesOutput:
         """Mark donnes by the règlement, each mark with its article; nothing is recorded."""
         terms = self.terms(data)
         report = read_report(NewSheet(kind="donnes", donnes=data.donnes), tournament=self.tournament, terms=terms)
@@ -268,10 +244,3 @@ class DonnesCheck(ControlView, path="donnes/check/"):
             raise shape_error(error) from None
         marks = {camp: dict(figures) for camp, figures in report.marks.items()}
         return DonnesOutput(donnes=donnes, marks=marks, check_code=report.check_code, check=report.message)
-
-
-class Overrides(ConcoursView, path="overrides/"):
-    @act("read")
-    def get(self, query: PageQuery) -> Page[OverrideOutput]:
-        """List every control that was passed over, with its author and the reason."""
-        return page(questions.overrides(self.tournament), query)

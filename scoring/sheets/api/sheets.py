@@ -14,7 +14,7 @@ from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import comes_late, find_table, no_table
 from tournament.api.base import act
 from tournament.api.problems import Problem, given_or_refused
-from tournament.api.shapes import InputSerializer
+from tournament.api.shapes import InputSerializer, Shown
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.rounds.models import Round, Table
 
@@ -29,18 +29,16 @@ class SheetsInput(Declared):
     ]
 
 
-class AnsweredSheetOutput(Declared):
-    """The answer for one table: its `receipt`, or the `problem` for which nothing was recorded there."""
-
-    table: int
-    receipt: ReceiptOutput | None
-    problem: Problem | None
-
-
-class AnsweredSheetsOutput(Declared):
-    """An answer for each table, in the order of the request."""
-
-    sheets: list[AnsweredSheetOutput]
+AnsweredSheetOutput = Annotated[
+    tuple[int, Receipt | None, Problem | None],
+    Shown("AnsweredSheetOutput", "table receipt problem", ReceiptOutput),
+    "The answer for one table: its `receipt`, or the `problem` for which nothing was recorded there.",
+]
+AnsweredSheetsOutput = Annotated[
+    list[tuple[int, Receipt | None, Problem | None]],
+    Shown("AnsweredSheetsOutput", "sheets=", AnsweredSheetOutput),
+    "An answer for each table, in the order of the request.",
+]
 
 
 class SheetReception(Correcting):
@@ -56,24 +54,8 @@ class SheetReception(Correcting):
 
         return self.corrected(submit, data, counts=corrects or comes_late(table))
 
-
-class TableSheets(Correction, SheetReception, path="sheets/", name="sheets"):
-    @act(acts.ENTER_SHEET, creates=True)
-    def post(self, data: SheetInput) -> ReceiptOutput:
-        """Record what the table reports: 201 for a new version, 200 where it was recorded already."""
-        return self.record(self.table, data)
-
-
-class TableSheetsEffects(Correction, path="sheets/effects/", name="sheets-effects"):
-    @act(acts.ENTER_SHEET)
-    def post(self, data: SheetInput) -> EffectsOutput:
-        """Show what recording this would change: ranks, prizes, tirages. Nothing is recorded."""
-        return self.shown(partial(entry.submit_sheet, **self.acting), data)
-
-
-class PartieSheets(SheetReception, path="parties/<int:number>/sheets/", name="partie-sheets"):
-    @act(acts.ENTER_SHEET, apart=True)
-    def post(self, data: SheetsInput) -> AnsweredSheetsOutput:
+    @act(acts.ENTER_SHEET, "parties/<int:number>/sheets/", apart=True)
+    def partie_sheets_post(self, data: SheetsInput) -> AnsweredSheetsOutput:
         """Record what many tables of a partie report, one after another; each is answered for itself."""
         round_ = get_object_or_404(Round, tournament=self.tournament, number=self.kwargs["number"], state="published")
         numbers = list(round_.tables.order_by("number").values_list("number", flat=True))
@@ -84,10 +66,16 @@ class PartieSheets(SheetReception, path="parties/<int:number>/sheets/", name="pa
                 raise no_table(round_, sheet.table, numbers)
             return self.record(table, sheet)
 
-        answers = [(sheet.table, *given_or_refused(partial(recorded, sheet))) for sheet in data.sheets]
-        return AnsweredSheetsOutput(
-            sheets=[
-                AnsweredSheetOutput(table=table, receipt=receipt, problem=problem)
-                for table, receipt, problem in answers
-            ]
-        )
+        return [(sheet.table, *given_or_refused(partial(recorded, sheet))) for sheet in data.sheets]
+
+
+class TableSheets(Correction, SheetReception):
+    @act(acts.ENTER_SHEET, "sheets/", creates=True, name="sheets")
+    def table_sheets_post(self, data: SheetInput) -> ReceiptOutput:
+        """Record what the table reports: 201 for a new version, 200 where it was recorded already."""
+        return self.record(self.table, data)
+
+    @act(acts.ENTER_SHEET, "sheets/effects/", name="sheets-effects")
+    def table_sheets_effects_post(self, data: SheetInput) -> EffectsOutput:
+        """Show what recording this would change: ranks, prizes, tirages. Nothing is recorded."""
+        return self.shown(partial(entry.submit_sheet, **self.acting), data)

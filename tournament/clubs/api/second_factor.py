@@ -1,8 +1,12 @@
 """Set up one's second factor and switch it off; ask it of the organisers of a club."""
 
+from typing import Annotated
+
 from tournament.api.base import PERSON, ApiView, ClubView, act
+from tournament.api.shapes import Shown
 from tournament.clubs import logging_in, second_factor
 from tournament.clubs.inputs import BeginInput, ConfirmedInput, FirstCodeInput, RequireInput
+from tournament.clubs.models import SecondFactor
 from tournament.inputs import Declared
 
 TAG = "session"
@@ -16,21 +20,17 @@ class FactorOutput(Declared):
     recovery_codes_left: int
 
 
-class KeyOutput(Declared):
-    """The key, shown while it is set up; `address` is what the QR of the page holds."""
-
-    key: str
-    address: str
-
-
-class RecoveryCodesOutput(Declared):
-    """Each opens once. They are shown this once, and kept as hashes alone."""
-
-    recovery_codes: list[str]
-
-
-class RequiredOutput(Declared):
-    required: bool
+KeyOutput = Annotated[
+    SecondFactor,
+    Shown("KeyOutput", "key address", address=(str, second_factor.address_of)),
+    "The key, shown while it is set up; `address` is what the QR of the page holds.",
+]
+RecoveryCodesOutput = Annotated[
+    list[str],
+    Shown("RecoveryCodesOutput", "recovery_codes="),
+    "Each opens once. They are shown this once, and kept as hashes alone.",
+]
+RequiredOutput = Annotated[bool, Shown("RequiredOutput", "required=")]
 
 
 class FactorView(ApiView, path="session/second-factor/"):
@@ -43,10 +43,8 @@ class FactorView(ApiView, path="session/second-factor/"):
         request = self.request._request
         logging_in.log_in_user(request=request, name=self.user.get_username(), password=current)
 
-
-class OwnSecondFactor(FactorView):
     @act(PERSON)
-    def get(self) -> FactorOutput:
+    def own_second_factor_get(self) -> FactorOutput:
         """State whether a code follows the password of this account."""
         factor = second_factor.factor_of(self.user)
         left = factor.recovery_codes.filter(used_at=None).count() if factor else 0
@@ -54,48 +52,39 @@ class OwnSecondFactor(FactorView):
         return FactorOutput(on=factor is not None, required=required, recovery_codes_left=left)
 
     @act(PERSON)
-    def post(self, data: BeginInput) -> KeyOutput:
+    def own_second_factor_post(self, data: BeginInput) -> KeyOutput:
         """Begin: make the key for an authenticator. It counts for nothing before a code of it is confirmed."""
         self.check_password(data.current)
-        factor = second_factor.begin(user=self.user)
-        return KeyOutput(key=factor.key, address=second_factor.address_of(factor))
+        return second_factor.begin(user=self.user)
 
-
-class OwnSecondFactorConfirm(FactorView, path="confirm/"):
-    @act(PERSON)
-    def post(self, data: FirstCodeInput) -> RecoveryCodesOutput:
+    @act(PERSON, "confirm/")
+    def own_second_factor_confirm_post(self, data: FirstCodeInput) -> RecoveryCodesOutput:
         """Switch it on by a first code; the other sessions end."""
-        codes = second_factor.confirm(request=self.request._request, user=self.user, code=data.code)
-        return RecoveryCodesOutput(recovery_codes=codes)
+        return second_factor.confirm(request=self.request._request, user=self.user, code=data.code)
 
-
-class OwnSecondFactorCodes(FactorView, path="recovery-codes/"):
-    @act(PERSON)
-    def post(self, data: ConfirmedInput) -> RecoveryCodesOutput:
+    @act(PERSON, "recovery-codes/")
+    def own_second_factor_codes_post(self, data: ConfirmedInput) -> RecoveryCodesOutput:
         """Make new recovery codes; the old ones open no more."""
         self.check_password(data.current)
-        codes = second_factor.renew_recovery_codes(request=self.request._request, user=self.user, code=data.code)
-        return RecoveryCodesOutput(recovery_codes=codes)
+        return second_factor.renew_recovery_codes(request=self.request._request, user=self.user, code=data.code)
 
-
-class OwnSecondFactorOff(FactorView, path="off/"):
-    @act(PERSON)
-    def post(self, data: ConfirmedInput) -> None:
+    @act(PERSON, "off/")
+    def own_second_factor_off_post(self, data: ConfirmedInput) -> None:
         """Switch it off; the other sessions end."""
         self.check_password(data.current)
         second_factor.stop(request=self.request._request, user=self.user, code=data.code)
 
 
-class ClubSecondFactor(ClubView, path="second-factor/"):
+class ClubSecondFactor(ClubView):
     laptop_only = True
 
-    @act("accounts")
-    def get(self) -> RequiredOutput:
+    @act("accounts", "second-factor/")
+    def club_second_factor_get(self) -> RequiredOutput:
         """State whether the club asks a second factor of its organisers."""
-        return RequiredOutput(required=self.club.second_factor_required)
+        return self.club.second_factor_required
 
-    @act("accounts")
-    def post(self, data: RequireInput) -> RequiredOutput:
+    @act("accounts", "second-factor/")
+    def club_second_factor_post(self, data: RequireInput) -> RequiredOutput:
         """Ask it of every organiser, or leave it to each."""
         second_factor.require(club=self.club, required=data.required, by=self.user)
-        return RequiredOutput(required=data.required)
+        return data.required

@@ -21,7 +21,6 @@ from tournament.inputs import LEFT_OUT, Declared, arguments
 
 TAG = "session"
 
-
 ClubRoleOutput = Annotated[Membership, Shown("ClubRoleOutput", "id=club_id name=club.name role", role=Role)]
 AccountNameOutput = Annotated[User, Shown("AccountNameOutput", "id=pk username name=get_full_name", name=str)]
 
@@ -45,15 +44,13 @@ class SessionView(ApiView):
         user = request.user if request.user.is_authenticated else None
         return SessionOutput(account=user, clubs=roles_of(user) if user else [], csrf_token=get_token(request))
 
-
-class Session(SessionView, path="session/"):
-    @act(ANYONE)
-    def get(self) -> SessionOutput:
+    @act(ANYONE, "session/")
+    def session_get(self) -> SessionOutput:
         """Show who is logged in, with the clubs and the role in each; and the token that a POST must carry."""
         return self.session()
 
-    @act(PERSON)
-    def post(self, data: LogInInput) -> SessionOutput:
+    @act(PERSON, "session/")
+    def session_post(self, data: LogInInput) -> SessionOutput:
         """Log in. Slowed down after some failures, as the page is."""
         request = self.request._request
         user = logging_in.log_in_user(request=request, name=data.name, password=data.password)
@@ -64,34 +61,28 @@ class Session(SessionView, path="session/"):
         second_factor.enter(request, user)
         return self.session()
 
-    @act(PERSON)
-    def delete(self) -> None:
+    @act(PERSON, "session/")
+    def session_delete(self) -> None:
         """Log out."""
         auth.logout(self.request._request)
 
-
-class OwnPassword(ApiView, path="session/password/"):
-    @act(PERSON)
-    def post(self, data: PasswordInput) -> None:
-        """Change one's own password; every other session of the account ends."""
-        accounts.change_own_password(request=self.request._request, **arguments(data))
-
-
-class FirstPassword(SessionView, path="session/first-password/"):
-    @act(PERSON)
-    def post(self, data: FirstPasswordInput) -> None:
+    @act(PERSON, "session/first-password/")
+    def first_password_post(self, data: FirstPasswordInput) -> None:
         """Choose the first password by the link of an invitation, which serves once; then log in with it."""
         accounts.choose_first_password(**arguments(data))
 
-
-class Welcome(SessionView, path="welcome/"):
-    laptop_only = True
-
-    @act(PERSON, status=201)
-    def post(self, data: WelcomeInput) -> SessionOutput:
+    @act(PERSON, "welcome/", status=201, laptop_only=True)
+    def welcome_post(self, data: WelcomeInput) -> SessionOutput:
         """Create the club and its organiser, who is then logged in; on the laptop, while nobody has an account."""
         if not settings.EMBEDDED:
             raise Http404
         user = accounts.create_first_organiser(**arguments(data))
         second_factor.enter(self.request._request, user)
         return self.session()
+
+
+class OwnPassword(ApiView):
+    @act(PERSON, "session/password/")
+    def own_password_post(self, data: PasswordInput) -> None:
+        """Change one's own password; every other session of the account ends."""
+        accounts.change_own_password(request=self.request._request, **arguments(data))

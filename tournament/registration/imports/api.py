@@ -21,29 +21,12 @@ from tournament.messages import sentence
 from tournament.registration import acts
 from tournament.registration import selectors as people
 from tournament.registration.api import TeamOutput
+from tournament.registration.imports import reading, selectors
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.books.sheets import MOST_COLUMNS, MOST_ROWS
 from tournament.registration.imports.columns import ROLES, names_left_out
 from tournament.registration.imports.entry import Say
 from tournament.registration.imports.models import ImportDraft
-from tournament.registration.imports.reading import (
-    MOST_BYTES,
-    Book,
-    Worksheet,
-    read_file,
-    read_pasted,
-)
-from tournament.registration.imports.selectors import (
-    ALL_SHEETS,
-    ImportPlan,
-    NameColumn,
-    PlanLine,
-    book_of,
-    name_columns,
-    plan_import,
-    sheets_to_choose,
-    with_spellings,
-)
 from tournament.registration.inputs import Number
 
 TAG = "imports"
@@ -52,18 +35,18 @@ TAG = "imports"
 class ImportInput(Declared):
     """Either `file`, an .xlsx, .ods, .xls or .csv in base64, or `pasted`, the rows as text."""
 
-    file: Annotated[str, StrictText(max_length=MOST_BYTES * 4 // 3 + 4)] = LEFT_OUT
+    file: Annotated[str, StrictText(max_length=reading.MOST_BYTES * 4 // 3 + 4)] = LEFT_OUT
     file_name: Annotated[str, CleanText(max_length=120, allow_blank=True)] = ""
-    pasted: Annotated[str, StrictText(max_length=MOST_BYTES, trim_whitespace=False)] = LEFT_OUT
+    pasted: Annotated[str, StrictText(max_length=reading.MOST_BYTES, trim_whitespace=False)] = LEFT_OUT
 
-    def book(self) -> Book:
+    def book(self) -> reading.Book:
         """Read what was sent. Raises ValidationError unless it is one of the two, and TournamentError."""
         if (self.file is LEFT_OUT) == (self.pasted is LEFT_OUT):
             raise ValidationError({"non_field_errors": [_("Give either the file or the pasted rows.")]})
         if self.file is LEFT_OUT:
-            return read_pasted(self.pasted)
+            return reading.read_pasted(self.pasted)
         try:
-            return read_file(base64.b64decode(self.file, validate=True))
+            return reading.read_file(base64.b64decode(self.file, validate=True))
         except (binascii.Error, ValueError):
             raise ValidationError({"non_field_errors": [_("The file must be written in base64.")]}) from None
 
@@ -115,20 +98,20 @@ SaidOutput = Annotated[
     Say, Shown("SaidOutput", "code message", message=(str, lambda say: sentence(say.code, say.params)))
 ]
 ImportLineOutput = Annotated[
-    PlanLine,
+    selectors.PlanLine,
     Shown(
         "ImportLineOutput",
         """row=entry.row line=entry.line kind=entry.kind text=entry.text state taken number players origin
         category=entry.category paid_by=entry.paid_by doubts says""",
-        "The outcome for one row; `line` is the row as the list shows it, where two people stand in one. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
+        SaidOutput,
         paid_by=one_of(MEANS),
-        says=list[SaidOutput],
     ),
+    "The outcome for one row; `line` is the row as the list shows it, where two people stand in one. `state`: register, doubt, refused, skipped; `doubts` must come back as `shown`.",
 ]
 DraftOutput = Annotated[ImportDraft, Shown("DraftOutput", "id=pk file_name created_at")]
-
-
-SheetOutput = Annotated[Worksheet, Shown("SheetOutput", "name hidden rows", rows=(int, lambda sheet: len(sheet.rows)))]
+SheetOutput = Annotated[
+    reading.Worksheet, Shown("SheetOutput", "name hidden rows", rows=(int, lambda sheet: len(sheet.rows)))
+]
 
 
 @dataclass(frozen=True)
@@ -136,24 +119,17 @@ class Preview:
     """The preview: how the list was read, and its rows a page at a time."""
 
     draft: ImportDraft
-    plan: ImportPlan
+    plan: selectors.ImportPlan
     page: Page
 
 
 def _sheet_read(preview: Preview) -> int:
     """Return the place of the sheet that is read; where somebody must choose, of the first that may be."""
     place = preview.plan.sheet_place
-    return sheets_to_choose(preview.draft, book_of(preview.draft))[0] if place is None else place
+    return selectors.sheets_to_choose(preview.draft, selectors.book_of(preview.draft))[0] if place is None else place
 
 
-NameColumnOutput = Annotated[
-    NameColumn,
-    Shown(
-        "NameColumnOutput",
-        "players=key title surname_first filed",
-        "A column of whole names, as lists by name file some of them. `surname_first` null: nobody has said it.",
-    ),
-]
+NameColumnOutput = Annotated[selectors.NameColumn, Shown("NameColumnOutput", "players=key title surname_first filed")]
 ImportOutput = Annotated[
     Preview,
     Shown(
@@ -161,16 +137,18 @@ ImportOutput = Annotated[
         """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet sheets_to_choose
         header=plan.layout.header roles=plan.layout.roles columns_unsure=plan.columns_unsure names_left_out name_columns seen=plan.seen taken asking unsettled count=page.count
         limit=page.limit offset=page.offset results=page.results""",
-        sheets=(list[SheetOutput], lambda preview: book_of(preview.draft).sheets),
+        sheets=(list[SheetOutput], lambda preview: selectors.book_of(preview.draft).sheets),
         sheet=(int, lambda preview: _sheet_read(preview)),
         sheets_to_choose=(
             list[int],
             lambda preview: (
-                sheets_to_choose(preview.draft, book_of(preview.draft)) if preview.plan.sheet_place is None else []
+                selectors.sheets_to_choose(preview.draft, selectors.book_of(preview.draft))
+                if preview.plan.sheet_place is None
+                else []
             ),
         ),
         names_left_out=(list[int], lambda preview: names_left_out(preview.plan.sheet, preview.plan.layout)),
-        name_columns=(list[NameColumnOutput], lambda preview: name_columns(preview.plan)),
+        name_columns=(list[NameColumnOutput], lambda preview: selectors.name_columns(preview.plan)),
         taken=(int, lambda preview: len(preview.plan.taken)),
         asking=(int, lambda preview: len(preview.plan.asking)),
         unsettled=(list[int], lambda preview: [line.entry.row for line in preview.plan.unsettled]),
@@ -188,18 +166,8 @@ _FIRST = PageQuery()
 
 
 def _preview(draft: ImportDraft, query: PageQuery = _FIRST) -> Preview:
-    plan = with_spellings(plan_import(draft), draft.tournament)
+    plan = selectors.with_spellings(selectors.plan_import(draft), draft.tournament)
     return Preview(draft, plan, page(plan.lines, query))
-
-
-# The form that a browser or curl sends a file with.
-_FORM = {
-    "type": "object",
-    "properties": {
-        "file": {"type": "string", "format": "binary", "description": "The list as it is: .xlsx, .ods, .xls, .csv."}
-    },
-    "required": ["file"],
-}
 
 
 class Imports(ConcoursView, path="imports/"):
@@ -217,13 +185,13 @@ class Imports(ConcoursView, path="imports/"):
         return {"file": base64.b64encode(file.read()).decode(), "file_name": (file.name or "")[-120:]}
 
     @act("register")
-    def get(self, query: PageQuery) -> Page[DraftOutput]:
+    def imports_get(self, query: PageQuery) -> Page[DraftOutput]:
         """List the lists that this account has sent and not yet imported."""
         drafts = ImportDraft.objects.filter(tournament=self.tournament, by=self.user)
         return page(drafts.only("pk", "file_name", "created_at").order_by("pk"), query)
 
-    @act("register", status=201, apart=True, form=_FORM)
-    def post(self, data: ImportInput) -> ImportOutput:
+    @act("register", status=201, apart=True, form="The list as it is: .xlsx, .ods, .xls, .csv.")
+    def imports_post(self, data: ImportInput) -> ImportOutput:
         """Send a list; nobody is registered yet."""
         return _preview(imports.start_import(**self.acting, book=data.book(), file_name=data.file_name))
 
@@ -231,6 +199,7 @@ class Imports(ConcoursView, path="imports/"):
 class ImportView(ConcoursView, path="imports/<int:draft>/"):
     """An address of one list, which only its sender sees."""
 
+    acts_on = ("draft",)
     draft: ImportDraft
 
     def enter(self, allowed: str) -> None:
@@ -242,52 +211,38 @@ class ImportView(ConcoursView, path="imports/<int:draft>/"):
         draft.tournament = self.tournament
         self.draft = draft
 
-    @property
-    def acting(self) -> dict[str, Any]:
-        return {"draft_id": self.draft.pk, "by": self.user}
-
-
-class ImportOne(ImportView, name="import"):
-    @act("register")
-    def get(self, query: PageQuery) -> ImportOutput:
+    @act("register", name="import")
+    def import_one_get(self, query: PageQuery) -> ImportOutput:
         """Show what importing the list would do now, row by row, and why."""
         return _preview(self.draft, query)
 
     @act("register")
-    def delete(self) -> None:
+    def import_one_delete(self) -> None:
         """Put the list aside; nobody is registered from it."""
         imports.drop_import(**self.acting)
 
-
-class ImportLayout(ImportView, path="layout/"):
-    @act("register")
-    def post(self, data: LayoutInput) -> ImportOutput:
+    @act("register", "layout/")
+    def import_layout_post(self, data: LayoutInput) -> ImportOutput:
         """Read the list otherwise: another sheet, another header row, other columns."""
         guessed = {"sheet": None, "header": None, "roles": None}
         asked = guessed | arguments(data)
         if asked.pop("all_sheets", False):
-            asked["sheet"] = ALL_SHEETS
+            asked["sheet"] = selectors.ALL_SHEETS
         return _preview(imports.set_layout(**self.acting, **asked))
 
-
-class ImportAnswers(ImportView, path="answers/"):
-    @act("register")
-    def post(self, data: AnswersInput) -> ImportOutput:
+    @act("register", "answers/")
+    def import_answers_post(self, data: AnswersInput) -> ImportOutput:
         """Answer what the preview asks."""
         answers = {answer.row: arguments(answer) for answer in data.answers}
         return _preview(imports.answer_import(**self.acting, answers=answers))
 
-
-class ImportSurname(ImportView, path="surname/"):
-    @act("register")
-    def post(self, data: SurnameInput) -> ImportOutput:
+    @act("register", "surname/")
+    def import_surname_post(self, data: SurnameInput) -> ImportOutput:
         """State of a column of whole names whether the family name stands first in it; lists by name follow."""
         return _preview(imports.set_surname_first(**self.acting, players=data.players, first=data.surname_first))
 
-
-class ImportConfirm(ImportView, path="confirm/"):
-    @act(acts.IMPORT_TEAMS, status=201)
-    def post(self, data: ConfirmInput) -> ImportedOutput:
+    @act(acts.IMPORT_TEAMS, "confirm/", status=201)
+    def import_confirm_post(self, data: ConfirmInput) -> ImportedOutput:
         """Register every row that is taken, all or none."""
         registered = {team.pk for team in imports.import_teams(**self.acting, **arguments(data))}
         lines = [line for line in people.team_lines(self.tournament) if line.team.pk in registered]

@@ -235,7 +235,7 @@ def _surnames_first(draft: ImportDraft, layout: Layout) -> tuple[bool | None, bo
 
 @dataclass(frozen=True)
 class NameColumn:
-    """A column of whole names that do not all tell where the family name stands: some of them as lists file them."""
+    """A column of whole names, as lists by name file some of them. `surname_first` null: nobody has said it."""
 
     key: str  # 1 or 2 for the players whose names it holds, 12 for both
     title: str
