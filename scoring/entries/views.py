@@ -31,7 +31,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.reglement import admission_of
 from tournament.concours.selectors import public_address
-from tournament.entries import selectors
+from tournament.entries import requests, selectors
 from tournament.entries import services as acts
 from tournament.entries.acts import REQUEST_WORDS
 from tournament.entries.models import EntrySource, HomeEntry
@@ -193,7 +193,7 @@ def arrival(request: HttpRequest, slug: str) -> HttpResponse:
             Team, tournament=tournament, number=figure_in(request.POST.get("number", ""), digits=5)
         )
         try:
-            acts.tell_desk(tournament=tournament, team=team, kind="here", sender=sender_of(request))
+            requests.tell_desk(tournament=tournament, team=team, kind="here", sender=sender_of(request))
         except TournamentError as error:
             return _arrival(request, tournament, query, refused=str(error), status=422)
         return redirect(_asked(reverse("public-arrival", args=[slug]), said=team.number))
@@ -239,7 +239,7 @@ def tell(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST":
         kind = request.POST.get("kind", "")
         try:
-            acts.tell_desk(tournament=tournament, team=team, kind=kind, sender=sender_of(request))
+            requests.tell_desk(tournament=tournament, team=team, kind=kind, sender=sender_of(request))
             return _lead("public-team-tell", slug, number)
         except TournamentError as error:
             refused = str(error)
@@ -415,7 +415,7 @@ def _requests_page(request: HttpRequest, tournament: Tournament, error: str = ""
         for line in selectors.open_requests(tournament)
     ]
     context = {"tournament": tournament, "section": "door", "requests": lines, "error": error}
-    context["longest"] = acts.REASON_LENGTH
+    context["longest"] = requests.REASON_LENGTH
     part = getattr(request, "htmx", False)
     template = "scoring/entries/_requests.html" if part else "scoring/entries/requests.html"
     # htmx puts in no part of a page that was refused: the sentence stands in the part itself.
@@ -440,7 +440,7 @@ def team_request(request: PageRequest, tournament: Tournament, request_pk: int) 
     if agrees and asked is not None and not policy.may(tournament.role, str(asked.act.right)):
         raise PermissionDenied
     reason = request.POST.get("reason", "")
-    acts.answer_request(
+    requests.answer_request(
         tournament_id=tournament.pk, request_id=request_pk, agrees=agrees, reason=reason, by=request.user
     )
     if request.htmx:

@@ -17,12 +17,10 @@ from tournament import names
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.models import Tournament
 from tournament.entries import selectors
-from tournament.entries.acts import REFUSE_REQUEST
 from tournament.entries.models import CONTACT_LENGTH, EntrySource, HomeEntry, TeamRequest
 from tournament.errors import TournamentError
-from tournament.journal.services import write
 from tournament.qualification.conditions import Candidate, refusals_of, told
-from tournament.registration import attendance, line_up
+from tournament.registration import line_up
 from tournament.registration import selectors as roster
 from tournament.registration import services as registration
 from tournament.registration.imports.telephones import is_phone, phone_in
@@ -32,8 +30,6 @@ MOST_ENTRIES = 10_000  # of a concours, those that were taken back too
 # From then on each address sends one: a flood from known addresses keeps nobody else out.
 CROWDED = 5_000
 SENT_AN_HOUR = 6  # new ones from one address: a family, a club secretary with some friends
-REASON_LENGTH = 100  # why the desk says no
-TOLD_AT_ONCE = 6  # words to the desk from one telephone that nobody has answered yet
 TAKEN_AT_ONCE = 100  # made teams by one press of the button: some seconds
 KEPT_FOR = datetime.timedelta(days=7)  # after the day of the concours
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -432,66 +428,6 @@ def keep_source(*, tournament_id: int, address: str, secret: str) -> EntrySource
     source.address, source.secret = address, secret or source.secret
     source.save()
     return source
-
-
-# --- Words of teams to the desk ---------------------------------------------------------------------------------------
-
-
-def tell_desk(*, tournament: Tournament, team: Team, kind: str, sender: str) -> TeamRequest:
-    """Note for the desk that a team has come, leaves, misses a partie or is back; told twice it stands once.
-
-    Nothing changes before the desk says yes, so that no lock is taken: nobody's score waits for it. Raises
-    TournamentError request_out, request_many.
-    """
-    possible = selectors.requests_possible(tournament, [team])[team.pk]
-    if kind not in possible:
-        raise TournamentError("request_out")
-    if there := TeamRequest.objects.filter(team=team, kind=kind).first():
-        return there
-    # A tablet at the entrance tells of everybody who comes.
-    told = tournament.requests.filter(sender=sender).exclude(kind="here")
-    if kind != "here" and told.count() >= TOLD_AT_ONCE:
-        raise TournamentError("request_many")
-    values = {"tournament": tournament, "partie": possible[kind], "sender": sender, "at": timezone.now()}
-    return TeamRequest.objects.get_or_create(team=team, kind=kind, defaults=values)[0]
-
-
-@transaction.atomic
-def answer_request(
-    *, tournament_id: int, request_id: int, agrees: bool, reason: str = "", by: User | None
-) -> TeamRequest | None:
-    """Do what a team asked where the desk *agrees*, by the act of the door that it is; the word is answered either way.
-
-    A no is journalled with its *reason*, which the team reads. None where another desk has answered it. Raises
-    TournamentError as those acts: the word stays.
-    """
-    tournament = lock_open_tournament(tournament_id)
-    asked = TeamRequest.objects.select_related("team").filter(pk=request_id, tournament=tournament).first()
-    if asked is None:
-        return None
-    if agrees:
-        _grant(tournament, asked, by)
-    else:
-        about = {"team": asked.team.pk, "number": asked.team.number, "request": asked.kind}
-        about |= {"round": asked.partie} if asked.partie else {}
-        write(tournament, REFUSE_REQUEST, by, after=about, reason=names.clean_short(reason, REASON_LENGTH, "reason"))
-    asked.delete()
-    return asked
-
-
-def _grant(tournament: Tournament, asked: TeamRequest, by: User | None) -> None:
-    team, reason = asked.team, _("At the request of the team")
-    if asked.kind == "here":
-        attendance.set_present(team_id=team.pk, present=True, by=by)
-    elif asked.kind == "leave":
-        # Where the next partie was drawn meanwhile the team is seated there: it leaves from that one on.
-        attendance.withdraw_team(team_id=team.pk, from_round=asked.partie, reason=reason, by=by)
-    elif asked.kind == "miss":
-        attendance.set_away(tournament_id=tournament.pk, number=team.number, round_number=asked.partie, by=by)
-    elif team.withdrawn_from is not None:
-        attendance.return_team(team_id=team.pk, by=by)
-    else:
-        attendance.set_away(tournament_id=tournament.pk, number=team.number, round_number=None, by=by)
 
 
 # --- The end ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.scoring import builders
 from tests.scoring.races import at_once
 from tournament.concours.services import purge_tournament, remove_tournament
-from tournament.entries import selectors, services
+from tournament.entries import requests, selectors, services
 from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Team, Tournament
@@ -601,12 +601,12 @@ def test_a_key_is_sent_nowhere_but_to_its_site(concours):
 
 
 def tell(team, kind, sender="phone"):
-    return services.tell_desk(tournament=team.tournament, team=team, kind=kind, sender=sender)
+    return requests.tell_desk(tournament=team.tournament, team=team, kind=kind, sender=sender)
 
 
 def answer(request, *, agrees=True, **more):
     own = {"tournament_id": request.tournament_id, "request_id": request.pk, "by": None}
-    return services.answer_request(**own, agrees=agrees, **more)
+    return requests.answer_request(**own, agrees=agrees, **more)
 
 
 def denied(team):
@@ -679,7 +679,7 @@ def test_leaving_missing_a_partie_and_coming_back_are_asked_and_confirmed(playin
 def test_one_telephone_tells_little_at_once_and_a_tablet_everybody_who_comes(playing):
     teams = list(Team.objects.filter(tournament=playing).order_by("number"))
     told = [tell(team, kind) for team in teams[:3] for kind in ("leave", "miss")]
-    assert len(told) == services.TOLD_AT_ONCE
+    assert len(told) == requests.TOLD_AT_ONCE
     refused("request_many", tell, team=teams[3], kind="leave")
     tell(teams[3], "leave", sender="other")
     Team.objects.update(present=False)
