@@ -92,7 +92,7 @@ class JobDispatcher(threading.Thread):
         for broken_off in list(self._broken_off):
             requeue_broken_off(broken_off)
             self._broken_off.discard(broken_off)
-        for kind in jobs.outward_kinds():
+        for kind in jobs.kinds("outward"):
             if kind in self._outward and self._outward[kind].is_alive():
                 continue
             if job_id := jobs.claim_outward(kind):

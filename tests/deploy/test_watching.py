@@ -71,12 +71,12 @@ def test_a_refusal_is_no_warning_and_a_failure_has_the_identifier_of_its_request
 
 @pytest.mark.django_db(transaction=True)
 def test_what_a_job_writes_names_it(lines, monkeypatch):
+    monkeypatch.setattr(jobs, "KINDS", {})
+
+    @jobs.job("failing", retries=1)
     def failing(row, progress):
         raise ValueError
 
-    monkeypatch.setattr(
-        jobs, "KINDS", {"failing": jobs.JobKind(failing, retries=1, slow=False, fleeting=False, spaced=0)}
-    )
     row = jobs.enqueue("failing")
     run_job.apply(args=[str(row.pk)])
     (line,) = [line for line in lines() if line["logger"] == "dix.jobs"]

@@ -6,7 +6,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from tournament.jobs.models import Job
-from tournament.jobs.services import State, delay_is_over, outward_kinds, slow_kinds
+from tournament.jobs.services import State, delay_is_over, kinds
 
 WAIT_WITHOUT_A_LOOK = 10  # seconds: jobs that were begun are searched for the last one only where one waits for longer
 
@@ -14,7 +14,7 @@ WAIT_WITHOUT_A_LOOK = 10  # seconds: jobs that were begun are searched for the l
 def unfinished(*, outward: bool = True) -> int:
     """Count the jobs that somebody still has to do, those that go to places elsewhere only where *outward*."""
     rows = Job.objects.filter(state__in=(State.QUEUED, State.SENT, State.RUNNING))
-    return (rows if outward else rows.exclude(kind__in=outward_kinds())).count()
+    return (rows if outward else rows.exclude(kind__in=kinds("outward"))).count()
 
 
 def longest_wait() -> float:
@@ -24,7 +24,7 @@ def longest_wait() -> float:
     their wait begins when the last job of their lane began, or last showed that it lives.
     """
     now = timezone.now()
-    slow, outward = Q(kind__in=slow_kinds()), Q(kind__in=outward_kinds())
+    slow, outward = Q(kind__in=kinds("slow")), Q(kind__in=kinds("outward"))
     return max(_lane_waits(lane, now) for lane in (slow, outward, ~slow & ~outward))
 
 

@@ -16,9 +16,9 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from celery import current_app
@@ -51,20 +51,7 @@ Progress = Callable[[int, str], None]
 Work = Callable[[Job, Progress], dict | None]
 
 
-@dataclass(frozen=True)
-class JobKind:
-    """One kind of job: its function, its tries and its scheduling; `job` explains each."""
-
-    work: Work
-    retries: int
-    slow: bool
-    fleeting: bool
-    spaced: int
-    outward: bool = False
-    daily: bool = False
-
-
-KINDS: dict[str, JobKind] = {}
+KINDS: dict[str, "JobKind"] = {}
 
 # The fields of a job that tell of a try before.
 _NOTHING_DONE = {"progress": 0, "step": "", "error": "", "finished_at": None}
@@ -80,16 +67,8 @@ class JobSupersededError(Exception):
     """Stop this run without writing anything: it was given up for dead and another one has begun."""
 
 
-def job(
-    kind: str,
-    *,
-    retries: int = 5,
-    slow: bool = False,
-    fleeting: bool = False,
-    spaced: int = 0,
-    outward: bool = False,
-    daily: bool = False,
-) -> Callable[[Work], Work]:
+@dataclass(kw_only=True)
+class JobKind:
     """Register a function as the way to do jobs of *kind*; it is tried at most *retries* times.
 
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
@@ -103,11 +82,27 @@ def job(
     for: it is begun once a day while a worker runs.
     """
 
-    def register(work: Work) -> Work:
-        KINDS[kind] = JobKind(work, retries, slow, fleeting, spaced, outward, daily)
+    kind: str = field(kw_only=False)
+    retries: int = 5
+    slow: bool = False
+    fleeting: bool = False
+    spaced: int = 0
+    outward: bool = False
+    daily: bool = False
+    work: Work = field(init=False)
+
+    def __call__(self, work: Work) -> Work:
+        self.work = work
+        KINDS[self.kind] = self
         return work
 
-    return register
+
+job = JobKind
+
+
+def kinds(trait: Literal["slow", "fleeting", "outward", "daily"]) -> list[str]:
+    """Return the kinds of jobs that have a *trait* of `JobKind`."""
+    return [name for name, kind in KINDS.items() if getattr(kind, trait)]
 
 
 def enqueue(
@@ -152,16 +147,19 @@ def is_due(kind: str) -> bool:
     return bool(_due_of_kind(kind=kind))
 
 
+def _not_begun() -> QuerySet[Job]:
+    return Job.objects.filter(state__in=(State.QUEUED, State.SENT))
+
+
 @prepared
 def _due_of_kind(kind: str) -> QuerySet[Job, UUID]:
-    waiting = Job.objects.filter(kind=kind, tournament=None, args={}, state__in=(State.QUEUED, State.SENT))
+    waiting = _not_begun().filter(kind=kind, tournament=None, args={})
     return waiting.filter(not_before=None).values_list("pk", flat=True)[:1]
 
 
 def _waiting_equal(kind: str, tournament: Any, args: dict) -> QuerySet[Job]:
     """Select and lock the jobs equal to these that nobody has begun."""
-    waiting = Job.objects.select_for_update(of=("self",)).filter(state__in=(State.QUEUED, State.SENT))
-    return waiting.filter(kind=kind, tournament=tournament, args=args)
+    return _not_begun().select_for_update(of=("self",)).filter(kind=kind, tournament=tournament, args=args)
 
 
 @prepared
@@ -171,10 +169,8 @@ def _waiting_plain(kind: str, tournament: int) -> QuerySet[Job]:
 
 def enqueue_each(kind: str, tournaments: Sequence[Any]) -> None:
     """Write a job without arguments for each of *tournaments* that has none that nobody has begun; a few queries for all."""
-    waiting = Job.objects.select_for_update(of=("self",)).filter(
-        kind=kind, tournament__in=[one.pk for one in tournaments], args={}, state__in=(State.QUEUED, State.SENT)
-    )
-    have = set(waiting.values_list("tournament", flat=True))
+    waiting = _not_begun().select_for_update(of=("self",)).filter(kind=kind, args={})
+    have = {*waiting.filter(tournament__in=[one.pk for one in tournaments]).values_list("tournament", flat=True)}
     rows = Job.objects.bulk_create([Job(kind=kind, tournament=one) for one in tournaments if one.pk not in have], 200)
     for row in rows:
         notify_worker(row)
@@ -182,7 +178,7 @@ def enqueue_each(kind: str, tournaments: Sequence[Any]) -> None:
 
 def notify_worker(row: Job) -> None:
     """Wake a worker at the commit, with Redis. Best effort: if the broker is down, the periodic sweep finds the row."""
-    if settings.NOTIFY_WORKERS and row.kind not in outward_kinds():
+    if settings.NOTIFY_WORKERS and row.kind not in kinds("outward"):
         transaction.on_commit(lambda: _send_now(str(row.pk)))
 
 
@@ -231,19 +227,18 @@ def _run(job_id: str) -> bool:
         return _run_claimed(row)
     finally:
         _in_hand.discard(job_id)
-        if row.kind in slow_kinds():
+        if row.kind in kinds("slow"):
             _send_next_slow()
 
 
 @prepared
 def _waiting_job(pk: UUID) -> QuerySet[Job]:
-    return Job.objects.filter(pk=pk, state__in=(State.QUEUED, State.SENT))
+    return _not_begun().filter(pk=pk)
 
 
 @prepared
 def _due_job(pk: UUID, attempts: int, now: datetime, longest: datetime) -> QuerySet[Job]:
-    waiting = Job.objects.filter(pk=pk, state__in=(State.QUEUED, State.SENT), attempts=attempts)
-    return waiting.filter(delay_is_over(now, longest))
+    return _not_begun().filter(delay_is_over(now, longest), pk=pk, attempts=attempts)
 
 
 def _claim(row: Job, now: datetime) -> bool:
@@ -267,14 +262,9 @@ def _send_next_slow() -> None:
             release([job_id])
 
 
-def slow_kinds() -> list[str]:
-    """Return the kinds of jobs of which a club has one under way at a time."""
-    return [name for name, kind in KINDS.items() if kind.slow]
-
-
 def _out_of_turn(row: Job, now: datetime) -> bool:
     """Return whether a job of a slow kind, of which a notice told, must wait until it is handed over."""
-    return row.kind in slow_kinds() and row.state == State.QUEUED and row.pk not in _slow_turns(now)
+    return row.kind in kinds("slow") and row.state == State.QUEUED and row.pk not in _slow_turns(now)
 
 
 @prepared
@@ -424,7 +414,7 @@ def claim_due(*, limit: int, wait_seconds: float = 0, single: bool = False) -> l
     # A creation hour still to come: the clock was set back since.
     old = Q(created_at__lte=now - timedelta(seconds=wait_seconds)) | Q(created_at__gt=now)
     waiting = _waiting().filter(old).filter(delay_is_over(now)).order_by("created_at")
-    quick = waiting.exclude(kind__in=slow_kinds()).values_list("pk", flat=True)[:limit]
+    quick = waiting.exclude(kind__in=kinds("slow")).values_list("pk", flat=True)[:limit]
     if not single:
         return _claimed([*_slow_turns(now, old), *quick][:limit], now)
     moment = time.monotonic()
@@ -445,7 +435,7 @@ def none_waits() -> bool:
 
 
 def _waiting() -> QuerySet[Job]:
-    return Job.objects.filter(state=State.QUEUED).exclude(kind__in=outward_kinds())
+    return Job.objects.filter(state=State.QUEUED).exclude(kind__in=kinds("outward"))
 
 
 def _slow_turns(now: datetime, which: Q | None = None) -> list[Any]:
@@ -453,8 +443,8 @@ def _slow_turns(now: datetime, which: Q | None = None) -> list[Any]:
 
     A club has one under way, all clubs `settings.SLOW_JOBS`. *which* narrows the jobs that wait.
     """
-    slow = Job.objects.filter(kind__in=slow_kinds())
-    waiting = _waiting().filter(delay_is_over(now), which or Q(), kind__in=slow_kinds()).order_by("created_at")
+    slow = Job.objects.filter(kind__in=kinds("slow"))
+    waiting = _waiting().filter(delay_is_over(now), which or Q(), kind__in=kinds("slow")).order_by("created_at")
     first: dict[int | None, Any] = {}
     for pk, club in waiting.values_list("pk", "tournament__club"):
         first.setdefault(club, pk)
@@ -478,11 +468,6 @@ def claim_outward(kind: str) -> str | None:
         return None
     claimed = Job.objects.filter(pk=pk, state=State.QUEUED).update(state=State.SENT, heartbeat=now)
     return str(pk) if claimed else None
-
-
-def outward_kinds() -> list[str]:
-    """Return the kinds of jobs that wait for computers of others."""
-    return [name for name, kind in KINDS.items() if kind.outward]
 
 
 def delay_is_over(now: datetime, longest: datetime | None = None) -> Q:

@@ -43,8 +43,9 @@ def requeue_broken_off(job_id: str) -> None:
 
 def purge_finished() -> int:
     """Delete the rows of fleeting kinds done more than an hour ago, and return how many."""
-    fleeting = [name for name, kind in jobs.KINDS.items() if kind.fleeting]
-    done = Job.objects.filter(kind__in=fleeting, state=State.DONE, finished_at__lt=timezone.now() - jobs.KEPT)
+    done = Job.objects.filter(
+        kind__in=jobs.kinds("fleeting"), state=State.DONE, finished_at__lt=timezone.now() - jobs.KEPT
+    )
     return done.delete()[0]
 
 
@@ -52,7 +53,7 @@ def purge_finished() -> int:
 def enqueue_daily() -> int:
     """Enqueue the jobs of every day that were not begun for a day, and forget those before; return how many."""
     begun = 0
-    for name in [name for name, kind in jobs.KINDS.items() if kind.daily]:
+    for name in jobs.kinds("daily"):
         rows = Job.objects.filter(kind=name)
         if not rows.filter(created_at__gt=timezone.now() - DAY).exists():
             rows.filter(state__in=(State.DONE, State.FAILED)).delete()
