@@ -16,6 +16,7 @@ from scoring.rounds.minutes import (
     ranks_of,
     shown_before,
 )
+from scoring.rounds.next_draw import NextDraw, announcement
 from scoring.rounds.seated import (
     SeatedPart,
     entering_sides,
@@ -25,7 +26,6 @@ from scoring.rounds.seated import (
     waiting_teams,
     with_waiting,
 )
-from scoring.rounds.services import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.reading import evening
 from scoring.standings.results import exempt_policy

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours
 from tournament.concours.lock import lock_tournament
@@ -98,12 +99,12 @@ def test_the_act_costs_at_most_half_more_than_its_reading_and_writing(method, ca
 def test_what_the_page_does_at_once_stays_short(capsys):
     """The sizes above which the worker draws: what is drawn at once takes no more than two seconds."""
     for method, teams, apart in (
-        ("classement", rounds.LONG, "no"),
-        ("sort", rounds.LONG, "no"),
-        ("classement", rounds.LONG_CLUBS, "hard"),
-        ("sort", rounds.LONG_CLUBS, "hard"),
-        ("melee", rounds.LONG_SINGLES, "no"),
-        ("escalier", rounds.LONG_SINGLES, "no"),
+        ("classement", preparing.LONG, "no"),
+        ("sort", preparing.LONG, "no"),
+        ("classement", preparing.LONG_CLUBS, "hard"),
+        ("sort", preparing.LONG_CLUBS, "hard"),
+        ("melee", preparing.LONG_SINGLES, "no"),
+        ("escalier", preparing.LONG_SINGLES, "no"),
     ):
         tournament = concours(
             teams=teams,

@@ -9,6 +9,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.reading import evening
@@ -84,15 +85,15 @@ class Played:
     def partie(self):
         """Draw, publish and score the next partie as its page announced it."""
         number = len(self.announced) + 1
-        method = rounds.method_for(self.tournament, number)
-        prepared = rounds.next_draw(self.tournament, method=method, options={})
+        method = preparing.method_for(self.tournament, number)
+        prepared = preparing.next_draw(self.tournament, method=method, options={})
         assert prepared.ready, f"partie {number} cannot be drawn though something is still to be played"
         try:
             drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠")
         except TournamentError as refused:
             assert refused.code == "draw_impossible", refused.code
             options = {"rematch": "least"}
-            prepared = rounds.next_draw(self.tournament, method=method, options=options)
+            prepared = preparing.next_draw(self.tournament, method=method, options=options)
             drawn = rounds.open_next_round(tournament_id=self.tournament.pk, by=None, seed="R♥ 7♣ 10♠", options=options)
         self.tournament.refresh_from_db()
         self.check_announced(prepared, drawn)

@@ -29,6 +29,8 @@ from scoring.rounds.forms import (
     TieForm,
 )
 from scoring.rounds.minutes import named_codes
+from scoring.rounds.next_draw import announcement, method_for
+from scoring.rounds.next_draw import next_draw as next_draw_of
 from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
 from scoring.rounds.settling import settle_tie
 from scoring.rounds.ties import tied_matches
@@ -81,9 +83,9 @@ def _before(
     parties: Form | None = None,
 ) -> HttpResponse:
     number, read = questions.next_number(tournament), reading(tournament)
-    announced = rounds.method_for(tournament, number, read)
+    announced = method_for(tournament, number, read)
     settings = SettingsForm.read(asked, tournament, announced)
-    next_draw = rounds.next_draw(tournament, method=settings.method_asked, options=settings.options, read=read)
+    next_draw = next_draw_of(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
     entering, fee = next_draw.left.entering, tournament.fee
     context = {
@@ -149,7 +151,7 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     """Make the draw. If another organiser has just made it, show theirs."""
     tournament = tournament_for(request.user, pk, "draw")
     number = questions.next_number(tournament)
-    settings = SettingsForm.read(request.POST, tournament, rounds.method_for(tournament, number))
+    settings = SettingsForm.read(request.POST, tournament, method_for(tournament, number))
     form = SeedForm(request.POST)
     if not form.is_valid():
         error = TournamentError("text_too_long", read="…", length=len(request.POST.get("seed", "")), most=SEED_LENGTH)
@@ -242,7 +244,7 @@ def draw_publish(request: PageRequest, tournament: Tournament, found: Draw) -> D
     """Make the draft the tables of the partie."""
     found = seating.publish_draw(draw_id=found.pk, by=request.user)
     message = _("The tables of partie %(round)s are published.") % {"round": found.round.number}
-    if found.round.number == 1 and (parties := rounds.announcement(tournament)):
+    if found.round.number == 1 and (parties := announcement(tournament)):
         message = f"{message} {parties}"
     return Done(redirect("draw", tournament.pk, found.pk), message)
 

@@ -23,6 +23,7 @@ from scoring.models import Mark, ScoreSheet, StandingsSnapshot, TableDevice
 from scoring.public.pages import refresh_pages
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.referee import rulings
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.sheets import entry
 from scoring.standings.reading import evening
@@ -413,11 +414,11 @@ def test_row_52_a_team_leaves_before_during_and_after_the_draw():
     for table in drawn.round.tables.exclude(pk=seat.table_id):
         builders.sheet(table, north=1000, east=944)
     refused("draw_has_sheets", draws.cancel_draw, draw_id=drawn.pk, reason="again", by=None)
-    assert rounds.tables_awaited(tournament, 3) == [seat.table]
+    assert preparing.tables_awaited(tournament, 3) == [seat.table]
     entry.submit_sheet(
         table_id=seat.table_id, key="f" * 20, kind="forfeit", absent=seat.camp, reason="team 3 left", by=None
     )
-    assert rounds.tables_awaited(tournament, 3) == []
+    assert preparing.tables_awaited(tournament, 3) == []
     rows = {row.number: row for row in standing(tournament).rows}
     assert set(rows) == set(range(1, 9)) and all(rows[number].points for number in (1, 2, 3))
     assert Seat.objects.filter(team=before, round__number=1).exists()

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.history.selectors import lines_of
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.standings.reading import evening
 from tests.scoring.builders import sheet
@@ -61,7 +62,7 @@ def phases_entered(drawn):
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_cards_decide_who_goes_on_and_others_may_give_another(name):
     tournament, equals, going = at_the_cut(name)
-    prepared = rounds.next_draw(tournament, method=rounds.method_for(tournament, 2), options={})
+    prepared = preparing.next_draw(tournament, method=preparing.method_for(tournament, 2), options={})
     assert tuple(equals) in prepared.equals and prepared.seed_from == "cards"
     entered = []
     for cards in [*CARDS, CARDS[0]]:

@@ -16,6 +16,7 @@ from scoring.models import RenderedPage
 from scoring.prizes.winners import phase_winners
 from scoring.public.page_cache import public_page
 from scoring.referee import rulings
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.boards import board
@@ -126,7 +127,7 @@ def test_an_evening_of_any_kind_is_played_to_its_end(turn):
     preset, overrides = FORMATS["third place"] if turn == 0 else chance.choice(kinds)
     teams = chance.randint(3, 200) if TORTURE and turn % 8 == 0 else chance.randint(3, 34)
     tournament = set_up(preset, teams, **overrides)
-    if teams < tirages.TIRAGES[rounds.method_for(tournament, 1)].least:
+    if teams < tirages.TIRAGES[preparing.method_for(tournament, 1)].least:
         return check_too_few(tournament)
     play(tournament, seed=turn)
     check_finals(tournament)
@@ -143,8 +144,8 @@ def test_too_few_for_a_draw_are_told_how_many_it_takes(method):
 
 def check_too_few(tournament):
     """The page of the draw says how many must be here; nothing can be drawn, and nothing is announced as ready."""
-    method = rounds.method_for(tournament, 1)
-    prepared = rounds.next_draw(tournament, method=method, options={})
+    method = preparing.method_for(tournament, 1)
+    prepared = preparing.next_draw(tournament, method=method, options={})
     assert (prepared.ready, prepared.least) == (False, tirages.TIRAGES[method].least)
     client = Client()
     client.force_login(organiser_of(tournament))

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
 from scoring.public.page_cache import public_live, public_page
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.standings import reading as standings
 from scoring.standings.phase_boards import phase_boards
@@ -456,10 +457,10 @@ def test_a_catch_up_game_is_seated_from_the_page(client):
 
 
 def test_a_long_draw_is_a_job_with_its_progress(client, run_jobs, monkeypatch):
-    monkeypatch.setattr(rounds, "LONG", 6)
+    monkeypatch.setattr(preparing, "LONG", 6)
     tournament = set_up("4x12-points", 8)
     client.force_login(organiser_of(tournament))
-    told = rounds.next_draw(tournament, method="sort", options={})
+    told = preparing.next_draw(tournament, method="sort", options={})
     data = {"seed": "R♥ 7♣", "fingerprint": told.fingerprint}
     address = reverse("draw-make", args=[tournament.pk])
     assert client.post(address, data).url == reverse("draws", args=[tournament.pk])
@@ -482,10 +483,10 @@ def test_a_long_draw_is_a_job_with_its_progress(client, run_jobs, monkeypatch):
 
 
 def test_a_long_draw_whose_pool_changed_draws_nothing_and_says_so(client, monkeypatch):
-    monkeypatch.setattr(rounds, "LONG", 6)
+    monkeypatch.setattr(preparing, "LONG", 6)
     tournament = set_up("4x12-points", 8)
     client.force_login(organiser_of(tournament))
-    told = rounds.next_draw(tournament, method="sort", options={})
+    told = preparing.next_draw(tournament, method="sort", options={})
     client.post(reverse("draw-make", args=[tournament.pk]), {"seed": "7♣", "fingerprint": told.fingerprint})
     Team.objects.filter(number=8).update(present=False)
     from tournament.jobs import services as jobs

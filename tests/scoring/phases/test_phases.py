@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.errors import ScoringError
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.settling import settle_tie, ties
@@ -355,7 +356,7 @@ def test_two_teams_of_two_brackets_that_keep_one_table_are_told_which_leaves_it(
     tournament = set_up("poules-4", 16)
     for _partie in range(3):
         play(tournament)
-    main, others = (part.teams for part in rounds.basis_of(tournament, 4, "elimination").parts)
+    main, others = (part.teams for part in preparing.basis_of(tournament, 4, "elimination").parts)
     for team in (main[0], others[0]):
         Team.objects.filter(tournament=tournament, number=team).update(fixed_table=2)
     drawn = play(tournament)

@@ -13,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
 from scoring.phones import services as proposals
 from scoring.phones.selectors import phone_page
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.sheets import entry, reception
 from scoring.sheets.desk import desk_of
@@ -370,12 +371,12 @@ def test_two_readers():
     anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
     first = typed(table, 1012, by=anne, key="anne")
     assert not first.sheet.counted and states(table) == [("proposed", False)]
-    assert rounds.tables_awaited(tournament, 2) == [table]
+    assert preparing.tables_awaited(tournament, 2) == [table]
     refused("own_reading", entry.read_again, sheet_id=first.sheet.pk, key="r" * 20, by=anne)
     typed(table, 1012, by=anne, key="anne2")
     assert states(table) == [("proposed", False)]
     assert entry.read_again(sheet_id=first.sheet.pk, key="p" * 20, by=paul).counted
-    assert rounds.tables_awaited(tournament, 2) == []
+    assert preparing.tables_awaited(tournament, 2) == []
 
 
 def test_two_readers_typing_the_same_or_other_figures():

@@ -3,6 +3,7 @@
 import pytest
 
 import scoring.tasks  # noqa: F401  registers the kinds of jobs
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from tests.scoring.races import at_once
@@ -65,7 +66,7 @@ def ask(tournament, seed):
 
 
 def test_two_organisers_ask_for_a_long_draw(monkeypatch):
-    monkeypatch.setattr(rounds, "LONG", 6)
+    monkeypatch.setattr(preparing, "LONG", 6)
     tournament = set_up("4x12-points", 9)
     for _run in range(RUNS):
         given = at_once(ask(tournament, "R♥ 7♣"), ask(tournament, "A♠ 9♦"))
@@ -113,7 +114,7 @@ MEANWHILE = {
 @pytest.mark.parametrize("when", ["before it reads", "while it computes"])
 @pytest.mark.parametrize("act", MEANWHILE.values(), ids=MEANWHILE)
 def test_what_happens_while_a_long_draw_is_computed_is_never_lost(monkeypatch, act, when):
-    monkeypatch.setattr(rounds, "LONG", 6)
+    monkeypatch.setattr(preparing, "LONG", 6)
     tournament = set_up("4x12-points", 9)
     play(tournament)
     row = rounds.draw_or_ask(
@@ -136,7 +137,7 @@ def test_what_happens_while_a_long_draw_is_computed_is_never_lost(monkeypatch, a
     assert row.state == Job.State.FAILED
     assert not Draw.objects.filter(round__number=2).exists(), "nothing is drawn from a list that is no longer true"
     assert "code de la liste" in row.error
-    told = rounds.next_draw(tournament, method="classement", options={})
+    told = preparing.next_draw(tournament, method="classement", options={})
     again = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣", fingerprint=told.fingerprint)
     assert again.minutes["fingerprint"] == told.fingerprint
     sound(tournament)
@@ -146,7 +147,7 @@ def test_a_draw_and_a_team_that_leaves_at_the_same_moment():
     for _run in range(RUNS):
         tournament = set_up("4x12-points", 8)
         team = Team.objects.get(tournament=tournament, number=3)
-        told = rounds.next_draw(tournament, method="sort", options={})
+        told = preparing.next_draw(tournament, method="sort", options={})
         given = at_once(
             lambda tournament=tournament, told=told: rounds.open_next_round(
                 tournament_id=tournament.pk, by=None, seed="R♥", fingerprint=told.fingerprint

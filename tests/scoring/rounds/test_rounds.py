@@ -7,6 +7,7 @@ from django.db import connection, connections
 
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
+from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours, evening, partie, sheet
 from tests.scoring.races import without_lock
@@ -41,7 +42,7 @@ def test_a_missing_table_keeps_the_next_partie_from_being_drawn():
     assert caught.value.params["named"] == "5, 6"
     assert "5, 6" in str(caught.value)
     assert not Draw.objects.exists()
-    for table in rounds.tables_awaited(tournament, 2):
+    for table in preparing.tables_awaited(tournament, 2):
         sheet(table, north=1000, east=944)
     assert rounds.open_next_round(tournament_id=tournament.pk, by=None).round.number == 2
 
@@ -80,7 +81,7 @@ def test_a_score_corrected_after_the_fingerprint_was_shown_asks_for_a_new_one():
     tournament = evening(teams=8, parties=1)
 
     def shown():
-        ranks = rounds.ranks_before(tournament, 2)
+        ranks = preparing.ranks_before(tournament, 2)
         request = draw_request(tournament, 2, ranks=ranks, method="classement", options=None)
         return tirages.fingerprint(request)
 
