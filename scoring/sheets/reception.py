@@ -8,7 +8,6 @@ import re
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from django.contrib.auth.models import User
@@ -20,10 +19,10 @@ from scoring.access.models import TableDevice
 from scoring.access.services import devices_together
 from scoring.errors import ScoringError
 from scoring.sheets import acts, lifecycle, locked_table, table_scores
-from scoring.sheets.desk import counted_by
 from scoring.sheets.locked_table import LockedTable, lock_tables, receipt_code, report_of
 from scoring.sheets.models import Reading, ScoreSheet
-from scoring.sheets.selectors import author_of, figures_text, shown_name
+from scoring.sheets.refusals import refused
+from scoring.sheets.selectors import figures_text
 from scoring.sheets.table_scores import Endorsement, Report, TableScores, Version
 from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_at
 from tournament.clubs import policy
@@ -232,33 +231,6 @@ def check_seated(locked: LockedTable, report: Report) -> None:
         raise ScoringError("table_camps", camps=", ".join(locked.camps))
 
 
-def check_control(table: Table, report: Report | None, override: str) -> None:
-    """Raise ScoringError where the sheet cannot be, or hardly, without a reason, or where nobody said who won."""
-    if report is None:
-        return
-    if report.check_code and not override:
-        raise _control_failed(table, report)
-    if report.question:
-        raise _winner_asked(table, report)
-    if (
-        report.check_code
-        and report.kind == "totals"
-        and not report.doubtful
-        and not table_scores.has_substance(override)
-    ):
-        raise ScoringError("control_reason", field="override", table=table.number)
-
-
-def _control_failed(table: Table, report: Report) -> ScoringError:
-    code, field = ("control_doubtful", "litige_lost") if report.doubtful else ("control_failed", "override")
-    return ScoringError(code, field=field, table=table.number, said=report.message, check=report.check_code)
-
-
-def _winner_asked(table: Table, report: Report) -> ScoringError:
-    answers = list(report.answers)
-    return ScoringError("winner_asked", field="winner", table=table.number, said=report.question, answers=answers)
-
-
 def may_rule(tournament: Tournament, by: User | None) -> bool:
     """Return whether *by* may settle a dispute alone: an organiser or a referee."""
     return by is not None and policy.may(policy.role_in(by, tournament.club_id), "rule")
@@ -321,7 +293,7 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     scores, current, act = locked.scores, locked.current, submission.act
     transition = lifecycle.decide(scores, act)
     if transition.refusal:
-        raise _refused(locked, submission, transition)
+        raise refused(locked, transition, submission.act)
     if submission.device is not None and not getattr(act, "agrees", False):
         _check_few(locked, submission.camp)
     if submission.device is None and transition.written is not None:
@@ -452,54 +424,3 @@ def _carry_over(locked: LockedTable, scores: TableScores, old: ScoreSheet, new: 
             _change(locked, transition)
             _read(locked, new, endorser, transition.act)
             scores = lifecycle.after(scores, transition, endorsement)
-
-
-# --- Refusals -------------------------------------------------------------------------------------------------------
-
-
-def _refused(locked: LockedTable, submission: Submission, transition: lifecycle.Transition) -> ScoringError:
-    """Return the error of a refusal, with what its sentence says."""
-    code, table, act, sheet = transition.refusal, locked.table, submission.act, locked.sheet(transition.subject)
-    report, recorded = lifecycle.reported(act), figures_text(sheet) if sheet is not None else ""
-    if code in ("control_failed", "control_doubtful") and report is not None:
-        return _control_failed(table, report)
-    if code == "winner_asked" and report is not None:
-        return _winner_asked(table, report)
-    params: dict[str, object] = {"table": table.number}
-    if code in _FIELDS:
-        params["field"] = _FIELDS[code]
-    if code in ("sheet_already_recorded", "sheet_conflict") and sheet is not None:
-        params |= {"round": table.round.number, "version": sheet.version, "base": getattr(act, "seen", None)}
-        params |= {"recorded": recorded, "who": author_of(sheet), "at": _hour(sheet.at)}
-    elif code in ("sheet_reason_missing", "ruling_sheet_needed"):
-        params["recorded"] = recorded
-    elif code == "dispute_reason":
-        params["recorded"] = ", ".join(dict.fromkeys(figures_text(waiting) for waiting in locked.waiting))
-    elif code in ("proposal_unfinished", "proposal_tied") and report is not None:
-        params |= report.check_params or {}
-    elif code in ("proposal_control", "proposal_doubtful") and report is not None:
-        params |= {"said": report.message, "check": report.check_code}
-    elif code == "already_counted" and sheet is not None:
-        who, at = counted_by(sheet)
-        params |= {"recorded": recorded, "who": shown_name(who) or author_of(sheet), "at": _hour(at)}
-    elif code == "ruling_version":
-        params["version"] = getattr(act, "version", None)
-    return ScoringError(code, **params)  # type: ignore[arg-type]
-
-
-# The input that a refusal is about.
-_FIELDS = {
-    "sheet_already_recorded": "base_version",
-    "sheet_conflict": "base_version",
-    "control_reason": "override",
-    "control_right": "override",
-    "proposal_doubtful": "litige_lost",
-    "sheet_reason_missing": "reason",
-    "forfeit_reason_missing": "reason",
-    "dispute_reason": "reason",
-    "ruling_sheet_needed": "points.NS",
-}
-
-
-def _hour(at: datetime) -> str:
-    return timezone.localtime(at).strftime("%H:%M")
