@@ -1,6 +1,6 @@
 """Money in the acts of registration: check it, write it into the till, settle it where a team is deleted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy
@@ -51,6 +51,18 @@ def settle_payment(team: Team, money: str, means: str, till: str, by: User | Non
     return {"money": money, "movements": ledger.book(team.tournament, lines, by)}
 
 
+def check_payment(team: Team, given: Set[str]) -> None:
+    """Check what is *given* of the payment of *team* before it is saved; paid otherwise than before, it came by one means."""
+    check_cents(team.paid_cents)
+    if given & {"paid_cents", "paid_by"}:
+        team.paid_by = checked_means(team.tournament, team.paid_cents, team.paid_by)
+        stored = Team.objects.filter(pk=team.pk).values_list("paid_cents", "paid_by").first()
+        if stored not in (None, (team.paid_cents, team.paid_by)):
+            team.partner_cents, team.partner_paid_by = 0, ""
+    if "reductions" in given:
+        _check_reductions(team)
+
+
 def check_cents(paid_cents: int | None) -> None:
     if paid_cents is not None and not 0 <= paid_cents <= MOST_CENTS:
         raise TournamentError("paid_range", field="paid_cents", most=MOST_CENTS // 100)
@@ -62,7 +74,7 @@ def checked_means(tournament: Tournament, paid_cents: int | None, paid_by: str) 
     return means if paid_cents is not None else ""
 
 
-def check_reductions(team: Team) -> None:
+def _check_reductions(team: Team) -> None:
     """Store the reductions of *team*, one a player at most. Raises TournamentError reduction_unknown."""
     team.reductions = [name for name in team.reductions if name]
     known = prices(team.tournament.reductions)

@@ -280,13 +280,7 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
             raise TournamentError("category_unknown", field="category", read=value)
         setattr(team, field, value)
     _check_fixed_table(team)
-    payments.check_cents(team.paid_cents)
-    if "paid_by" in fields or "paid_cents" in fields:
-        team.paid_by = payments.checked_means(team.tournament, team.paid_cents, team.paid_by)
-    if "reductions" in fields:
-        payments.check_reductions(team)
-    if {"paid_cents", "paid_by"} & fields.keys() and team.pk and _paid_otherwise(team):
-        team.partner_cents, team.partner_paid_by = 0, ""
+    payments.check_payment(team, fields.keys())
 
 
 def _change_players(tournament: Tournament, team: Team, wanted: Sequence[str], confirm_twin: bool, reason: str) -> None:
@@ -490,12 +484,6 @@ def _check_fixed_table(team: Team) -> None:
     other = Team.objects.filter(tournament=team.tournament_id, fixed_table=table).exclude(pk=team.pk).first()
     if other is not None:
         raise TournamentError("table_kept", field="fixed_table", read=table, number=other.number)
-
-
-def _paid_otherwise(team: Team) -> bool:
-    """Return whether the payment of *team* is another than the one that is stored."""
-    stored = Team.objects.filter(pk=team.pk).values_list("paid_cents", "paid_by").first()
-    return stored != (team.paid_cents, team.paid_by)
 
 
 def _forget_unknown(players: Sequence[Player]) -> None:
