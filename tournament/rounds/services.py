@@ -24,14 +24,12 @@ from tournament.rounds import selectors as rounds
 from tournament.rounds.drawing import compute, in_our_words
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.requests import fingerprint_of, requests_of
+from tournament.rounds.seating import seat_against, seat_tables
 from tournament.rounds.seeds import SEED_LENGTH
 from tournament.rounds.selectors import Rank
 from tournament.rounds.swaps import SwapEffects, swap_effects
-from tournament.tirages.elimination import rounds_needed
 
 MAX_PARTIES = 20
-
-_LETTERS = "ABCDEF"
 
 
 class AlreadyDrawnError(TournamentError):
@@ -107,7 +105,7 @@ def make_draft(
         by=by,
     )
     draw.save(force_insert=True)
-    _seat(draw, tournament)
+    seat_tables(draw, tournament)
     journal.write(
         tournament,
         acts.MAKE_DRAW,
@@ -125,68 +123,6 @@ def make_draft(
     return draw
 
 
-def _seat(draw: Draw, tournament: Tournament) -> None:
-    """Write the tables and seats that the minutes of *draw* say, in three queries."""
-    round_ = draw.round
-    team_ids = dict(tournament.teams.values_list("number", "pk"))
-    tables_drawn = rounds.drawn_tables(draw)
-    limits = _limits_of(draw, tournament)
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, limits=limits.get(number, {})) for number, _camps in tables_drawn
-    )
-    seats = [
-        Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
-        for table, (_number, camps) in zip(tables, tables_drawn, strict=True)
-        for camp, numbers in zip(_camps(len(camps)), camps, strict=True)
-        for number in numbers
-    ]
-    exempt = [number for _phase, minutes in draw.parts for number in minutes.exempt]
-    absent = draw.forfeits
-    seats += [
-        Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
-        for number in exempt
-    ]
-    Seat.objects.bulk_create(seats)
-    if tournament.exempt_policy == "relay" and round_.number > 1:
-        _seat_bis(round_, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
-
-
-def _limits_of(draw: Draw, tournament: Tournament) -> dict[int, dict[str, int | None]]:
-    """Return what ends the partie of each table of a phase that has its own length, or of its final."""
-    phase_of = {phase.index: phase for phase in tournament.formula.phases}
-    found: dict[int, dict[str, int | None]] = {}
-    for phase, minutes, hall in rounds.numbered_parts(draw):
-        knock_out = minutes.method == KNOCK_OUT
-        last = knock_out and minutes.round == rounds_needed(len(minutes.pool))
-        beside = {*minutes.third, *minutes.beside}
-        for table in minutes.tables:
-            final = last and not beside.intersection(team for camp in table["camps"] for team in camp)
-            if phase in phase_of and (limits := phase_of[phase].limits(final=final)):
-                found[hall[table["table"]]] = limits
-    return found
-
-
-def _seat_bis(round_: Round, exempt: Sequence[int], table: int) -> None:
-    """Seat the game by which who rests now and who has rested before, and plays now, make up for it.
-
-    The first that rested, of those that the other has not met: two that have met make up for it elsewhere.
-    """
-    rested = Seat.objects.filter(round__tournament=round_.tournament_id, table__isnull=True, forfeited_by=None)
-    now = rested.filter(round=round_, team__number__in=exempt).first()
-    if now is None:
-        return
-    met, _rests, _partners = rounds.history(round_.tournament, round_.number)
-    playing = teams_in_round(round_.tournament, round_.number).exclude(number__in=met[now.team_id])
-    earlier = rested.filter(team__in=playing, round__number__lt=round_.number).order_by("round__number").first()
-    if earlier is None:
-        return
-    row = Table(round=round_, number=table)
-    row.save(force_insert=True)
-    earlier.table, earlier.camp = row, rounds.CAMPS[0]
-    now.table, now.camp = row, rounds.CAMPS[1]
-    Seat.objects.bulk_update([earlier, now], ["table", "camp"])
-
-
 def _making_up(round_: Round) -> QuerySet[Seat]:
     """Return the places at tables of this partie that count for an earlier one."""
     return Seat.objects.filter(table__round=round_).exclude(round=round_)
@@ -196,11 +132,6 @@ def _parties_of(seats: QuerySet[Seat]) -> dict[str, list[int]]:
     """Return the parties of *seats* as a journal line keeps them, nothing where there is none."""
     numbers = sorted(set(seats.values_list("round__number", flat=True)))
     return {"other_parties": numbers} if numbers else {}
-
-
-def _camps(count: int) -> Sequence[str]:
-    """Return the names of the camps of a table: two face each other, more sit each for himself."""
-    return rounds.CAMPS if count == 2 else _LETTERS[:count]
 
 
 def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]]:
@@ -371,7 +302,7 @@ def seat_late_team(
     fixed = next((n for n in (partner.team.fixed_table, late.fixed_table) if n and n not in numbers), None)
     exempt = partner.pk is not None
     before = [_place(partner)] if exempt else []
-    table = _seat_with(partner, late, fixed or max(numbers, default=0) + 1)
+    table = seat_against(partner, late, fixed or max(numbers, default=0) + 1)
     for seated in (late,) if exempt else (late, partner.team):
         seated.present, seated.first_round = True, min(seated.first_round, round_.number)
         seated.save(update_fields=["present", "first_round"])
@@ -461,7 +392,7 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
     if guest in met.get(waiting.team_id, []):
         raise TournamentError("catch_up_met", field="guest", first=exempt, second=guest)
     number = max(round_.tables.values_list("number", flat=True), default=0) + 1
-    table = _seat_with(waiting, helper.team, number, counts=False)
+    table = seat_against(waiting, helper.team, number, counts=False)
     _keep_change(draw, {"kind": "catch_up", "teams": [exempt, guest], "before": [], "after": [_place(waiting)]}, by)
     journal.write(
         tournament,
@@ -476,16 +407,6 @@ def _locked(draw_id: int, lock: Callable[[int], Tournament]) -> tuple[Draw, Tour
     """Return the tirage *draw_id* read again once its concours is locked. Raises Draw.DoesNotExist."""
     tournament = lock(Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id))
     return Draw.objects.select_related("round").get(pk=draw_id), tournament
-
-
-def _seat_with(exempt: Seat, team: Team, number: int, *, counts: bool = True) -> Table:
-    """Seat the *exempt* team at a new table against *team*, for which the partie may count for nothing."""
-    table = Table(round=exempt.round, number=number)
-    table.save(force_insert=True)
-    exempt.table, exempt.camp, exempt.forfeited_by = table, rounds.CAMPS[0], None
-    exempt.save()
-    Seat(round=exempt.round, team=team, table=table, camp=rounds.CAMPS[1], counts=counts).save(force_insert=True)
-    return table
 
 
 def _place(seat: Seat) -> dict[str, Any]:
