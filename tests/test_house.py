@@ -249,3 +249,12 @@ def test_no_test_imports_another():
         for match in imports.finditer(path.read_text("utf-8"))
     ]
     assert found == []
+
+
+def test_no_module_is_longer_than_one_sitting():
+    """Find modules of the program over 500 lines; the reader is handed to strangers as one file."""
+    folders = ("rules", "tournament", "scoring", "deploy")
+    places = [path for folder in folders for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts]
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in places}
+    assert len(lengths) > 600
+    assert {place for place, length in lengths.items() if length > 500} == {"scoring/transfer/reader.py"}
