@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,6 +17,7 @@ from tournament.journal.acts import Act, Right, right_for
 from tournament.page_access import PageRequest
 
 Result = TypeVar("Result")
+AnyForm = TypeVar("AnyForm", bound=Form)
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def concours_with(allowed: Act | Right) -> Callable[..., tuple]:
 def told_at(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Make the answer to a refusal that is told at another page: *page* takes what is acted on and leads there."""
 
-    def refused(request: HttpRequest, *objects: object, error: TournamentError, form: object) -> HttpResponse:
+    def refused(request: HttpRequest, *objects: object, error: TournamentError, **_form: Form) -> HttpResponse:
         messages.error(request, str(error))
         return page(*objects)
 
@@ -66,7 +67,7 @@ def page_act(
     PermissionDenied; an act of the journal, which has its right, or a right stands for `concours_with` it. The function
     gets the request, that tuple and, where *form* is given, the form read; it gives `Done`. A form that cannot be read
     and any TournamentError lead to *refused*, which
-    takes the request, the tuple, `error` and `form` and shows the page again with all that was typed. The error of a
+    takes the request, the tuple, `error`, and `form` where there is one, and shows the page again with all that was typed. The error of a
     field stands on that field. *page* in its place is what the address shows before, too. *unread* makes the error of a
     form that is too small to say its own.
     """
@@ -83,18 +84,20 @@ def page_act(
             if page is not None and request.method != "POST":
                 return page(request, *objects)
             filled = form(request.POST) if form is not None else None
+            read = () if filled is None else (filled,)
+            sent = {} if filled is None else {"form": filled}
             try:
                 if filled is not None and not filled.is_valid():
                     if unread is None:
-                        return again(request, *objects, error=None, form=filled)
+                        return again(request, *objects, error=None, **sent)
                     raise unread(request, filled, *objects)
-                done = act(request, *objects) if filled is None else act(request, *objects, filled)
+                done = act(request, *objects, *read)
             except UnreadFormError:
-                return again(request, *objects, error=None, form=filled)
+                return again(request, *objects, error=None, **sent)
             except TournamentError as error:
                 if filled is not None and error.field in filled.fields and unread is None:
                     filled.add_error(error.field, str(error))
-                return again(request, *objects, error=error, form=filled)
+                return again(request, *objects, error=error, **sent)
             if done.message:
                 messages.success(request, done.message)
             if done.warning:
@@ -104,6 +107,11 @@ def page_act(
         return posted
 
     return decorate
+
+
+def as_sent(form: Form | None, kind: type[AnyForm], **options: Any) -> AnyForm:
+    """Return *form* as it was sent where it is of that *kind*, else a new one with *options*."""
+    return form if isinstance(form, kind) else kind(**options)
 
 
 def try_act(

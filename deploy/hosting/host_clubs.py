@@ -202,7 +202,7 @@ def _club(request: PageRequest, club: int) -> tuple[Club]:
 
 
 def _refused(
-    request: PageRequest, club: Club, *, error: TournamentError | None, form: forms.Form | None
+    request: PageRequest, club: Club, *, error: TournamentError | None, form: forms.Form | None = None
 ) -> HttpResponse:
     context = {"club": club, "error": error, "form": form}
     return render(request, "host_club_refused.html", context, status=error.status if error else 422)

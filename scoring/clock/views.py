@@ -10,14 +10,14 @@ from django.views.decorators.http import require_GET
 
 from scoring.clock import services
 from scoring.clock.forms import CutoffForm, PlayedForm, SeatForm, SetForm, TableForm
-from scoring.clock.selectors import ClockPage, clock_page
+from scoring.clock.selectors import clock_page
 from scoring.sheets.selectors import find_table
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, UnreadFormError, page_act
+from tournament.page_acts import Done, UnreadFormError, as_sent, page_act
 from tournament.rounds import acts
 from tournament.rounds import clock as round_clock
 from tournament.rounds.models import Table
@@ -34,10 +34,11 @@ def clock(request: PageRequest, pk: int) -> HttpResponse:
 def _page(
     request: PageRequest,
     tournament: Tournament,
-    *,
+    *_number: int,
     error: TournamentError | None = None,
-    forms: dict[str, Form] | None = None,
+    form: Form | None = None,
 ) -> HttpResponse:
+    """Show the page of the clock; again, with what was typed, where *form* was refused."""
     page = clock_page(tournament, now=timezone.now())
     playing = page is not None and page.stage not in ("done", "closed") and not tournament.copied_at
     context = {
@@ -45,33 +46,19 @@ def _page(
         "section": "evening",
         "page": page,
         "may": {act: policy.may(tournament.role, act) and playing for act in ("score", "rule")},
-        "error": error,
+        "error": error if form is None or not form.errors else None,
     }
     if page is not None:
-        context |= {"clock": page.face, "clock_now": page.milliseconds}
-        context |= _forms(tournament, page) | (forms or {})
+        context |= {
+            "clock": page.face,
+            "clock_now": page.milliseconds,
+            "cutoff_form": as_sent(form, CutoffForm, initial={"donnes": tournament.cutoff_donnes}),
+            "set_form": as_sent(form, SetForm, initial={"minutes": page.minutes or 0}),
+            "played_form": as_sent(form, PlayedForm),
+        }
     if request.htmx:
         return render(request, "scoring/clock/_clock_now.html", context)
-    return render(request, "scoring/clock/clock.html", context, status=422 if error or forms else 200)
-
-
-def _forms(tournament: Tournament, page: ClockPage) -> dict[str, Form]:
-    return {
-        "cutoff_form": CutoffForm(initial={"donnes": tournament.cutoff_donnes}),
-        "set_form": SetForm(initial={"minutes": page.minutes or 0}),
-        "played_form": PlayedForm(),
-    }
-
-
-def _refused(
-    request: PageRequest, tournament: Tournament, _number: int, *, error: TournamentError | None, form: Form | None
-) -> HttpResponse:
-    """Show the page of the clock again, where nothing typed is lost."""
-    forms = {FORM_NAMES[type(form)]: form} if form is not None and form.errors else None
-    return _page(request, tournament, error=None if forms else error, forms=forms)
-
-
-FORM_NAMES = {CutoffForm: "cutoff_form", SetForm: "set_form", PlayedForm: "played_form"}
+    return render(request, "scoring/clock/clock.html", context, status=422 if error or form else 200)
 
 
 def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -85,14 +72,14 @@ def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResp
     return redirect("clock", tournament.pk)
 
 
-@page_act(acts.START_CLOCK, refused=_refused)
+@page_act(acts.START_CLOCK, refused=_page)
 def start(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Start the clock; pressed twice, once."""
     round_clock.start_clock(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Partie %(number)s: the clock runs.") % {"number": number})
 
 
-@page_act(acts.STOP_CLOCK, refused=_refused)
+@page_act(acts.STOP_CLOCK, refused=_page)
 def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Cancel the start of the clock."""
     round_clock.stop_clock(tournament_id=tournament.pk, number=number, by=request.user)
@@ -100,7 +87,7 @@ def stop(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number), message % {"number": number})
 
 
-@page_act(acts.SET_CLOCK, refused=_refused, form=SetForm)
+@page_act(acts.SET_CLOCK, refused=_page, form=SetForm)
 def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetForm) -> Done:
     """Set the clock to so many minutes, with a reason: 0 starts it again."""
     minutes = form.cleaned_data["minutes"]
@@ -109,14 +96,14 @@ def set_to(request: PageRequest, tournament: Tournament, number: int, form: SetF
     return Done(_back(request, tournament, number), message % {"n": minutes})
 
 
-@page_act(acts.IMPOSE_CUTOFF, refused=_refused, form=CutoffForm)
+@page_act(acts.IMPOSE_CUTOFF, refused=_page, form=CutoffForm)
 def cutoff(request: PageRequest, tournament: Tournament, number: int, form: CutoffForm) -> Done:
     """Impose the last donnes on every table still playing."""
     round_clock.impose_cutoff(tournament_id=tournament.pk, number=number, by=request.user, **form.cleaned_data)
     return Done(_back(request, tournament, number), _("Announced on the wall and on telephones. Say it aloud too."))
 
 
-@page_act(acts.TAKE_BACK_CUTOFF, refused=_refused)
+@page_act(acts.TAKE_BACK_CUTOFF, refused=_page)
 def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take the last donnes back, while no sheet ended by them."""
     services.take_back_cutoff(tournament_id=tournament.pk, number=number, by=request.user)
@@ -124,7 +111,7 @@ def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Do
     return Done(_back(request, tournament, number), message)
 
 
-@page_act("score", refused=_refused)
+@page_act("score", refused=_page)
 def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that a camp is there after all, or is not."""
     form = _own_button(SeatForm(request.POST))
@@ -134,14 +121,14 @@ def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
     return Done(_back(request, tournament, number))
 
 
-@page_act(acts.ALL_READY, refused=_refused)
+@page_act(acts.ALL_READY, refused=_page)
 def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that all those of whom nobody said anything are there."""
     round_clock.all_ready(tournament_id=tournament.pk, number=number, by=request.user)
     return Done(_back(request, tournament, number), _("Noted: the other teams are at their tables."))
 
 
-@page_act(acts.RECORD_CUTOFF_AFTER, refused=_refused, form=PlayedForm)
+@page_act(acts.RECORD_CUTOFF_AFTER, refused=_page, form=PlayedForm)
 def played(request: PageRequest, tournament: Tournament, number: int, form: PlayedForm) -> Done:
     """Record how many donnes a table had finished when the last ones were imposed."""
     table = find_table(tournament, number, form.cleaned_data["table"])
@@ -161,7 +148,7 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
     return Done(_back(request, tournament, number), message % {"table": table.number, "n": donnes})
 
 
-@page_act(acts.ANSWER_CALL, refused=_refused)
+@page_act(acts.ANSWER_CALL, refused=_page)
 def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that the referee has come to the table that called."""
     table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])

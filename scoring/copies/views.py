@@ -1,5 +1,6 @@
 """Pages of the copies: where they go and how they stand, going on with one, being the second computer."""
 
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, laptop_only, public_page
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, as_sent, page_act
 
 IDENTITY = 64
 
@@ -30,18 +31,15 @@ def _page(
     tournament: Tournament,
     *_objects: object,
     error: TournamentError | None = None,
-    form: object = None,
+    form: Form | None = None,
 ) -> HttpResponse:
     known = set(CopyPlace.objects.filter(club=tournament.club_id).values_list("address", flat=True))
     forms = {
-        "folder": FolderForm(),
-        "pair": SecondComputerForm(auto_id="id_pair_%s"),
-        "program": ProgramForm(),
-        "over": TakeOverForm(),
+        "folder": as_sent(form, FolderForm),
+        "pair": as_sent(form, SecondComputerForm, auto_id="id_pair_%s"),
+        "program": as_sent(form, ProgramForm),
+        "over": as_sent(form, TakeOverForm),
     }
-    for name, one in forms.items():
-        if form is not None and type(form) is type(one):
-            forms[name] = form
     context = {
         "tournament": tournament,
         "section": "evening",
@@ -53,7 +51,7 @@ def _page(
         "may_rule": policy.may(tournament.role, "rule"),
         "error": None if form is not None and error is not None and error.field else error,
     }
-    refused = error is not None or bool(getattr(form, "errors", None))
+    refused = error is not None or (form is not None and form.errors)
     return render(request, "scoring/copies/copies.html", context, status=422 if refused else 200)
 
 

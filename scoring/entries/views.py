@@ -38,7 +38,7 @@ from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, figure_in, page_act, try_act
+from tournament.page_acts import Done, as_sent, figure_in, page_act, try_act
 from tournament.registration.models import Team
 from tournament.senders import sender_of
 
@@ -305,10 +305,8 @@ def _entries_page(
         "following": lines[SHOWN].arrival if len(lines) > SHOWN else None,
         "flood": selectors.flood_of(tournament),
         "source": source,
-        "source_form": form
-        if isinstance(form, SourceForm)
-        else SourceForm(initial={"address": source.address if source else ""}),
-        "file_form": form if isinstance(form, ListFileForm) else ListFileForm(),
+        "source_form": as_sent(form, SourceForm, initial={"address": source.address if source else ""}),
+        "file_form": as_sent(form, ListFileForm),
         "error": None if form is not None and error is not None and error.field in form.fields else error,
         "may_settings": policy.may(tournament.role, "settings"),
         "kept": acts.KEPT_FOR.days,
@@ -317,17 +315,11 @@ def _entries_page(
     return render(request, "scoring/entries/entries.html", context, status=status)
 
 
-def _refused(
-    request: HttpRequest, tournament: Tournament, *, error: TournamentError | None, form: Form | None
-) -> HttpResponse:
-    return _entries_page(request, tournament, error=error, form=form)
-
-
 def _to_entries(tournament: Tournament, message: str, warning: str = "") -> Done:
     return Done(redirect("entries", tournament.pk), message, warning)
 
 
-@page_act(_desk, refused=_refused)
+@page_act(_desk, refused=_entries_page)
 def entries_take(request: PageRequest, tournament: Tournament) -> Done:
     """Do what the desk chose about each difference: « do-KEY:VERSION »; or set a flood aside, or take it back."""
     if flood := request.POST.get("flood", ""):
@@ -356,14 +348,14 @@ def _received(changed: int) -> str:
     ) % {"n": changed}
 
 
-@page_act(_desk, refused=_refused, form=SourceForm)
+@page_act(_desk, refused=_entries_page, form=SourceForm)
 def entries_fetch(request: PageRequest, tournament: Tournament, form: SourceForm) -> Done:
     """Take the list from the site where people register."""
     changed = services.fetch_list(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
     return _to_entries(tournament, _received(changed))
 
 
-@page_act(_desk, refused=_refused)
+@page_act(_desk, refused=_entries_page)
 def entries_read(request: PageRequest, tournament: Tournament) -> Done:
     """Take the list from a file of the site where people register."""
     sent = request.FILES.get("file")
@@ -409,7 +401,9 @@ def team_requests(request: PageRequest, pk: int) -> HttpResponse:
     return _requests_page(request, tournament)
 
 
-def _requests_page(request: HttpRequest, tournament: Tournament, error: str = "", status: int = 200) -> HttpResponse:
+def _requests_page(
+    request: HttpRequest, tournament: Tournament, *_request: int, error: TournamentError | None = None
+) -> HttpResponse:
     lines = [
         (line, REQUEST_WORDS[line.request.kind], policy.may(tournament.role, str(line.act.right)))
         for line in selectors.open_requests(tournament)
@@ -419,20 +413,14 @@ def _requests_page(request: HttpRequest, tournament: Tournament, error: str = ""
     part = getattr(request, "htmx", False)
     template = "scoring/entries/_requests.html" if part else "scoring/entries/requests.html"
     # htmx puts in no part of a page that was refused: the sentence stands in the part itself.
-    return render(request, template, context, status=200 if part else status)
+    return render(request, template, context, status=422 if error and not part else 200)
 
 
 def _one_request(request: HttpRequest, pk: int, line: int) -> tuple[Tournament, int]:
     return tournament_for(request.user, pk, "register"), line
 
 
-def _request_refused(
-    request: HttpRequest, tournament: Tournament, _request_pk: int, *, error: TournamentError, form: None
-) -> HttpResponse:
-    return _requests_page(request, tournament, str(error), 422)
-
-
-@page_act(_one_request, refused=_request_refused)
+@page_act(_one_request, refused=_requests_page)
 def team_request(request: PageRequest, tournament: Tournament, request_pk: int) -> Done:
     """Answer what a team told: yes does it."""
     agrees = request.POST.get("answer") == "yes"

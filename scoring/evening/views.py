@@ -47,7 +47,7 @@ def concours(request: PageRequest, pk: int) -> HttpResponse:
     return _evening_page(request, tournament_for(request.user, pk))
 
 
-def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
+def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError) -> HttpResponse:
     """Show the evening again with the error and the reason that was typed."""
     return _evening_page(request, tournament, error=str(error), reason=request.POST.get("reason", ""))
 

@@ -1,6 +1,7 @@
 """Pages of a person over the years: for the club, and for the person itself by its own link; the regulars as a file."""
 
 import io
+from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
@@ -70,17 +71,24 @@ def _person(request: HttpRequest, club: int, person: int, right: str = "register
     return (get_object_or_404(people.people_of(own).select_related("club"), pk=person),)
 
 
-def _refused(request: PageRequest, person: Person, *, error: TournamentError | None, form: Form | None) -> HttpResponse:
-    if error is not None and (form is None or error.field not in form.fields):
-        messages.error(request, str(error))
-    return _page(request, person, form, 422)
+def _again(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make the answer to a refusal: *page* again, with the form as it was sent; an error of no field stands above it."""
+
+    def refused(
+        request: PageRequest, found: Person | Club, *, error: TournamentError | None, form: Form | None = None
+    ) -> HttpResponse:
+        if error is not None and (form is None or error.field not in form.fields):
+            messages.error(request, str(error))
+        return page(request, found, form, 422)
+
+    return refused
 
 
 def _to(person: Person) -> HttpResponse:
     return redirect("club-person", person.club_id, person.pk)
 
 
-@page_act(_person, refused=_refused, form=CorrectionForm)
+@page_act(_person, refused=_again(_page), form=CorrectionForm)
 def club_person_correct(request: PageRequest, person: Person, form: CorrectionForm) -> Done:
     """Correct what is written of a person."""
     _corrected, workbooks = correct_whole_person(
@@ -89,7 +97,7 @@ def club_person_correct(request: PageRequest, person: Person, form: CorrectionFo
     return Done(_to(person), _("Saved."), _made_again(workbooks))
 
 
-@page_act(_person, refused=_refused, form=RightsForm)
+@page_act(_person, refused=_again(_page), form=RightsForm)
 def club_person_rights(request: PageRequest, person: Person, form: RightsForm) -> Done:
     """Write what a person says of its name and of its pictures."""
     workbooks = say_whole_rights(club_id=person.club_id, person_id=person.pk, by=request.user, **form.cleaned_data)
@@ -161,16 +169,8 @@ def club_people_kept(request: PageRequest, club: int) -> HttpResponse:
     return _retention_page(request, club_for(request.user, club, "register"))
 
 
-def _retention_refused(
-    request: PageRequest, club: Club, *, error: TournamentError | None, form: Form | None
-) -> HttpResponse:
-    if error is not None and (form is None or error.field not in form.fields):
-        messages.error(request, str(error))
-    return _retention_page(request, club, form, 422)
-
-
 @laptop_only
-@page_act(_club, refused=_retention_refused, form=RetentionForm)
+@page_act(_club, refused=_again(_retention_page), form=RetentionForm)
 def club_people_term(request: PageRequest, club: Club, form: RetentionForm) -> Done:
     """Choose how long people are kept; who goes is shown before anybody does."""
     people_acts.choose_retention(club_id=club.pk, by=request.user, **form.cleaned_data)
@@ -178,7 +178,7 @@ def club_people_term(request: PageRequest, club: Club, form: RetentionForm) -> D
 
 
 @laptop_only
-@page_act(_club, refused=_retention_refused)
+@page_act(_club, refused=_again(_retention_page))
 def club_people_go(request: PageRequest, club: Club) -> Done:
     """Erase the people whose term is over, once it was confirmed."""
     if not request.POST.get("sure"):
@@ -188,7 +188,7 @@ def club_people_go(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-kept", club.pk), message)
 
 
-@page_act(_person, refused=_refused)
+@page_act(_person, refused=_again(_page))
 def club_person_part(request: PageRequest, person: Person) -> Done:
     """Make another person of the evenings ticked."""
     place_ids = ids_in(request, "place")
@@ -196,7 +196,7 @@ def club_person_part(request: PageRequest, person: Person) -> Done:
     return Done(_to(person), _("These evenings are another person's now."))
 
 
-@page_act(_person, refused=_refused)
+@page_act(_person, refused=_again(_page))
 def club_person_link(request: PageRequest, person: Person) -> Done:
     """Make a person a link to its own page, or withdraw it."""
     if request.POST.get("withdraw"):
@@ -207,7 +207,7 @@ def club_person_link(request: PageRequest, person: Person) -> Done:
 
 
 @laptop_only
-@page_act(partial(_person, right="settings"), refused=_refused)
+@page_act(partial(_person, right="settings"), refused=_again(_page))
 def club_person_erase(request: PageRequest, person: Person) -> Done:
     """Erase a person once it was confirmed."""
     if not request.POST.get("sure"):

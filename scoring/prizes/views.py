@@ -50,7 +50,6 @@ def _prizes_page(
     tournament: Tournament,
     *_objects: object,
     error: TournamentError | None = None,
-    form: None = None,
 ) -> HttpResponse:
     ceremony = ceremony_of(tournament)
     calls = ceremony.called

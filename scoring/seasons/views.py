@@ -93,9 +93,7 @@ def season(request: PageRequest, season: int) -> HttpResponse:
     return _season_page(request, season_for(request.user, season))
 
 
-def _season_page(
-    request: PageRequest, one: Season, *_line: int, error: TournamentError | None = None, form: None = None
-) -> HttpResponse:
+def _season_page(request: PageRequest, one: Season, *_line: int, error: TournamentError | None = None) -> HttpResponse:
     standing = read_season(one)
     role, may_change = role_in(request.user, one.club_id), _may_change(request, one.club)
     context = _table(standing, request) | {

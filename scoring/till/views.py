@@ -90,7 +90,7 @@ def _wrong(error: TournamentError | None, form: Form | None) -> dict[str, Any]:
 
 def _refused(at: str) -> Callable[..., HttpResponse]:
     def refused(
-        request: PageRequest, tournament: Tournament, *_line: int, error: TournamentError | None, form: Form | None
+        request: PageRequest, tournament: Tournament, *_line: int, error: TournamentError | None, form: Form
     ) -> HttpResponse:
         return _till_page(request, tournament, at=at, refused=_wrong(error, form))
 

@@ -34,9 +34,7 @@ def _page(request: PageRequest, tournament: Tournament, **refused: object) -> Ht
     return render(request, "scoring/undo/last_acts.html", context, status=422 if refused else 200)
 
 
-def _refused(
-    request: PageRequest, tournament: Tournament, line: int, *, error: TournamentError, form: None
-) -> HttpResponse:
+def _refused(request: PageRequest, tournament: Tournament, line: int, *, error: TournamentError) -> HttpResponse:
     return _page(request, tournament, line=line, error=error, reason=request.POST.get("reason", ""))
 
 

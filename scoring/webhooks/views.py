@@ -46,7 +46,6 @@ def _list(
     tournament: Tournament,
     *,
     error: TournamentError | None = None,
-    form: None = None,
 ) -> HttpResponse:
     chosen = request.POST.getlist("events") if request.method == "POST" else list(EVENTS)
     context = {
@@ -69,7 +68,6 @@ def _one(
     webhook_pk: int,
     *_number: int,
     error: TournamentError | None = None,
-    form: None = None,
     secret: str = "",
 ) -> HttpResponse:
     hook = Webhook.objects.get(pk=webhook_pk, tournament=tournament)

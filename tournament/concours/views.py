@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -187,9 +186,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/concours/concours_settings.html", context)
 
 
-def _remove_page(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
-) -> HttpResponse:
+def _remove_page(request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None) -> HttpResponse:
     context: dict[str, object] = {"tournament": tournament, "error": error, "may_be_played": may_be_played(tournament)}
     context |= {"teams": tournament.teams.count(), "drawn": tournament.rounds.filter(state="published").count()}
     return render(request, "tournament/concours/concours_remove.html", context, status=error.status if error else 200)
@@ -215,9 +212,7 @@ def concours_restore(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("“%(name)s” is back as it was.") % {"name": tournament.name})
 
 
-def _purge_page(
-    request: PageRequest, removed: Tournament, *, error: TournamentError | None = None, form: Form | None = None
-) -> HttpResponse:
+def _purge_page(request: PageRequest, removed: Tournament, *, error: TournamentError | None = None) -> HttpResponse:
     context = {"removed": removed, "error": error, "teams": removed.teams.count()}
     return render(request, "tournament/concours/concours_purge.html", context, status=error.status if error else 200)
 
@@ -238,7 +233,7 @@ def _found_rehearsal(request: PageRequest, pk: int) -> tuple[Tournament]:
 
 
 def _rehearsal_page(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None, form: Form | None = None
+    request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None
 ) -> HttpResponse:
     context = {"tournament": tournament, "error": error, "teams": tournament.teams.count()}
     return render(request, "tournament/concours/rehearsal_erase.html", context, status=error.status if error else 200)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import cast
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -53,9 +52,7 @@ def club_people(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/people.html", context, status=422 if form.errors else 200)
 
 
-def _members_page(
-    request: PageRequest, club: Club, *, error: TournamentError | None = None, form: Form | None = None
-) -> HttpResponse:
+def _members_page(request: PageRequest, club: Club, *, error: TournamentError | None = None) -> HttpResponse:
     if error is not None:
         messages.error(request, str(error))
     page = people.people_page(club, page=figure_in(request.GET.get("page", "1"), digits=4) or 1, members=True)

@@ -46,7 +46,7 @@ from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
 from tournament.languages import spoken_language
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, as_sent, page_act
 from tournament.paper import PaperPage
 from tournament.people.naming import Audience
 from tournament.registration import acts as registration_acts
@@ -61,6 +61,10 @@ from tournament.rounds.selectors import draw_for
 from tournament.tirages import TIRAGES
 
 PRINTS = ("tables", "teams", "names")
+# The facts of a `NextDraw` that its page shows under the same names.
+_OF_NEXT_DRAW = (
+    "awaited pool ready least closes until fingerprint over left playing tables exempt by_forfeit no_place late_tables seed_from"
+).split()
 
 
 @require_GET
@@ -88,15 +92,13 @@ def _before(
     next_draw = next_draw_of(tournament, method=settings.method_asked, options=settings.options, read=read)
     pool = next_draw.pool
     entering, fee = next_draw.left.entering, tournament.fee
-    context = {
+    context = {name: getattr(next_draw, name) for name in _OF_NEXT_DRAW} | {
         "tournament": tournament,
         "section": "draws",
         "number": number,
         "number_before": number - 1,
         "may_draw": policy.may(tournament.role, "draw"),
         "preparing": questions.live_draw(tournament, number),
-        "awaited": next_draw.awaited,
-        "pool": pool,
         "finished": [team for team in pool.out if team.number not in entering],
         "entering": waiting_teams(
             (phase_begins(entering[team.number], spoken_language()), team)
@@ -108,33 +110,19 @@ def _before(
         "alone_names": ", ".join(f"{team.number} {team_title(team)}" for team in pool.alone),
         # In finals whoever never came is absent beside few that still play.
         "many_absent": len(pool.absent) > len(pool.teams) and not pool.out,
-        "ready": next_draw.ready,
-        "least": next_draw.least,
         "settings": settings,
         "announced": announced,
         "bracket": announced == KNOCK_OUT,
         "in_pools": announced == POOLS,
         "exempt_rule": pages.next_exempt_rule(tournament, next_draw),
-        "closes": next_draw.closes,
-        "until": next_draw.until,
         "parties_announced": next_draw.announced,
         "sure_rounds": next_draw.sure,
-        "fingerprint": next_draw.fingerprint,
         "fingerprints": named_codes(pages.titles_of(tournament, next_draw), next_draw.fingerprint),
         "parts": pages.parts_to_draw(tournament, next_draw),
-        "over": next_draw.over,
-        "left": next_draw.left,
         "ties": tied_matches(tournament, next_draw.left.tied),
         "may_score": policy.may(tournament.role, "score"),
-        "playing": next_draw.playing,
-        "tables": next_draw.tables,
-        "exempt": next_draw.exempt,
-        "by_forfeit": next_draw.by_forfeit,
-        "no_place": next_draw.no_place,
-        "late_tables": next_draw.late_tables,
         "away_form": AwayForm(initial={"round": number}),
         "job": pages.draw_job(tournament),
-        "seed_from": next_draw.seed_from,
         "equals": [", ".join(map(str, teams)) for teams in next_draw.equals],
         "ranked": number > 1 and TIRAGES[settings.method_asked].reasons == "line",
         "error": error,
@@ -205,8 +193,14 @@ def draw(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
 
 
 def _draw_page(
-    request: PageRequest, tournament: Tournament, found: Draw, *, error: TournamentError | None = None, **forms: Form
+    request: PageRequest,
+    tournament: Tournament,
+    found: Draw,
+    *,
+    error: TournamentError | None = None,
+    form: Form | None = None,
 ) -> HttpResponse:
+    """Show the tirage; again, with what was typed, where *form* was refused."""
     page = pages.draw_page(tournament, found)
     context = {
         "tournament": tournament,
@@ -215,12 +209,12 @@ def _draw_page(
         "page": page,
         "may_draw": policy.may(tournament.role, "draw"),
         "error": error,
-        "swap_form": SwapForm(),
-        "late_form": LateForm(),
-        "reason_form": ReasonForm(),
+        "swap_form": as_sent(form, SwapForm),
+        "late_form": as_sent(form, LateForm),
+        "reason_form": as_sent(form, ReasonForm),
         "guests": catch_up_guests(tournament, found),
-    } | forms
-    return render(request, "scoring/rounds/draw.html", context, status=422 if error or forms else 200)
+    }
+    return render(request, "scoring/rounds/draw.html", context, status=422 if error or form else 200)
 
 
 def _to_draw(request: PageRequest, pk: int, draw_id: int) -> tuple[Tournament, Draw]:
@@ -228,18 +222,7 @@ def _to_draw(request: PageRequest, pk: int, draw_id: int) -> tuple[Tournament, D
     return _draw_for(request, pk, draw_id, "draw")
 
 
-def _refused(
-    request: PageRequest, tournament: Tournament, found: Draw, *, error: TournamentError, form: Form | None
-) -> HttpResponse:
-    """Show the tirage again, the form with what was typed in it."""
-    forms = {FORM_NAMES[type(form)]: form} if form is not None and type(form) in FORM_NAMES else {}
-    return _draw_page(request, tournament, found, error=error, **forms)
-
-
-FORM_NAMES = {ReasonForm: "reason_form", LateForm: "late_form"}
-
-
-@page_act(_to_draw, refused=_refused)
+@page_act(_to_draw, refused=_draw_page)
 def draw_publish(request: PageRequest, tournament: Tournament, found: Draw) -> Done:
     """Make the draft the tables of the partie."""
     found = seating.publish_draw(draw_id=found.pk, by=request.user)
@@ -256,7 +239,7 @@ def _reason_unread(request: PageRequest, _form: Form, *_found: object) -> Tourna
     return TournamentError("text_too_long", read=typed[:40], length=len(typed), most=REASON_LENGTH)
 
 
-@page_act(_to_draw, form=ReasonForm, unread=_reason_unread, refused=_refused)
+@page_act(_to_draw, form=ReasonForm, unread=_reason_unread, refused=_draw_page)
 def draw_cancel(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Cancel the tirage, with a reason; the next one is made from the page before."""
     seating.cancel_draw(draw_id=found.pk, reason=form.cleaned_data["reason"], by=request.user)
@@ -282,7 +265,7 @@ def draw_swap(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
             return redirect("draw", pk, draw_id)
         effects = seating.check_swap(found, first, second)
     except TournamentError as error:
-        return _draw_page(request, tournament, found, error=error, swap_form=form)
+        return _draw_page(request, tournament, found, error=error, form=form)
     context = {"tournament": tournament, "section": "draws", "draw": found, "effects": effects}
     return render(request, "scoring/rounds/draw_swap.html", context)
 
@@ -291,7 +274,7 @@ def _team_unread(request: PageRequest, _form: Form, *_found: object) -> Tourname
     return TournamentError("late_team_unknown", field="team", team=request.POST.get("team", "")[:10])
 
 
-@page_act(_to_draw, form=LateForm, unread=_team_unread, refused=_refused)
+@page_act(_to_draw, form=LateForm, unread=_team_unread, refused=_draw_page)
 def draw_late(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Seat a team come after the tirage against the exempt one."""
     table = seating.seat_late_team(draw_id=found.pk, by=request.user, **form.cleaned_data)
@@ -307,7 +290,7 @@ def _guest_unread(_request: PageRequest, _form: Form, _tournament: Tournament, f
     return TournamentError("catch_up_guest", field="guest", team="–", round=found.round.number)
 
 
-@page_act(_to_draw, form=CatchUpForm, unread=_guest_unread, refused=_refused)
+@page_act(_to_draw, form=CatchUpForm, unread=_guest_unread, refused=_draw_page)
 def draw_catch_up(request: PageRequest, tournament: Tournament, found: Draw, form: Form) -> Done:
     """Seat the exempt team after all, against one that has finished."""
     table = seating.seat_catch_up(draw_id=found.pk, by=request.user, **form.cleaned_data)
@@ -316,7 +299,7 @@ def draw_catch_up(request: PageRequest, tournament: Tournament, found: Draw, for
 
 
 def _refused_before(
-    request: PageRequest, tournament: Tournament, *, error: TournamentError, form: Form
+    request: PageRequest, tournament: Tournament, *_number: int, error: TournamentError, form: Form
 ) -> HttpResponse:
     """Show the page before the tirage again."""
     parties = form if isinstance(form, PartiesForm) else None
@@ -365,18 +348,12 @@ def _tie_unread(_request: PageRequest, _form: Form, _tournament: Tournament, num
     return ScoringError("tie_none", field="team", team="–", round=number)
 
 
-def _tie_refused(
-    request: PageRequest, tournament: Tournament, _number: int, *, error: TournamentError, form: Form
-) -> HttpResponse:
-    return _before(request, tournament, {}, error=error)
-
-
 def _partie(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
     """Find a partie of a concours where the account enters scores."""
     return tournament_for(request.user, pk, "score"), number
 
 
-@page_act(_partie, form=TieForm, unread=_tie_unread, refused=_tie_refused)
+@page_act(_partie, form=TieForm, unread=_tie_unread, refused=_refused_before)
 def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Note who goes on after equal totals in a knock-out."""
     team = form.cleaned_data["team"]

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -16,9 +15,8 @@ from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import comes_late, figures_text
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
-from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, page_act, told_at
 
 
 @require_GET
@@ -40,14 +38,7 @@ def _here(tournament: Tournament, sheet: ScoreSheet) -> str:
     return reverse("entry-round", args=[tournament.pk, sheet.table.round.number])
 
 
-def _refused(
-    request: PageRequest, tournament: Tournament, sheet: ScoreSheet, *, error: TournamentError, form: None
-) -> HttpResponse:
-    messages.error(request, str(error))
-    return redirect(_here(tournament, sheet))
-
-
-@page_act(_waiting, refused=_refused)
+@page_act(_waiting, refused=told_at(lambda tournament, sheet: redirect(_here(tournament, sheet))))
 def read(request: PageRequest, tournament: Tournament, sheet: ScoreSheet) -> Done:
     """Record that the figures were read again and are the same; or that both camps signed the paper."""
     key, signed = request.POST.get("key", "")[:64] or new_key(), request.POST.get("signed") == "yes"

@@ -134,7 +134,7 @@ def _draft(request: PageRequest, pk: int, draft_pk: int) -> tuple[Tournament, Im
 
 
 def _refused(
-    request: PageRequest, tournament: Tournament, draft: ImportDraft | None, *, error: TournamentError, form: None
+    request: PageRequest, tournament: Tournament, draft: ImportDraft | None, *, error: TournamentError
 ) -> HttpResponse:
     if draft is None:
         messages.warning(request, str(error))

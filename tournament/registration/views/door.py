@@ -215,7 +215,7 @@ def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     return JsonResponse({"players": [asdict(regular) for regular in regulars]})
 
 
-def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError, form: None) -> HttpResponse:
+def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentError) -> HttpResponse:
     messages.error(request, str(error))
     # The page as it now is says more than a row could.
     return HttpResponseClientRedirect(door_address(tournament)) if request.htmx else redirect(door_address(tournament))
