@@ -404,7 +404,7 @@ class RequestLine:
 def open_requests(tournament: Tournament) -> list[RequestLine]:
     """Return what teams told the desk and nobody has answered, the first to come first; one query and one more a team."""
     asked = tournament.requests.select_related("team").prefetch_related("team__members__player")
-    return [RequestLine(one, one.team, _owes(tournament, one.team)) for one in asked]
+    return [RequestLine(one, one.team, one.team.missing_cents(tournament.fee)) for one in asked]
 
 
 @dataclass(frozen=True)
@@ -433,10 +433,6 @@ def refusals(tournament: Tournament, teams: Collection[Team]) -> dict[int, list[
         elif possible[team].get(kind) == line.after.get("round", 0):
             last[team][kind] = Refusal(kind, line.at, line.reason)
     return {team: [one for one in its.values() if (team, one.kind) not in asked] for team, its in last.items()}
-
-
-def _owes(tournament: Tournament, team: Team) -> int:
-    return max(0, team.owed_cents(tournament.fee) - (team.paid_cents or 0))
 
 
 def requests_possible(tournament: Tournament, teams: Collection[Team]) -> dict[int, dict[str, int]]:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tournament.api.shapes import InputSerializer
+from tournament.languages import LazyText
 
 
 def choice_field(form: forms.Form, name: str) -> forms.ChoiceField:
@@ -36,3 +38,21 @@ def form_of(declaration: type, **labels: Any) -> type[forms.Form]:
     """Return a form of the fields of *declaration* that have a label here, None for one that is not shown."""
     fields = {name: form_field(declaration, name, label=label) for name, label in labels.items()}
     return type(declaration.__name__.replace("Input", "Form"), (forms.Form,), fields)
+
+
+def list_file_field() -> forms.FileField:
+    """Return a field for the file of a list, of any kind that is read."""
+    accepted = forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"})
+    return forms.FileField(label=_("The file"), required=False, allow_empty_file=True, widget=accepted)
+
+
+def pasted_list_field(help_text: LazyText, *, most: int) -> forms.CharField:
+    """Return a field for a list that is pasted, of *most* characters."""
+    return forms.CharField(
+        label=_("Or paste the list here"),
+        required=False,
+        strip=False,
+        max_length=most,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=help_text,
+    )

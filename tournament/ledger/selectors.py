@@ -38,7 +38,7 @@ def team_account(tournament: Tournament, team: int) -> TeamAccount:
 def missing_fees(tournament: Tournament) -> dict[int, int]:
     """Return what is missing of the fee of each team, in cents, by its number; one query."""
     fee = tournament.fee
-    return {one.number: max(0, one.owed_cents(fee) - (one.paid_cents or 0)) for one in tournament.teams.all()}
+    return {one.number: one.missing_cents(fee) for one in tournament.teams.all()}
 
 
 def lines_of(tournament: Tournament) -> list[Movement]:

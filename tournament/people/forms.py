@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.inputs.forms import form_field
+from tournament.inputs.forms import form_field, list_file_field, pasted_list_field
 from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
 from tournament.people.naming import naming_choices
@@ -97,22 +97,11 @@ class RetentionForm(forms.Form):
 class PeopleListForm(forms.Form):
     """A list of people: a file, or the list itself copied from a spreadsheet."""
 
-    file = forms.FileField(
-        label=_("The file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
-    )
+    file = list_file_field()
     members = forms.BooleanField(
         label=_("This is the list of the members of the club: mark each of them as one"), required=False
     )
-    pasted = forms.CharField(
-        label=_("Or paste the list here"),
-        required=False,
-        strip=False,
-        max_length=MOST_BYTES,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_(
-            "A line for each person: name, commune, category, telephone, remark; the first line says which is which."
-        ),
+    pasted = pasted_list_field(
+        _("A line for each person: name, commune, category, telephone, remark; the first line says which is which."),
+        most=MOST_BYTES,
     )

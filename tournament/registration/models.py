@@ -115,9 +115,13 @@ class Team(models.Model):
         """Return what taking part costs this team, whatever it has paid."""
         return fee.owed(alone=self.alone, reductions=self.reductions)
 
+    def missing_cents(self, fee: Fee) -> int:
+        """Return what is still missing of that."""
+        return max(0, self.owed_cents(fee) - (self.paid_cents or 0))
+
     def paid_up(self, fee: Fee) -> bool:
         """Return whether it has paid all of that."""
-        return self.paid_cents is not None and self.paid_cents >= self.owed_cents(fee)
+        return self.paid_cents is not None and not self.missing_cents(fee)
 
 
 class RemovedTeam(models.Model):

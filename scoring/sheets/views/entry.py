@@ -463,9 +463,3 @@ def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
         return JsonResponse({"typist": ""})
     mine = start_typing(table_id=table.pk, by=request.user)
     return JsonResponse({"typist": "" if mine else selectors.shown_name(table.typist)})
-
-
-# --- One table ------------------------------------------------------------------------------------------------------
-
-
-# --- Forfeit --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament import names
+from tournament.inputs.forms import list_file_field, pasted_list_field
 from tournament.registration.imports.columns import PARTNER_ROLES, ROLES, Layout
 from tournament.registration.imports.reading import MOST_BYTES
 from tournament.registration.imports.selectors import ImportPlan
@@ -41,22 +42,13 @@ SINGLES_LABELS = {
 class UploadForm(forms.Form):
     """A file, or the list itself copied from a spreadsheet."""
 
-    file = forms.FileField(
-        label=_("The file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
-    )
-    pasted = forms.CharField(
-        label=_("Or paste the list here"),
-        required=False,
-        strip=False,
-        max_length=MOST_BYTES,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_(
+    file = list_file_field()
+    pasted = pasted_list_field(
+        _(
             "From a spreadsheet: copy the rows with their header. From a mail: copy the message as it is, one team a line, "
             "each written in its own way; greetings and sentences are left out, and what cannot be told is asked."
         ),
+        most=MOST_BYTES,
     )
 
 
