@@ -68,10 +68,9 @@ AnnouncedOutput = Annotated[
     AnnouncedLine,
     Shown(
         "AnnouncedOutput",
-        "slug=concours.slug name=concours.name date=concours.date place=concours.place commune=concours.commune"
-        " club=concours.club_id club_name=concours.club.name parties=concours.parties fee_cents=concours.fee_cents"
-        " closed_at=concours.closed_at changed_at=concours.changed_at entries=opening.state places_left=opening.left"
-        " winners",
+        """concours.slug concours.name concours.date concours.place concours.commune club=concours.club_id
+        club_name=concours.club.name concours.parties concours.fee_cents concours.closed_at concours.changed_at
+        entries=opening.state places_left=opening.left winners""",
     ),
 ]
 

@@ -37,8 +37,7 @@ RunningOutput = Annotated[
     RunningTable,
     Shown(
         "RunningOutput",
-        """table=line.number donnes=done state called_at=line.table.called_at cutoff_after=line.table.cutoff_after
-        end slow""",
+        "table=line.number donnes=done state line.table.called_at line.table.cutoff_after end slow",
         MomentOutput,
         state=Literal["", "proposed", "confirmed", "disputed"],
     ),
@@ -48,8 +47,7 @@ FaceOutput = Annotated[
     ClockState,
     Shown(
         "FaceOutput",
-        """round=round.number started_at=round.started_at seconds ready_by limit_at cutoff_donnes=round.cutoff_donnes
-        cutoff_at=round.cutoff_at""",
+        "round=round.number round.started_at seconds ready_by limit_at round.cutoff_donnes round.cutoff_at",
         seconds=(int | None, lambda face: face.seconds(timezone.now())),
     ),
     "A clock. `seconds` it has run as this was answered: other clocks may be wrong.",

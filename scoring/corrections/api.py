@@ -33,8 +33,7 @@ DrawEffectOutput = Annotated[
     DrawEffect,
     Shown(
         "DrawEffectOutput",
-        """draw=draw_id round=number state started may_cancel compared figures all_tables tables exempt_was
-        exempt_now""",
+        "draw=draw_id round=number state started may_cancel compared figures all_tables tables exempt_was exempt_now",
         OtherTableOutput,
     ),
     "A tirage that would differ. `compared` is false where it only may be; `may_cancel`: it can be redrawn.",
@@ -43,8 +42,8 @@ EffectsOutput = Annotated[
     Effects,
     Shown(
         "EffectsOutput",
-        """effects=token after_round final tables ranks=moves points lots=prizes criteria winners walkovers draws
-        mended redraw=redraw.number""",
+        """effects=token after_round final tables ranks=moves points lots=prizes criteria winners walkovers draws mended
+        redraw=redraw.number""",
         TableChangeOutput,
         MoveOutput,
         OtherWinnerOutput,

@@ -34,9 +34,8 @@ EveningOutput = Annotated[
     selectors.EveningState,
     Shown(
         "EveningOutput",
-        """stage number played awaited registered=people.registered present=people.present waiting=people.waiting unpaid
-        draw=draw_id parties last=left.last
-        least=left.least announcement=left.announcement matches=left.matches cut=left.cut""",
+        """stage number played awaited people.registered people.present people.waiting unpaid draw=draw_id parties
+        left.last left.least left.announcement left.matches left.cut""",
         MatchLeftOutput,
         PartieStateOutput,
         stage=Literal["door", "draft", "playing", "next", "finished", "closed"],

@@ -40,8 +40,8 @@ JournalLineOutput = Annotated[
     JournalLine,
     Shown(
         "JournalLineOutput",
-        """number=entry.number at=entry.at by=entry.by_number who act=entry.act title where changes reason
-        before=entry.before after=entry.after previous=entry.previous hash=entry.hash""",
+        """entry.number entry.at by=entry.by_number who entry.act title where changes reason entry.before entry.after
+        entry.previous entry.hash""",
         ChangeOutput,
         before=dict[str, Any],
         after=dict[str, Any],

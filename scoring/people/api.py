@@ -44,7 +44,7 @@ CareerOutput = Annotated[
 ]
 LeavingOutput = Annotated[
     retention.Leaving,
-    Shown("LeavingOutput", "id=person.pk name=person.name last_evening=last goes_on"),
+    Shown("LeavingOutput", "id=person.pk person.name last_evening=last goes_on"),
     "A person whose term ends on `goes_on`; `last_evening` is null where it never played.",
 ]
 RetentionOutput = Annotated[

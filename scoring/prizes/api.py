@@ -17,8 +17,8 @@ PrizeOutput = Annotated[
     PrizeCall,
     Shown(
         "PrizeOutput",
-        """rank=row.rank number=row.number points=row.points name=label.name origin=label.origin lot=prize
-        shared=row.tied card cut called_at chosen undecided waits chooses absent_at""",
+        """row.rank row.number row.points label.name label.origin lot=prize shared=row.tied card cut called_at chosen
+        undecided waits chooses absent_at""",
     ),
     """`shared`: equal to a neighbour, they draw a card for the order: `card` is its place among them, 0 while none is
     recorded, `cut` the card; `undecided`: its prize depends on that. `lot` is empty when none is left; `chosen` is what

@@ -15,7 +15,7 @@ QualifyingOutput = Annotated[
     ReadRanking,
     Shown(
         "QualifyingOutput",
-        "ranking=row.pk concours=row.concours_id season=row.season name places=row.places state",
+        "ranking=row.pk concours=row.concours_id row.season name row.places state",
         concours=int | None,
         state=one_of(("ready", "running", "gone")),
     ),
@@ -25,8 +25,8 @@ QualifiedOutput = Annotated[
     QualifiedLine,
     Shown(
         "QualifiedOutput",
-        """place=place.pk ranking=place.ranking_id rank=place.rank name who=place.who steps_in=place.steps_in
-        answer=place.answer answer_by=place.answer_by late gone=place.gone number rank_now stays""",
+        """place=place.pk ranking=place.ranking_id place.rank name place.who place.steps_in place.answer place.answer_by
+        late place.gone number rank_now stays""",
         who=list[int],
         answer=one_of(ANSWERS),
         gone=bool,

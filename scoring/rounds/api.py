@@ -60,10 +60,10 @@ NextDrawOutput = Annotated[
     Prepared,
     Shown(
         "NextDrawOutput",
-        """number=next.number ready=next.ready method options methods fingerprint=next.fingerprint
-        seed_from=next.seed_from awaited draft over=next.over parts odd=next.pool.odd tables=next.tables
-        exempt=next.exempt by_forfeit=next.by_forfeit last=next.left.last announcement=next.left.announcement exempt_rule sure_rounds teams=next.pool.teams absent=next.pool.absent later=next.pool.later
-        withdrawn=next.pool.withdrawn away=next.pool.away out=next.pool.out alone=next.pool.alone""",
+        """next.number next.ready method options methods next.fingerprint next.seed_from awaited draft next.over parts
+        next.pool.odd next.tables next.exempt next.by_forfeit next.left.last next.left.announcement exempt_rule
+        sure_rounds next.pool.teams next.pool.absent next.pool.later next.pool.withdrawn next.pool.away next.pool.out
+        next.pool.alone""",
         awaited=(list[int], lambda prepared: [table.number for table in prepared.next.awaited]),
         **dict.fromkeys(("teams", "absent", "later", "withdrawn", "away", "out", "alone"), list[PoolTeamOutput]),
     ),
@@ -79,8 +79,8 @@ DrawLineOutput = Annotated[
     Draw,
     Shown(
         "DrawLineOutput",
-        """id=pk round=round.number number state method=minutes.method seed=minutes.seed seed_origin
-        fingerprint=minutes.fingerprint reason created_at published_at cancelled_at""",
+        """id=pk round=round.number number state minutes.method minutes.seed seed_origin minutes.fingerprint reason
+        created_at published_at cancelled_at""",
         **_OF_LINE,
     ),
 ]
@@ -98,15 +98,13 @@ def _numbers(side: questions.Side) -> list[int]:
 DrawSideOutput = Annotated[
     tuple[questions.Side, int | None, list[int], str],
     Shown(
-        "DrawSideOutput",
-        "camp=0.camp numbers title=0.title rank=1 ranks=2",
-        numbers=(list[int], lambda place: _numbers(place[0])),
+        "DrawSideOutput", "0.camp numbers 0.title rank=1 ranks=2", numbers=(list[int], lambda place: _numbers(place[0]))
     ),
     "A camp of a table: `rank` that of its team; `ranks` those of both players, where partners change.",
 ]
 DrawExemptOutput = Annotated[
     tuple[questions.Side, str],
-    Shown("DrawExemptOutput", "numbers title=0.title reason=1", numbers=(list[int], lambda place: _numbers(place[0]))),
+    Shown("DrawExemptOutput", "numbers 0.title reason=1", numbers=(list[int], lambda place: _numbers(place[0]))),
 ]
 GuestsOutput = Annotated[
     tuple[int, list[int]],
@@ -135,13 +133,11 @@ DrawOutput = Annotated[
     Drawn,
     Shown(
         "DrawOutput",
-        """id=draw.pk round=draw.round.number number=draw.number state=draw.state method=draw.minutes.method
-        seed=draw.minutes.seed seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason
-        created_at=draw.created_at published_at=draw.published_at cancelled_at=draw.cancelled_at
-        method_label=page.method options=draw.minutes.options tables=page.lines exempt=page.exempt
-        exempt_rule=page.exempt_rule quality=page.quality proof=page.proof rematches=page.rematches cost=page.cost
-        has_sheets=page.has_records came=page.came
-        left=page.left late_teams parts=page.beside guests""",
+        """id=draw.pk round=draw.round.number draw.number draw.state draw.minutes.method draw.minutes.seed
+        draw.seed_origin draw.minutes.fingerprint draw.reason draw.created_at draw.published_at draw.cancelled_at
+        method_label=page.method draw.minutes.options tables=page.lines page.exempt page.exempt_rule page.quality
+        page.proof page.rematches page.cost has_sheets=page.has_records page.came page.left late_teams parts=page.beside
+        guests""",
         DrawTableOutput,
         DrawExemptOutput,
         PartOutput,
@@ -156,8 +152,7 @@ SwapOutput = Annotated[
     SwapEffects,
     Shown(
         "SwapOutput",
-        """first second before after rematches same_club fixed_tables exempt_again breaks_a_rule cost_before
-        cost_after""",
+        "first second before after rematches same_club fixed_tables exempt_again breaks_a_rule cost_before cost_after",
         SwappedTableOutput,
         same_club=(list[list[int]], lambda effects: [(one, other) for one, other, _club in effects.same_club]),
         cost_before=CostOutput,
@@ -198,9 +193,8 @@ PublicDrawOutput = Annotated[
     MinutesLine,
     Shown(
         "PublicDrawOutput",
-        """round=draw.round.number number=draw.number state=draw.state method seed=draw.minutes.seed
-        seed_origin=draw.seed_origin fingerprint=draw.minutes.fingerprint reason=draw.reason quality proof tables
-        exempt""",
+        """round=draw.round.number draw.number draw.state method draw.minutes.seed draw.seed_origin
+        draw.minutes.fingerprint draw.reason quality proof tables exempt""",
         DrawnTableOutput,
         seed=str,
         fingerprint=str,

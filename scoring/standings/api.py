@@ -64,10 +64,9 @@ ResultOutput = Annotated[
 ]
 
 
-_ROW = """rank=row.rank tied=row.tied number=row.number name=label.name origin=label.origin category=label.category
-    category_rank moved values=row.values points=row.points wins=row.wins draws=row.ties
-    losses=row.losses difference=row.difference exempt_count=row.exempt_count withdrawn=row.withdrawn
-    excluded=row.excluded separated_by=row.separated_by results=row.results"""
+_ROW = """row.rank row.tied row.number label.name label.origin label.category category_rank moved row.values row.points
+    row.wins draws=row.ties row.losses row.difference row.exempt_count row.withdrawn row.excluded row.separated_by
+    row.results"""
 RowOutput = Annotated[
     boards.BoardLine,
     Shown("RowOutput", _ROW, ResultOutput),

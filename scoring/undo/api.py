@@ -25,7 +25,7 @@ class UndoInput(Corrects):
 
 UndoLineOutput = Annotated[
     UndoLine,
-    Shown("UndoLineOutput", "number act=line.entry.act title=line.title where=line.where does why_not"),
+    Shown("UndoLineOutput", "number line.entry.act line.title line.where does why_not"),
     "An act, and what taking it back does; or why it cannot be taken back.",
 ]
 UndoOutput = Annotated[

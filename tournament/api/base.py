@@ -233,7 +233,8 @@ def act(
     """Declare a method of an `ApiView` as an act, for who may do *allowed*: an act of the journal, which has its right, or a right.
 
     The method's name is that of the operation with its verb: `team_present_post` answers POST. Its address is *below*
-    that of the class, and its name `team-present`, unless the first act there has a *name*. *laptop_only*: not from a paired device.
+    that of the class, and its name `team-present`, unless the first act there has a *name*. *laptop_only*: a paired
+    device does not reach it.
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*: 201 where the

@@ -43,12 +43,13 @@ Item = TypeVar("Item")
 
 
 class Shown:
-    """The fields of an answer, picked from what a selector returns: `Annotated[Line, Shown("LineOutput", "name …"), "…"]`.
+    """The fields of an answer, picked from what a selector returns: `Annotated[Line, Shown("Output", "name …"), "…"]`.
 
-    *fields* are names, or `name=path` where the value has another name; of a tuple the names of its places; `name=` of
-    the object itself. Their types are those of the object's own fields, and what the outputs *inner* show is shown so; a
-    *typed* one's is stated: a type, or a type and the function of the object that computes the value. The words of the
-    schema stand behind it; without them the object's class says what it is.
+    *fields* are names, paths as `team.number`, of which the last name is the field's, or `name=path`; of a tuple the
+    names of its places, or paths that begin with a place; `name=` is the object itself. Their types are those of the
+    object's own fields, and what the outputs *inner* show is shown so; a *typed* one's is stated: a type, or a type and
+    the function of the object that computes the value. The words of the schema stand behind it; without them the
+    object's class says what it is.
     """
 
     def __init__(self, name: str, fields: str, /, *inner: Any, **typed: Any) -> None:
@@ -62,6 +63,8 @@ def _dataclass_of(source: Any, shown: Shown, about: str | None = None) -> type:
     fields: list[tuple[str, Any, Any]] = []
     for place, word in enumerate(shown.fields.split()):
         name, equals, path = word.partition("=")
+        if "." in name:
+            name, path = name.rpartition(".")[2], name
         path = path or ("*" if equals else str(place) if get_origin(source) is tuple else name)
         found = source if path == "*" else shown.typed.get(name) or _type_along(source, path)
         kind = _with_inner(found, shown.inner)

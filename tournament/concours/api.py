@@ -108,8 +108,7 @@ def _named_by(user: User, data: dict[str, Any]) -> dict[str, Any]:
 
 
 RemovedLineOutput = Annotated[
-    Tournament,
-    Shown("RemovedLineOutput", "id=pk name date club=club_id removed_at", removed_at=datetime.datetime),
+    Tournament, Shown("RemovedLineOutput", "id=pk name date club=club_id removed_at", removed_at=datetime.datetime)
 ]
 
 

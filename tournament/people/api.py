@@ -29,8 +29,9 @@ PersonOutput = Annotated[
     people.PersonLine,
     Shown(
         "PersonOutput",
-        """id=person.pk name=person.name commune=person.commune category=person.category fixed_table=person.fixed_table
-        needs=person.needs phone=person.phone evenings last_evening=last usual_partner=partner link=person.link member=person.member birth_year=person.birth_year naming=person.naming images=person.images""",
+        """id=person.pk person.name person.commune person.category person.fixed_table person.needs person.phone evenings
+        last_evening=last usual_partner=partner person.link person.member person.birth_year person.naming
+        person.images""",
         category=one_of(PERSON_CATEGORIES),
         naming=one_of(NAMING),
     ),

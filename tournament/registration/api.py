@@ -58,11 +58,9 @@ TeamOutput = Annotated[
     people.TeamLine,
     Shown(
         "TeamOutput",
-        """id=team.pk number=team.number name=team.name title players origin=team.origin category=team.category
-        present=team.present paid_cents=team.paid_cents paid_by named_means reductions=team.reductions
-        fixed_table=team.fixed_table family=team.family
-        first_round=team.first_round away_in=team.away_in withdrawn_from=team.withdrawn_from excluded=team.excluded
-        waiting=team.waiting alone=team.alone remark=team.remark seated""",
+        """id=team.pk team.number team.name title players team.origin team.category team.present team.paid_cents paid_by
+        named_means team.reductions team.fixed_table team.family team.first_round team.away_in team.withdrawn_from
+        team.excluded team.waiting team.alone team.remark seated""",
         category=one_of(CATEGORIES),
         paid_by=(one_of(MEANS), lambda line: known_key(line.team.paid_by)),
         named_means=(str, lambda line: name_of_club(line.team.paid_by)),

@@ -26,8 +26,8 @@ RulingOutput = Annotated[
     selectors.RulingLine,
     Shown(
         "RulingOutput",
-        """round=ruling.table.round.number table=ruling.table.number number=ruling.number kind=ruling.kind text
-        reason=ruling.reason article=ruling.article by=who at=ruling.at teams taken_back""",
+        """round=ruling.table.round.number table=ruling.table.number ruling.number ruling.kind text ruling.reason
+        ruling.article by=who ruling.at teams taken_back""",
     ),
     "A decision as everyone may read it; `taken_back` says why a penalty is no more.",
 ]
@@ -48,9 +48,7 @@ class DecisionOutput(Declared):
 
 
 RulingsOutput = Annotated[
-    list[selectors.RulingLine],
-    Shown("RulingsOutput", "rulings=", RulingOutput),
-    "The decisions at a table, in order.",
+    list[selectors.RulingLine], Shown("RulingsOutput", "rulings=", RulingOutput), "The decisions at a table, in order."
 ]
 ExchangeOutput = Annotated[
     tuple[ScoreSheet | None, ScoreSheet],

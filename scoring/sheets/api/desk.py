@@ -28,7 +28,7 @@ DeskLineOutput = Annotated[
     DeskLine,
     Shown(
         "DeskLineOutput",
-        """table=number sides todo sheet=line.sheet waiting camps readers phones done called_at=line.table.called_at""",
+        "table=number sides todo line.sheet waiting camps readers phones done line.table.called_at",
         VersionOutput,
         sides=(list[SideOutput], lambda desk_line: desk_line.line.sides.values()),
         todo=one_of(["", *DESK_TASKS]),

@@ -19,7 +19,7 @@ AccountOutput = Annotated[
     Membership,
     Shown(
         "AccountOutput",
-        "id=pk username=user.username name=user.get_full_name role open=user.is_active second_factor",
+        "id=pk user.username name=user.get_full_name role open=user.is_active second_factor",
         name=str,
         role=Role,
     ),

@@ -21,7 +21,7 @@ from tournament.inputs import LEFT_OUT, Declared, arguments
 
 TAG = "session"
 
-ClubRoleOutput = Annotated[Membership, Shown("ClubRoleOutput", "id=club_id name=club.name role", role=Role)]
+ClubRoleOutput = Annotated[Membership, Shown("ClubRoleOutput", "id=club_id club.name role", role=Role)]
 AccountNameOutput = Annotated[User, Shown("AccountNameOutput", "id=pk username name=get_full_name", name=str)]
 
 

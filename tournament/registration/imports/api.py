@@ -101,8 +101,8 @@ ImportLineOutput = Annotated[
     selectors.PlanLine,
     Shown(
         "ImportLineOutput",
-        """row=entry.row line=entry.line kind=entry.kind text=entry.text state taken number players origin
-        category=entry.category paid_by=entry.paid_by doubts says""",
+        """entry.row entry.line entry.kind entry.text state taken number players origin entry.category entry.paid_by
+        doubts says""",
         SaidOutput,
         paid_by=one_of(MEANS),
     ),
@@ -134,9 +134,9 @@ ImportOutput = Annotated[
     Preview,
     Shown(
         "ImportOutput",
-        """id=draft.pk file_name=draft.file_name written=draft.written sheets sheet sheets_to_choose
-        header=plan.layout.header roles=plan.layout.roles columns_unsure=plan.columns_unsure names_left_out name_columns seen=plan.seen taken asking unsettled count=page.count
-        limit=page.limit offset=page.offset results=page.results""",
+        """id=draft.pk draft.file_name draft.written sheets sheet sheets_to_choose plan.layout.header plan.layout.roles
+        plan.columns_unsure names_left_out name_columns plan.seen taken asking unsettled page.count page.limit
+        page.offset page.results""",
         sheets=(list[SheetOutput], lambda preview: selectors.book_of(preview.draft).sheets),
         sheet=(int, lambda preview: _sheet_read(preview)),
         sheets_to_choose=(
