@@ -7,7 +7,6 @@ from typing import Annotated
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.serializers import RegexField
 
 from scoring.calendar.ics import CALENDAR
@@ -24,7 +23,7 @@ from tournament.inputs import LEFT_OUT
 from tournament.inputs.fields import CleanText
 
 TAG = "calendars"
-ICS = {(200, CALENDAR.partition(";")[0]): OpenApiTypes.STR}
+ICS = CALENDAR.partition(";")[0]
 
 
 class AnnouncedQuery(ConcoursQuery):
@@ -106,7 +105,7 @@ class Announced(OpenView):
 
 
 class PublicCalendar(PublicView):
-    @act(PUBLIC, "calendar/", also=ICS)
+    @act(PUBLIC, "calendar/", sends=(ICS,))
     def public_calendar_get(self) -> HttpResponse:
         """Send the day of the concours as a calendar (RFC 5545)."""
         self.tournament.series = ""  # alone it is no series
@@ -114,7 +113,7 @@ class PublicCalendar(PublicView):
 
 
 class ClubCalendar(ClubView):
-    @act("read", "calendar/", also=ICS)
+    @act("read", "calendar/", sends=(ICS,))
     def club_calendar_get(self) -> HttpResponse:
         """Send the days of the club's public concours as a calendar (RFC 5545)."""
         return send_calendar(self.request, sent_of_club(self.club), self.club.name, kept_by="private")

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import permissions
 from rest_framework.exceptions import ValidationError
 
@@ -122,7 +121,7 @@ class CopyView(ClubView, path="copies/<str:identity>/"):
             raise Http404
         return receipt
 
-    @act("copy", "file/", also={(200, MEDIA): OpenApiTypes.BINARY}, name="club-copy-file")
+    @act("copy", "file/", sends=(MEDIA,), name="club-copy-file")
     def copy_file_get(self) -> HttpResponse:
         """Download the file of the concours as it is here: for the computer on which it was before."""
         concours = receiving.concours_of(self.club, self.kwargs["identity"])

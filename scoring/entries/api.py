@@ -14,7 +14,7 @@ EntryOutput = Annotated[
     "A registration from home. `withdrawn`: taken back, left out by the desk, or with the partner whom it found, in whose"
     " registration it is.",
 ]
-EntriesOutput = Annotated[list[services.ListedEntry], Shown("EntriesOutput", "entries=", EntryOutput)]
+EntriesOutput = Annotated[list[EntryOutput], Shown("EntriesOutput", "entries=")]
 
 
 class Entries(ConcoursView):

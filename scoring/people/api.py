@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 
 from scoring.people import attendance, retention, selectors
 from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
@@ -91,7 +90,7 @@ class PersonDetail(PersonView):
         self.person.refresh_from_db()
         return line_of(self.person)
 
-    @act("settings", "held/", also={(200, "text/html"): OpenApiTypes.STR})
+    @act("settings", "held/", sends=("text/html",))
     def person_held_get(self) -> HttpResponse:
         """Download all that the club holds on a person, in one page with its photos that the person can read."""
         return send_held(self.person)

@@ -26,9 +26,7 @@ MovementOutput = Annotated[
     """A line of the till: `cents` less than 0 were given out. `means` “due”: it is not paid yet. `corrects` is the
     number of the line that it corrects; `number` 0: noted before there were lines.""",
 ]
-WrittenOutput = Annotated[
-    list[Movement], Shown("WrittenOutput", "lines=", MovementOutput), "The `lines` that were written."
-]
+WrittenOutput = Annotated[list[MovementOutput], Shown("WrittenOutput", "lines="), "The `lines` that were written."]
 HeldOutput = Annotated[selectors.Held, Shown("HeldOutput", "till means cents")]
 SoldOutput = Annotated[selectors.SoldItem, Shown("SoldOutput", "item served quantity cents")]
 DebtorOutput = Annotated[selectors.Debtor, Shown("DebtorOutput", "line team who cents")]

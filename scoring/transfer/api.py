@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -82,7 +81,7 @@ def _shown(file: ConcoursFile, state: str, concours: int | None, parts_at: int) 
 class ConcoursFileOne(ConcoursView):
     laptop_only = True
 
-    @act("settings", "file/", also={(200, MEDIA): OpenApiTypes.BINARY}, name="concours-file")
+    @act("settings", "file/", sends=(MEDIA,), name="concours-file")
     def concours_file_one_get(self) -> HttpResponse:
         """Download the latest file of the concours."""
         return send_file(self.tournament)
@@ -120,7 +119,7 @@ class FileView(ClubView):
         found = compare(file, self.club, self.user)
         return _shown(file, found.state, found.here.pk if found.here else None, found.parts_at)
 
-    @act("settings", "file/", also={(200, MEDIA): OpenApiTypes.BINARY}, name="club-file", laptop_only=True)
+    @act("settings", "file/", sends=(MEDIA,), name="club-file", laptop_only=True)
     def club_whole_file_get(self) -> HttpResponse:
         """Download the file of the club: all its concours, its people and its seasons."""
         return send_club(self.club)

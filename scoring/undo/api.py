@@ -28,9 +28,7 @@ UndoLineOutput = Annotated[
     Shown("UndoLineOutput", "number line.entry.act line.title line.where does why_not"),
     "An act, and what taking it back does; or why it cannot be taken back.",
 ]
-UndoOutput = Annotated[
-    list[UndoLine], Shown("UndoOutput", "lines=", UndoLineOutput), "The last acts, the newest first."
-]
+UndoOutput = Annotated[list[UndoLineOutput], Shown("UndoOutput", "lines="), "The last acts, the newest first."]
 UndoneOutput = Annotated[
     JournalEntry,
     Shown("UndoneOutput", "line=number"),

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import get_language
-from drf_spectacular.types import OpenApiTypes
 
 from scoring.workbook.csv_files import ZIP
 from scoring.workbook.models import Export
@@ -66,7 +65,7 @@ class Workbooks(ConcoursView):
     @act(
         "export",
         "workbooks/<int:workbook>/",
-        also={(200, XLSX): OpenApiTypes.BINARY, (200, ZIP): OpenApiTypes.BINARY},
+        sends=(XLSX, ZIP),
         name="workbook",
     )
     def workbook_file_get(self) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.views.decorators.http import conditional_page
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import permissions, serializers
 from rest_framework.exceptions import MethodNotAllowed
@@ -227,7 +228,7 @@ def act(
     status: int = 200,
     creates: bool = False,
     apart: bool = False,
-    also: dict[Any, Any] | None = None,
+    sends: Sequence[str] = (),
     form: str = "",
 ) -> Callable[[Callable], Callable]:
     """Declare a method of an `ApiView` as an act, for who may do *allowed*: an act of the journal, which has its right, or a right.
@@ -238,7 +239,7 @@ def act(
 
     Its annotations are the rest of the declaration: `data` is the body, `query` the query, each a dataclass; the return
     type is what is answered (`shape_of`), None is 204, a response itself is sent as it is. *creates*: 201 where the
-    answer is `created`, 200 where it was there already. *also* are further answers for the schema. *form* says what
+    answer is `created`, 200 where it was there already. *sends* are the types of a file that is sent. *form* says what
     file it takes, also as multipart/form-data. *apart*: the act takes long before it writes, and may be
     done twice (`answers.answer_once`).
     """
@@ -295,10 +296,11 @@ def act(
         headers += [] if writes else [preconditions.KNOWN]
         problems += [412] if based else []
         refused = OutputSerializer(dataclass=Problem)
-        answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems} | (also or {})
+        answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems}
+        answers |= {(200, kind): OpenApiTypes.STR if "text/" in kind else OpenApiTypes.BINARY for kind in sends}
         if shows is not None:
             answers |= {number: OutputSerializer(dataclass=shows) for number in ((201, 200) if creates else (code,))}
-        elif not also:
+        elif not sends:
             answers[204] = None
         if not writes:
             answers[304] = OpenApiResponse(description="What you have still stands: the ETag is the same.")

@@ -82,7 +82,7 @@ class PresetOutput(Declared):
     forfeit_points: int
 
 
-ReglementOutput = Annotated[list[Section], Shown("ReglementOutput", "sections=", SectionOutput)]
+ReglementOutput = Annotated[list[SectionOutput], Shown("ReglementOutput", "sections=")]
 LeftOutOutput = Annotated[
     series.TeamLeftOut,
     Shown(

@@ -90,7 +90,7 @@ TwinOutput = Annotated[
     people.DuplicatePlayer, Shown("TwinOutput", "name player team=team_id number withdrawn whole_team")
 ]
 ChangedOutput = Annotated[int, Shown("ChangedOutput", "changed="), "`changed`: how many teams."]
-RegularsOutput = Annotated[list[Regular], Shown("RegularsOutput", "players=", RegularOutput)]
+RegularsOutput = Annotated[list[RegularOutput], Shown("RegularsOutput", "players=")]
 
 
 class TwinsOutput(Declared):
@@ -109,13 +109,13 @@ class TeamsInput(Declared):
 
 
 AnsweredTeamOutput = Annotated[
-    tuple[people.TeamLine | None, Problem | None],
-    Shown("AnsweredTeamOutput", "team problem", TeamOutput),
+    tuple[TeamOutput | None, Problem | None],
+    Shown("AnsweredTeamOutput", "team problem"),
     "The answer for one team: the `team` as it is registered, or the `problem` for which it is not.",
 ]
 AnsweredTeamsOutput = Annotated[
-    list[tuple[people.TeamLine | None, Problem | None]],
-    Shown("AnsweredTeamsOutput", "teams=", AnsweredTeamOutput),
+    list[AnsweredTeamOutput],
+    Shown("AnsweredTeamsOutput", "teams="),
     "An answer for each team, in the order of the request.",
 ]
 PartnersDrawOutput = Annotated[

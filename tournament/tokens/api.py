@@ -30,8 +30,8 @@ TokenOutput = Annotated[
     "A token, without its secret. `concours` is null where it opens all of the club; `last_used_at` is to the minute.",
 ]
 MadeTokenOutput = Annotated[
-    tuple[ApiToken, str],
-    Shown("MadeTokenOutput", "token secret", TokenOutput),
+    tuple[TokenOutput, str],
+    Shown("MadeTokenOutput", "token secret"),
     "`secret` is shown this once: it is kept nowhere. It goes into the header `Authorization: Bearer …`.",
 ]
 

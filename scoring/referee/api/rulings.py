@@ -12,7 +12,6 @@ from scoring.referee import acts, rulings, selectors
 from scoring.referee.inputs import CampsInput, ExchangeInput, RulingInput, TakeOffInput
 from scoring.sheets.api.entry import ReceiptOutput, VersionOutput
 from scoring.sheets.locked_table import seated_after
-from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import find_table
 from tournament.api.base import ConcoursView, act
@@ -47,12 +46,10 @@ class DecisionOutput(Declared):
     ruling: RulingOutput
 
 
-RulingsOutput = Annotated[
-    list[selectors.RulingLine], Shown("RulingsOutput", "rulings=", RulingOutput), "The decisions at a table, in order."
-]
+RulingsOutput = Annotated[list[RulingOutput], Shown("RulingsOutput", "rulings="), "The decisions at a table, in order."]
 ExchangeOutput = Annotated[
-    tuple[ScoreSheet | None, ScoreSheet],
-    Shown("ExchangeOutput", "here there", VersionOutput),
+    tuple[VersionOutput | None, VersionOutput],
+    Shown("ExchangeOutput", "here there"),
     "The versions that count now; `here` is null where this table awaits its own sheet.",
 ]
 

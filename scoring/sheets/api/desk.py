@@ -40,8 +40,8 @@ DeskLineOutput = Annotated[
     keeps the sheet.""",
 ]
 LateSheetOutput = Annotated[
-    tuple[DeskLine, ScoreSheet, str],
-    Shown("LateSheetOutput", "table=0.number sheet=1", VersionOutput),
+    tuple[DeskLine, VersionOutput, str],
+    Shown("LateSheetOutput", "table=0.number sheet=1"),
     "A score that came when it could not count any more.",
 ]
 

@@ -30,13 +30,13 @@ class SheetsInput(Declared):
 
 
 AnsweredSheetOutput = Annotated[
-    tuple[int, Receipt | None, Problem | None],
-    Shown("AnsweredSheetOutput", "table receipt problem", ReceiptOutput),
+    tuple[int, ReceiptOutput | None, Problem | None],
+    Shown("AnsweredSheetOutput", "table receipt problem"),
     "The answer for one table: its `receipt`, or the `problem` for which nothing was recorded there.",
 ]
 AnsweredSheetsOutput = Annotated[
-    list[tuple[int, Receipt | None, Problem | None]],
-    Shown("AnsweredSheetsOutput", "sheets=", AnsweredSheetOutput),
+    list[AnsweredSheetOutput],
+    Shown("AnsweredSheetsOutput", "sheets="),
     "An answer for each table, in the order of the request.",
 ]
 

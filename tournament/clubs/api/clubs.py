@@ -25,8 +25,8 @@ AccountOutput = Annotated[
     ),
 ]
 GivenPasswordOutput = Annotated[
-    tuple[Membership, str],
-    Shown("GivenPasswordOutput", "account password", AccountOutput),
+    tuple[AccountOutput, str],
+    Shown("GivenPasswordOutput", "account password"),
     "`password` is shown this once: it is kept nowhere.",
 ]
 EndedOutput = Annotated[int, Shown("EndedOutput", "sessions=")]
