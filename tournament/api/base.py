@@ -97,6 +97,7 @@ class ApiView(APIView):
     http_method_names = ["get", "head", "post", "patch", "delete"]
     address: ClassVar[str] = ""
     acts_on: ClassVar[tuple[str, ...]] = ()
+    laptop_only: ClassVar[bool | tuple[str, ...]] = False
 
     def __init_subclass__(cls, path: str = "") -> None:
         super().__init_subclass__()
@@ -398,7 +399,6 @@ def _addresses(view: type[ApiView]) -> Iterator[URLPattern]:
     acts = [method for method in vars(view).values() if hasattr(method, "operation")]
     for below in dict.fromkeys(method.below for method in acts):
         served = {method.verb: method for method in acts if method.below == below}
-        barred = tuple(verb.upper() for verb, method in served.items() if method.laptop_only)
-        marks = {"laptop_only": barred if len(barred) < len(served) else True} if barred else {}
-        one: Any = type(view.__name__, (view,), served | marks)
+        barred = tuple(verb.upper() for verb, method in served.items() if view.laptop_only or method.laptop_only)
+        one: Any = type(view.__name__, (view,), served | {"laptop_only": len(barred) == len(served) or barred})
         yield path(view.address + below, conditional_page(one.as_view()), name=next(iter(served.values())).name)

@@ -1,12 +1,13 @@
 """An act and an output as they are declared: what is read from their names, paths and types."""
 
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Annotated
 
 import pytest
 
 from tests.support.api import routes
-from tournament.api.base import ApiView, act
+from tournament.api.base import ApiView, act, urls
 from tournament.api.shapes import OutputSerializer, Shown, shape_of
 
 TAG = "tried"
@@ -76,6 +77,39 @@ def test_the_name_of_an_act_ends_in_its_verb():
             @act("read", "seat/")
             def seat_take(self) -> None:
                 """Take a seat."""
+
+
+def test_what_is_laptop_only_is_known_of_each_address():
+    class Seats(ApiView):
+        @act("read", "seat/")
+        def seat_get(self) -> None:
+            """Show a seat."""
+
+        @act("read", "seat/", laptop_only=True)
+        def seat_post(self) -> None:
+            """Take a seat."""
+
+        @act("read", "seat/leave/", laptop_only=True)
+        def seat_leave_post(self) -> None:
+            """Leave a seat."""
+
+    class Kept(Seats):
+        laptop_only = True
+
+        @act("read", "kept/")
+        def kept_get(self) -> None:
+            """Show a seat that is kept."""
+
+        @act("read", "kept/", laptop_only=True)
+        def kept_post(self) -> None:
+            """Keep a seat."""
+
+    found = urls(SimpleNamespace(Seats=Seats, Kept=Kept, __name__=__name__))
+    assert {one.name: one.callback.cls.laptop_only for one in found} == {
+        "seat": ("POST",),
+        "seat-leave": True,
+        "kept": True,
+    }
 
 
 def test_each_address_has_one_view():
