@@ -38,7 +38,8 @@ def _page(
     error: TournamentError | None = None,
     form: Form | None = None,
 ) -> HttpResponse:
-    """Show the page of the clock; again, with what was typed, where *form* was refused."""
+    """Show the page of the clock; again, with what was typed, where *form* could not be read."""
+    unread = form if form is not None and form.errors else None
     page = clock_page(tournament, now=timezone.now())
     playing = page is not None and page.stage not in ("done", "closed") and not tournament.copied_at
     context = {
@@ -46,19 +47,19 @@ def _page(
         "section": "evening",
         "page": page,
         "may": {act: policy.may(tournament.role, act) and playing for act in ("score", "rule")},
-        "error": error if form is None or not form.errors else None,
+        "error": None if unread else error,
     }
     if page is not None:
         context |= {
             "clock": page.face,
             "clock_now": page.milliseconds,
-            "cutoff_form": as_sent(form, CutoffForm, initial={"donnes": tournament.cutoff_donnes}),
-            "set_form": as_sent(form, SetForm, initial={"minutes": page.minutes or 0}),
-            "played_form": as_sent(form, PlayedForm),
+            "cutoff_form": as_sent(unread, CutoffForm, initial={"donnes": tournament.cutoff_donnes}),
+            "set_form": as_sent(unread, SetForm, initial={"minutes": page.minutes or 0}),
+            "played_form": as_sent(unread, PlayedForm),
         }
     if request.htmx:
         return render(request, "scoring/clock/_clock_now.html", context)
-    return render(request, "scoring/clock/clock.html", context, status=422 if error or form else 200)
+    return render(request, "scoring/clock/clock.html", context, status=422 if error or unread else 200)
 
 
 def _back(request: PageRequest, tournament: Tournament, number: int) -> HttpResponse:
