@@ -1,23 +1,21 @@
 """Acts on the places of copies, in the club's journal, and on what a former home still had, in the concours' own."""
 
+from functools import partial
+
 from django.utils.translation import gettext_lazy as _
 
 from tournament.journal.acts import A_FACT, Act
 
-ADD_COPY_PLACE = Act(
+_place_act = partial(Act, right="settings", seals=(), moves_ranking=False)
+
+ADD_COPY_PLACE = _place_act(
     "add_copy_place",
     words=_("Place for copies added"),
-    right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=_("A place is removed on the page of the copies."),
 )
-REMOVE_COPY_PLACE = Act(
+REMOVE_COPY_PLACE = _place_act(
     "remove_copy_place",
     words=_("Place for copies removed"),
-    right="settings",
-    seals=(),
-    moves_ranking=False,
     undo=_("A place is added again on the page of the copies."),
 )
 SETTLE_LEFT_LINE = Act(

@@ -48,12 +48,6 @@ class RequireInput(Declared):
     required: bool
 
 
-# A password, as it was typed.
-
-
-# A code of the telephone, or a recovery code.
-
-
 class LogInInput(Declared):
     """`code` is that of the second factor, where the account has one: without it the answer is `second_factor_needed`."""
 

@@ -36,20 +36,13 @@ class PersonInput(Declared):
     birth_year: BirthYear | None = LEFT_OUT
 
 
-class PersonChangeInput(Declared):
+class PersonChangeInput(PersonInput):
     """The values to change; the rest stays. A name is corrected in every concours that shows it.
 
     `reason`: why the name changes, for players to read beside a palmarès that was published before.
     """
 
     name: Name = LEFT_OUT
-    commune: Commune = LEFT_OUT
-    category: PersonCategory = LEFT_OUT
-    fixed_table: FixedTable | None = LEFT_OUT
-    needs: Needs = LEFT_OUT
-    phone: Phone = LEFT_OUT
-    member: bool = LEFT_OUT
-    birth_year: BirthYear | None = LEFT_OUT
     reason: Annotated[str, CleanText(max_length=REASON_LENGTH, allow_blank=True)] = LEFT_OUT
 
 
