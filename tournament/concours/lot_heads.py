@@ -34,6 +34,8 @@ _YOUNGEST = re.compile(
     rf"{_LEAD}(?:{_WHO}\s+)?(?:(?:la|le|les|the)\s+)?(?:plus\s+jeunes?(?:\s+{_WHO})?|youngest(?:\s+{_WHO})?|benjamine?s?)"
     r"(?:\s+(?:ensemble|together|a\s+(?:eux\s+)?deux))?"
 )
+# One person of a team: the ages that are noted are those of its players together.
+_ONE_PERSON = re.compile(r"\b(?:joueu(?:r|se)|player|benjamine?)\b|\ble plus jeune$")
 _DRAWN = re.compile(
     rf"{_LEAD}(?:(?P<n>\d{{1,3}})\s+)?(?:{_WHO}\s+)?(?:(?:tire(?:e|s|es)?\s+)?au\s+sort|tirage(?:\s+au\s+sort)?|tombola|drawn|draw|by\s+lot)"
     r"(?:\s+(?:(?:parmi|entre|among)\s+)?(?:les\s+|those\s+|the\s+)?(?:presents?|presentes?|equipes\s+presentes|teams\s+present))?"
@@ -59,8 +61,10 @@ class Special(NamedTuple):
     of: str = ""
 
 
-def read_special(plain: str, typed: str) -> Special | None:
+def read_special(plain: str, typed: str, *, singles: bool = False) -> Special | None:
     """Return for whom the head of a line is, given in *plain* words and as *typed*; None where nobody here is named.
+
+    The youngest player alone is named only with *singles*, where everybody enters alone.
 
     >>> read_special("1re equipe feminine", "1re équipe féminine")
     Special(award='category', places=[1], of='women')
@@ -76,7 +80,7 @@ def read_special(plain: str, typed: str) -> Special | None:
         n = int(drawn["n"] or 1)
         return Special(DRAWN, range(1, n + 1)) if 0 < n <= MOST else None
     if _YOUNGEST.fullmatch(plain):
-        return Special(YOUNGEST, [1])
+        return Special(YOUNGEST, [1]) if singles or not _ONE_PERSON.search(plain) else None
     if between := _SEVERAL.fullmatch(plain):
         first, last = int(between["first"]), int(between["last"])
         one = read_special(f"{first}e{between['rest']}", typed)

@@ -156,7 +156,9 @@ def lots_of(tournament: Tournament) -> Lots:
     # A line without a row was written by a program of before.
     return Lots(
         [
-            of_row(tournament, rows[line].pop(0)) if rows.get(line) else read_line(line, known)
+            of_row(tournament, rows[line].pop(0))
+            if rows.get(line)
+            else read_line(line, known, singles=tournament.singles)
             for line in tournament.lots
         ]
     )
@@ -174,7 +176,7 @@ def of_row(tournament: Tournament, row: Prize) -> ListedPrize:
     return replace(lot, who=_who(lot, phase))
 
 
-def read_line(line: str, known: Mapping[str, tuple[Phase, bool]]) -> ListedPrize:
+def read_line(line: str, known: Mapping[str, tuple[Phase, bool]], *, singles: bool = False) -> ListedPrize:
     """Return the prize that *line* says; one that says no place, or is not understood, is for nobody yet."""
     head, colon, rest = line.partition(":")
     what, details = split_details(names.clean(rest if colon and rest.strip() else line))
@@ -192,7 +194,7 @@ def read_line(line: str, known: Mapping[str, tuple[Phase, bool]]) -> ListedPrize
         )
     if ranks := ranks_of(line):
         lot = replace(lot, award=LAST_TEAM if ranks[0] == LAST else RANK, places=ranks)
-    elif special := read_special(plain_text(head), names.clean(head)):
+    elif special := read_special(plain_text(head), names.clean(head), singles=singles):
         # A bracket that there is not is no commune.
         if not any(f" {word} " in f" {plain_text(head)} " for word in (*known, *_BRACKET_WORDS)):
             lot = replace(lot, award=special.award, places=special.places, of=special.of)
@@ -201,7 +203,7 @@ def read_line(line: str, known: Mapping[str, tuple[Phase, bool]]) -> ListedPrize
 
 def read_one(tournament: Tournament, line: str) -> ListedPrize:
     """Return the prize that *line* says by itself."""
-    return read_line(line, brackets_of(tournament))
+    return read_line(line, brackets_of(tournament), singles=tournament.singles)
 
 
 def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize]:
@@ -210,7 +212,7 @@ def read_lines(tournament: Tournament, lines: Sequence[str]) -> list[ListedPrize
     Several lines that begin with a bracket and say no place are for its best places in order.
     """
     known = brackets_of(tournament)
-    lots = [read_line(line, known) for line in lines]
+    lots = [read_line(line, known, singles=tournament.singles) for line in lines]
     said = {(lot.phase, place) for lot in lots if lot.award == PLACE for place in lot.places if _says_place(lot, known)}
     for at, lot in enumerate(lots):
         if lot.award == PLACE and not _says_place(lot, known):

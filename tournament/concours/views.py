@@ -23,8 +23,10 @@ from tournament.clubs.selectors import clubs_of, roles_of
 from tournament.concours import acts
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
+from tournament.concours.kinds import euros
 from tournament.concours.lots import lot_messages, lots_of
 from tournament.concours.models import Tournament
+from tournament.concours.money import prices
 from tournament.concours.paper import reglement_pages
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of
@@ -127,6 +129,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
             messages.success(request, ready % {"name": tournament.name, "count": len(later), "last": last})
             _note_left_out(request, series.left_out)
             _note_lots(request, (), tournament)
+            _note_reductions(request, (), tournament)
             return redirect("concours", tournament.pk)
     context = {
         "form": form,
@@ -165,7 +168,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
-    frozen, lots = is_frozen(tournament), tournament.lots
+    frozen, lots, reductions = is_frozen(tournament), tournament.lots, tournament.reductions
     make = partial(ConcoursForm, start=settings_of(tournament))
     fixed = frozen or tournament.closed_at
     form = make(request.POST or None) if fixed else form_of_the_chosen_game(make, request.POST, {})
@@ -180,6 +183,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The settings are saved. The house rules say the same."))
             _note_lots(request, lots, tournament)
+            _note_reductions(request, reductions, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
     context |= {"rule_sets": rule_set_choices(), "announcements": entered_announcements(tournament)}
@@ -329,3 +333,14 @@ def _note_lots(request: PageRequest, before: Sequence[str], tournament: Tourname
                 "town hall can tell you more. It is for you to decide."
             ),
         )
+
+
+def _note_reductions(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
+    """State what is left to pay with each reduction that was typed: who types the price itself sees another one."""
+    fee = tournament.fee
+    if not fee.cents:
+        return
+    for one in prices(line for line in tournament.reductions if line not in before).values():
+        left, whole = fee.owed(alone=False, reductions=[one.name]), fee.owed(alone=False)
+        told = _("Reduction “%(name)s” of one player: %(left)s to pay in place of %(whole)s.")
+        messages.info(request, told % {"name": one.name, "left": euros(left), "whole": euros(whole)})

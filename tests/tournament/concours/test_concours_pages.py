@@ -445,6 +445,18 @@ def test_euros_are_read_with_a_comma_or_a_point(client, people, fee):
     assert Tournament.objects.get().fee_cents == 1450
 
 
+def test_what_is_left_to_pay_is_said_of_each_reduction_once(client, people, concours):
+    """« Jeunes : 10 € » is ten euros less, and most who write it mean the price."""
+    client.force_login(people["organiser"])
+    address = reverse("concours-settings", args=[concours.pk])
+    typed = fields_of(client.get(address)) | {"fee": "14", "reductions": "Jeunes : 10 €"}
+    said = "Réduction « Jeunes » d’un joueur : 4 € à payer au lieu de 14 €."
+    saved = laid_out(client.post(address, typed, follow=True).text)
+    assert said in saved.replace("\u00a0", " ").replace("\u202f", " ")
+    again = client.post(address, typed | {"place": "Foyer"}, follow=True).text
+    assert "au lieu de" not in again
+
+
 @pytest.mark.parametrize("fee", ["14,50", "14,50 €", "14,50\u00a0€"])
 def test_a_form_that_comes_back_says_the_euros_once(client, people, fee):
     """Beside the folded title of a refused form stood « 14,50 € € »."""

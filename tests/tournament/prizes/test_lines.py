@@ -69,6 +69,11 @@ def test_lists_from_elsewhere_are_lines_too(pasted, line):
         ("Best team from Casson: cup", "commune", [1], "Casson"),
         ("Les plus jeunes ensemble : bonbons", "youngest", [1], ""),
         ("Youngest together: sweets", "youngest", [1], ""),
+        ("La plus jeune équipe : bonbons", "youngest", [1], ""),
+        ("Plus jeune joueur : bonbons", "", [], ""),
+        ("Le plus jeune : bonbons", "", [], ""),
+        ("Benjamine : bonbons", "", [], ""),
+        ("Youngest player: sweets", "", [], ""),
         ("Tiré au sort parmi les présents : panier", "drawn", [1], ""),
         ("3 tirés au sort : panier", "drawn", [1, 2, 3], ""),
         ("Drawn among those present: a basket", "drawn", [1], ""),
@@ -88,6 +93,13 @@ def test_lists_from_elsewhere_are_lines_too(pasted, line):
 def test_for_whom_a_line_is(line, award, places, of):
     read = read_one(Tournament(club_id=1, parties=4), line)
     assert (read.award, list(read.places), read.of) == (award, places, of)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("line", ["Plus jeune joueur : bonbons", "Le plus jeune : bonbons", "Youngest player: sweets"])
+def test_the_youngest_player_is_known_where_everybody_enters_alone(line):
+    alone = Tournament(club_id=1, parties=4, first_method="melee", next_method="melee")
+    assert read_one(alone, line).award == "youngest"
 
 
 @pytest.mark.django_db
