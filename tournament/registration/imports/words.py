@@ -38,6 +38,9 @@ _CROSSES = frozenset("✗✘❌☒☐")
 _BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
 _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
+# « 10 € (reste 4 €) »
+_PARTLY = re.compile(r"(?P<paid>[^(,;]+)[(,;]\s*(?:il )?(?:reste|manque|doit|solde)\b.*")
+_LEFT = re.compile(r"\b(?:reste|manque|doit|doivent|solde|moitie|acompte|sauf|pas|non)\b")
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
@@ -70,6 +73,8 @@ def paid_in(text: str) -> bool | int | None:
     """Read a payment: True or False for yes or no, cents for an amount, None for anything else.
     >>> paid_in("chèque"), paid_in("non"), paid_in("14,00"), paid_in(""), paid_in("0"), paid_in("à voir")
     (True, False, 1400, False, False, None)
+    >>> paid_in("payé chèque n° 0045871 CA"), paid_in("10 € (reste 4 €)"), paid_in("payé 8 € en chèque, reste 8")
+    (True, 1000, None)
     """
     word = folded(text)
     if not word or word in "-–—/?.":
@@ -81,7 +86,11 @@ def paid_in(text: str) -> bool | int | None:
     # « 14 € chèque »: the amount beside its means.
     if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", _PAID_WORD.sub("", word)).strip(" ,;:()") or word):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
+    if (said := _PARTLY.fullmatch(word)) and (amount := _AMOUNT.fullmatch(said["paid"].strip())):
+        return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     word = " ".join(re.findall(r"[a-z0-9]+", word))
+    if _PAID_WORD.match(word) and means_in(word) and not _LEFT.search(word):
+        return True
     # « réglé par chèque n° 1234 », but not « à payer en espèces ».
     if word in _YES or (means_in(word) and all(w in _YES or w in _BESIDE_MEANS or w.isdigit() for w in word.split())):
         return True
