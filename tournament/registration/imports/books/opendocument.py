@@ -91,7 +91,7 @@ class _Rows:
 
     def _cells(self, row: Any, number: int, sheet: SheetOfCells) -> tuple[dict[int, str], str]:
         found: dict[int, str] = {}
-        place, marks = 0, []
+        place, marks, named = 0, [], False
         for element in row:
             if seen.without_namespace(element.tag) not in _CELLS:
                 continue
@@ -103,11 +103,13 @@ class _Rows:
                 for column in range(place, place + cell.repeated):
                     found[column] = text
                 marks.append(self._styles.get(cell.style, ""))
+                named = named or (marks[-1] == _STRUCK and seen.may_be_named(text))
                 if cell.down > 1:
                     sheet.merged.append((number, place, number + cell.down - 1, place + cell.right - 1))
             place += cell.repeated
         mark = next((mark for mark in (_STRUCK, _AWAY) if marks.count(mark) * 2 > len(marks)), "")
-        return found, mark
+        # One name alone: somebody took the place of that player.
+        return found, _STRUCK if named else mark
 
 
 class _Cell(NamedTuple):

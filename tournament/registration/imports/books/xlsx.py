@@ -197,10 +197,10 @@ def _read_rows(stream: Any, sheet: SheetOfCells, book: _Workbook) -> None:
 
 
 def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
-    """Return the cells of a row by their column, and the mark that most of them have."""
+    """Return the cells of a row by their column, and the mark that most of them have, or a name that is struck out."""
     found: dict[int, str] = {}
     styles, place, struck, away = book.styles, -1, 0, 0
-    marks = bool(styles.struck or styles.away)
+    marks, named = bool(styles.struck or styles.away), False
     for cell in row:
         reference = cell.get("r")
         place = _column(reference.rstrip("0123456789")) if reference else place + 1
@@ -212,9 +212,12 @@ def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
         found[place] = text
         if marks:
             style = _style(cell)
-            struck += style in styles.struck
+            if style in styles.struck:
+                struck += 1
+                named = named or seen.may_be_named(text)
             away += style in styles.away
-    mark = "struck" if struck * 2 > len(found) else "coloured" if away * 2 > len(found) else ""
+    # One name alone: somebody took the place of that player.
+    mark = "struck" if struck * 2 > len(found) or named else "coloured" if away * 2 > len(found) else ""
     return found, mark
 
 
