@@ -49,6 +49,7 @@ _NOBODY = re.compile(
     r"|(je )?(ne )?sa(is|it) pas.*|pas encore.*|a voir|plus tard|n a|nc|pas de (partenaire|coequipier).*|ke?in partner|noch offen|none|nobody|tbd|tbc"
     r"|(il |elle )?(re)?cherche( .*)?|(sans |un |une |en attente d un |en attente de )?(partenaire|coequipiere?|binome|equipiere?)( .*)?"
 )
+_FREE_PLACE = re.compile(r"(place |equipe )?(libre|disponible|dispo|vacante?)s?")
 _AGE = re.compile(r"\d{1,2} (?:ans|years?|jahre|anni)")
 _CAPTAIN = frozenset("cap capitaine captain chef".split())
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
@@ -149,7 +150,16 @@ def is_nobody(text: str) -> bool:
     [True, True, True, True, False, False]
     """
     said = " ".join(re.findall(r"[a-z]+", folded(text)))
-    return bool(text.strip() and not any(c.isalpha() for c in text)) or bool(_NOBODY.fullmatch(said))
+    unnamed = bool(text.strip()) and not any(c.isalpha() for c in text)
+    return unnamed or is_free_place(text) or bool(_NOBODY.fullmatch(said))
+
+
+def is_free_place(text: str) -> bool:
+    """Return whether *text* stands where nobody has written himself down yet: « libre », « place disponible ».
+    >>> is_free_place("LIBRE"), is_free_place("Libre Paul")
+    (True, False)
+    """
+    return bool(_FREE_PLACE.fullmatch(" ".join(re.findall(r"[a-z]+", folded(text)))))
 
 
 def place_after(text: str) -> tuple[str, str]:

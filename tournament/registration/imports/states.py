@@ -6,6 +6,7 @@ from dataclasses import dataclass
 _GONE = (
     r"annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|abs\.?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
     r"|(?:sur |en )?(?:la )?liste d['’ ]attente|(?:en )?attente|rempla[çc]ante?s?|suppl[ée]ante?s?|r[ée]servistes?|refus[ée]{1,2}e?s?"
+    r"|(?:en |[ée]quipe de )?r[ée]serve(?: ?n?[°º]? ?\d{1,2})?"
     r"|ne (?:vient|viennent|viendra|viendront|peut|peuvent) (?:pas|plus)|plus l[àa]|pas l[àa]|cancell?ed|refunded|waiting list|storniert"
 )
 _OPEN = (
@@ -40,6 +41,8 @@ _SIGNS = re.compile(rf"{_GONE_SIGN}|{_OPEN_SIGN}")
 # Pictures, but none that announces a telephone or stands before a line as a bullet.
 _PICTURES = re.compile("[✅✔☑\ufe0f\u200d]|(?![📞📱📲])[\U0001f000-\U0001faff]")
 _STRUCK = re.compile(r"\s*~(?P<text>[^~]{3,})~\s*|.*\u0336.*")
+# One player struck out, and who plays instead: « ~Roux Léa~ Petit Luc ».
+_STRUCK_BEFORE = re.compile(r"(?P<struck>~[^~\n]{3,}~)\s*(?:-?>|→|=>|par\b)?\s*(?=[^\W\d_])")
 # Words that begin with capitals, and none of which is said of a registration.
 _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
@@ -51,17 +54,20 @@ _SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[é
 _NO_SHOW = re.compile(
     r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
     r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*"
-    + _SINCE,
+    + _SINCE
+    # A rank alone behind it: « Réserve 2 repas » is an order of meals.
+    + r"|(?:[ée]quipe de )?r[ée]serves?(?:\s*n?[°º]?\s*\d{1,2})?|(?:rempla[çc]ante?s?|suppl[ée]ante?s?)(?:\s*n?[°º]?\s*\d{1,2})?",
     re.IGNORECASE,
 )
 
 
+_REPLACED = re.compile(r"\bremplac(?:ée?s?|é\(e\)|ee?s?) par\b", re.IGNORECASE)
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
-    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN})", re.IGNORECASE)),
+    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN}|{_REPLACED.pattern})", re.IGNORECASE)),
     (
         "waiting",
-        re.compile(r"attente|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serviste|warteliste|espera", re.IGNORECASE),
+        re.compile(r"attente|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serv|warteliste|espera", re.IGNORECASE),
     ),
 )
 
@@ -78,8 +84,18 @@ def is_no_show(cell: str) -> bool:
     """Return whether a cell of any column says, and nothing else, that somebody does not come.
     >>> is_no_show("Excusée"), is_no_show("a annulé le 12/11"), is_no_show("refusé"), is_no_show("Forfait Luc")
     (True, True, False, False)
+    >>> is_no_show("Réserve 2"), is_no_show("Suppléants"), is_no_show("réservé"), is_no_show("réserve 2 repas")
+    (True, True, False, False)
     """
     return cell[:1] in _FIRST_SIGNS and len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell))
+
+
+def is_replaced(cell: str) -> bool:
+    """Return whether a cell says that somebody plays in the place of another.
+    >>> is_replaced("Brunet remplacé par Roux Léa"), is_replaced("Remplaçant : Roux Léa")
+    (True, False)
+    """
+    return "emplac" in cell and bool(_REPLACED.search(cell))
 
 
 @dataclass(frozen=True)
@@ -118,6 +134,9 @@ def beside(text: str) -> Said:
         if struck := _STRUCK.fullmatch(bare):
             found.append(bare.strip())
             bare = (struck["text"] or bare).replace("\u0336", "")
+        for gone in _STRUCK_BEFORE.finditer(bare):
+            found.append(gone["struck"])
+        bare = _STRUCK_BEFORE.sub("", bare)
         for sign in _SIGNS.findall(bare):
             found.append(sign)
         bare = _PICTURES.sub(" ", _SIGNS.sub(" ", bare))
@@ -130,6 +149,6 @@ def beside(text: str) -> Said:
         return Said(text)
     if bare != text:
         bare = re.sub(r"[^\S\n]{2,}", " ", bare).strip()
-    asked = [said for said in found if _NOT_GOOD.fullmatch(said) or said == text.strip()]
+    asked = [said for said in found if _NOT_GOOD.fullmatch(said) or said == text.strip() or said[0] == "~"]
     marks = [said for said in found if _REMARK.fullmatch(said)]
     return Said(bare, tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(marks)))

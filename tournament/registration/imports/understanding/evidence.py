@@ -36,6 +36,10 @@ _NO_MORE = re.compile(
     r"|(?:les |liste des )?(?:remplacant|suppleant|desist|reserviste|absent|excuse|forfait)\w*( si .*)?"
     r"|sous reserve.*|a confirmer|(?:non|pas) confirmee?s?|ne (?:vien|peu)\w* (?:pas|plus))"
 )
+# « Réserve 2 », but neither « Réservé » nor « Réservations ».
+_RESERVE = re.compile(
+    r"(?:les |listes? des? |[ée]quipes? (?:de |en )?)?r[ée]serves?(?:\s*n?[°º]?\s*\d{1,2})?", re.IGNORECASE
+)
 _ENDINGS = re.compile(r"\((?:e|s|es)\)", re.IGNORECASE)
 _PROSE_WORDS = 7
 
@@ -60,7 +64,11 @@ def is_no_more(text: str) -> bool:
     """Return whether a state stops a registration until somebody decides: cancelled, refunded, waiting.
     >>> is_no_more("Remboursé"), is_no_more("Liste d'attente n° 2"), is_no_more("Validé"), is_no_more("non annulé")
     (True, True, False, False)
+    >>> is_no_more("Équipes de réserve :"), is_no_more("Réserve 2"), is_no_more("Réservé"), is_no_more("Réservations")
+    (True, True, False, False)
     """
+    if _RESERVE.fullmatch(text.strip(" :.*-")):
+        return True
     said = bare(_ENDINGS.sub("", text))
     return bool(_NO_MORE.fullmatch(said)) and not re.match(r"(?:non|not|pas) ", said)
 
