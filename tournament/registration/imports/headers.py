@@ -25,19 +25,19 @@ _WORDS = (
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
     ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|elle"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
-    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers)|noms( et prenoms)?|composition.*"),
+    ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers|membres)|noms( et prenoms)?|composition.*"),
     ("team", r"noms? (de (l |la )?|des |d )?(equipes?|doublettes?|paires?)|team name"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l| de)? ?(equipe|eq|doublette|paire|binome)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
-    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
+    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
+    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
-    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section"),
+    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site"),
     ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
@@ -73,6 +73,12 @@ _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 # The owner of a column says nothing of what it holds; beside a bracket the words before it say more.
 _WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
 _BRACKET = re.compile(r"\([^()]*\)")
+# A ticket office counts the questions that a club adds: « Champ complémentaire 2 Commune ».
+_FIELD = re.compile(
+    r"^\s*champs? (?:compl[ée]mentaires?|additionnels?|suppl[ée]mentaires?)(?:\s*n?[°º]?\s*\d{1,2})?[\s:.–-]*(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+_IN_BRACKET = re.compile(r"\(([^()]+)\)")
 _LAST_PART = re.compile(r"(?::| - )([^:]+?)$")
 _PLURAL = re.compile(r"(?<=\w{3})s\b")
 _AND = frozenset("et and und en y e i".split())
@@ -97,7 +103,8 @@ def header_role(text: str) -> str | None:
     >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
     ['ignore', 'first', 'last', 'order', 'phone']
     """
-    title = _WHOSE.sub("", folded(text))
+    text = _FIELD.sub("", text)
+    title = _numbered(_WHOSE.sub("", folded(text)))
     if text.strip() == "#":
         return "number"
     if not title or len(title) > 80:
@@ -115,12 +122,26 @@ def header_role(text: str) -> str | None:
         # « Champ additionnel : Commune », « Address 1 - City »
         return header_role(behind[1])
     role = role or _whole_role(_PLURAL.sub("", title))
+    if role is None and (inside := _IN_BRACKET.search(text)):
+        # « Où logez-vous ? (commune) »
+        role = _whole_role(folded(inside[1]))
     if role is None and _LOST_ACCENT.search(text):
         # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
         return header_role(_LOST_ACCENT.sub("e", text))
     if role is None and is_no_more(text):
         return "state"
     return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
+
+
+_ORDINAL = re.compile(
+    r"(?P<before>(?:(?!joueu).)*?)(?:(?:du|de la|le|la) )?(?:(?P<one>1ere?|1re|premiere?)|(?:2eme|2e|2nde?|deuxieme|seconde?)) (?:joueu(?:r|se)|equipiere?)"
+)
+
+
+def _numbered(title: str) -> str:
+    """Return *title* with the player counted by a figure: « prenom du 1er joueur » is « prenom joueur 1 »."""
+    match = _ORDINAL.fullmatch(title) if "joueu" in title or "quipier" in title else None
+    return f"{match['before']}joueur {1 if match['one'] else 2}" if match else title
 
 
 _WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
