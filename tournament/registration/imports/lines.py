@@ -33,6 +33,8 @@ _THANKS = re.compile(
     r"(?:[\s.,;!]*[.,;!]\s*(?:un grand )?merci(?: (?:d['’ ]avance|beaucoup|à (?:vous|toi)))?|\s+(?:svp|stp)|[\s,]+s['’]il (?:vous|te) pla[iî]t)[\s.!]*$",
     re.IGNORECASE,
 )
+_AT_TABLE = re.compile(r"(?:à la )?table\s*(?:n[°o]?\s*)?\d{1,3}", re.IGNORECASE)  # asked for, or given already
+_GREETING = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello)(?: à tou(?:s|tes))?\s*[,!.:]+\s+", re.IGNORECASE)
 _BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
 _KIN = re.compile(
     r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
@@ -102,11 +104,15 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
         phones.append(_Phone(phone, "," in text[start:end]))
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
     number, text = beside_names.listed_number(text.strip())
-    text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", _THANKS.sub("", text))
+    text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", _THANKS.sub("", _GREETING.sub("", text)))
     if kin := _KIN.match(text):
         text = f"{kin['name']} {kin['one']} / {kin['name']} {kin['two']} {text[kin.end() :]}"
     team_name, text, sure = _own_name(text)
     line = _Body(text, phones, places, free).line()
+    # « bonsoir inscrivez Denise Josse et Luc Petit pour samedi »
+    said = len(line.players) == 2 and ((prose.is_prose(text) and not line.sure) or prose.is_mail_text(line.players[:1]))
+    if said and (two := prose.two_within(text)) and two != line.players:
+        line = replace(line, players=two, sure=False)
     return replace(line, number=number, team_name=team_name, sure=line.sure and sure and not kin)
 
 
@@ -281,7 +287,9 @@ class _Body:
                 text = text if said else ""
             if not text or words.paid_in(text) is not None or (len(line.players) == 1 and beside_names.is_alone(text)):
                 continue
-            if place or not self._places:
+            if _AT_TABLE.fullmatch(text):
+                remarks.append(text)
+            elif place or not self._places:
                 remarks.append(text)
                 sure = False
             else:

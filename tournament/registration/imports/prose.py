@@ -16,11 +16,14 @@ _CHATTER = re.compile(
     r"(?:j aime|repondre|auteur|admin\w*|moderateur|(?:super )?fan|nouveau membre|commentaires?|commenter|partager|partages?|envoyer|suivre|follow|share"
     r"|les plus pertinents|tous les commentaires|toutes les reactions|voir (?:plus|la traduction|les \d+ reponses?|plus de .*)|ecrire un commentaire"
     r"|modifie|like|reply|comment|\d+ ?(?:h|j|min|sem|d|w|an|ans)?|\d+ (?:commentaires?|partages?|reponses?|votes?|votants?|j aime|comments?|likes?)|medias? omis|media omitted"
+    r"|(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]* \d{1,2} [a-z]+ (?:\d{4} )?(?:a )?\d{1,2} (?:h )?\d{2}|vous avez envoye"
     r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
     r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|titulaires|"
-    r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle) (?:n (?:o )?|no )?\d+"
+    r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle|equipe|doublette|paire|binome) (?:n (?:o )?|no )?\d+"
+    r"|(?:belote|coinche|contree) .*|salle (?:polyvalente|communale|municipale|omnisports?|des fetes)\b.*|(?:il )?reste(?:nt)? (?:encore )?\d+ places?\b.*"
+    r"|(?:re)?cherch\w+ (?:un |une |des |leur )?(?:partenaires?|coequipiere?s?|equipiere?s?|binomes?)"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
 _MAIL_END = (
@@ -46,7 +49,17 @@ _SMALL_WORD = re.compile(
     r"(?<![\w'’-])(?:à|aux?|chez|dans|en|pour|sur|par|que|qui|sans|pas|près|vers|lui|leur|elles?|ils?|on|nous|vous|je|mais|car|donc"
     r"|puis|une?|son|sa|ses|mon|ma|mes|notre|nos|votre|femme|mari|épouse|amie?|voisine?|copain|copine|collègue|frère|sœur|table|place|besoin|fauteuil|entrée|confirmer|partenaire|équipes?)(?![\w-])"
 )
+_QUESTION = re.compile(
+    r"[\s>]*(?:qui|que|quoi|quand|où|combien|comment|est-ce|d['’]autres?)\b[^/&+]*\?[\s?!]*$", re.IGNORECASE
+)
 _ELIDED = re.compile(r"[cjmnst]['’ ](?=[aeéèêhiouy])")
+_CAPITAL = r"[A-ZÀ-Þ][\w'’-]*"
+_SEVERAL = rf"{_CAPITAL}(?:[ ](?:{_CAPITAL}|(?:le|la|de|du|des)(?=[ ][A-ZÀ-Þ]))){{1,4}}"
+_TWO = re.compile(rf"(?<![\w'’-])(?P<one>{_SEVERAL})\s*(?:\s(?:et|avec)\s|[/&+])\s*(?P<two>{_SEVERAL})")
+_GREETED = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello|merci)\s+", re.IGNORECASE)
+_MOST_OF_A_LINE = 4_000  # characters: a hundred teams
+# Behind a dash a commune stands more often than a team.
+_NEXT_TEAM = re.compile(r"\s*;\s*|\s(?:contre|vs\.?)\s|\s[-–—]\s(?=[^/&+;]+[/&+][^/&+;]+$)")
 _MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
 
 
@@ -84,7 +97,43 @@ def _names_two(line: str) -> bool:
         # One of the two may have a first name that nobody knows; a sentence has small letters there.
         if known and all(may_be_somebody(name) and name[0].isupper() for name in (first, second)):
             return True
-    return False
+    return two_within(line) is not None
+
+
+def pairs_in_one_line(line: str) -> list[str]:
+    """Return the teams that somebody wrote one behind the other in *line*, or against each other; empty where none are.
+    >>> pairs_in_one_line("Nos équipes : Roux Léa / Petit Luc ; Brun Guy et Noir Ida.")
+    ['Roux Léa / Petit Luc', 'Brun Guy et Noir Ida']
+    >>> pairs_in_one_line("1;Roux Léa / Petit Luc;Nort"), pairs_in_one_line("Roux Léa / Petit Luc")
+    ([], [])
+    >>> pairs_in_one_line("Table 1 : Roux Léa / Petit Luc - Brun Guy / Noir Ida"), pairs_in_one_line("Roux Léa / Petit Luc - Nort")
+    (['Roux Léa / Petit Luc', 'Brun Guy / Noir Ida'], [])
+    """
+    if len(line) > _MOST_OF_A_LINE:
+        return []
+    first, *others = [part.strip(" .") for part in _NEXT_TEAM.split(line) if part.strip(" .")] or [""]
+    if not others:
+        return []
+    before, colon, behind = first.rpartition(": ")
+    parts = [behind if colon and (is_prose(before) or is_heading(before)) else first, *others]
+    pairs = [split_pair(part) for part in parts]
+    if any(len(pair) != 2 for pair in pairs):
+        return []
+    return parts if 2 * sum(names_somebody(name) for pair in pairs for name in pair) > len(pairs) else []
+
+
+def two_within(text: str) -> tuple[str, str] | None:
+    """Return the two people whom a sentence names, each by a name and a surname with capitals; None where it names none.
+    >>> two_within("Bonsoir tu peux noter Roux Léa et Luc Petit pour samedi ?")
+    ('Roux Léa', 'Luc Petit')
+    >>> two_within("Merci de prévenir Paul et Anne"), two_within("Vin et Fromage Blanc")
+    (None, None)
+    """
+    for match in _TWO.finditer(text):
+        first, second = _GREETED.sub("", match["one"]), match["two"]
+        if all(map(may_be_somebody, (first, second))) and any(map(names_somebody, (first, second))):
+            return first, second
+    return None
 
 
 def _is_sentence(line: str) -> bool:
@@ -92,6 +141,8 @@ def _is_sentence(line: str) -> bool:
     bare = without_brackets(line)
     if re.search(r"\b(?:seule?|cherche|sans (?:partenaire|co))", bare, re.IGNORECASE):
         return False
+    if _QUESTION.match(bare):
+        return True
     ended = re.search(r"[.!?…]\s*$", line) and len(line.split()) >= 5 and not re.search(r" (?:et|avec|[-–—]) ", line)
     return bool(_VERB.search(bare) or ended)
 

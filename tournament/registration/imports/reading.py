@@ -321,7 +321,10 @@ def _in_lines(text: str) -> str:
         # The recipients of a mail, each with an address, are people too.
         addressed = all(len(person) < len(part) for person, part in zip(people, parts, strict=True))
         alone = len(people) > 2 and (addressed or all(map(persons.names_somebody, people)))
-        return "\n".join(people) if alone else text
+        if alone:
+            return "\n".join(people)
+    if parted := _teams_apart(lines):
+        return parted
     tabs = Counter(line.count("\t") for line in filled)
     width = max(tabs, default=0)
     if width < 1 or lines[0].count("\t") != width or tabs[width] == len(filled):
@@ -339,6 +342,18 @@ def _in_lines(text: str) -> str:
         else:
             part = line
     return "\n".join([*whole, *[part] * bool(part)])
+
+
+def _teams_apart(lines: Sequence[str]) -> str:
+    """Return *lines* with each team on a line of its own, where every line that is no greeting holds several; else nothing."""
+    apart, several = list[str](), False
+    for line in lines:
+        parts = prose.pairs_in_one_line(line)
+        if line.strip() and not parts and not prose.is_mail_text([line[:MOST_CELL]]):
+            return ""
+        several = several or bool(parts)
+        apart += parts or [line]
+    return "\n".join(apart) if several else ""
 
 
 def _is_typed_freely(lines: Sequence[str]) -> bool:
