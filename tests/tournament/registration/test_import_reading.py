@@ -128,7 +128,7 @@ def test_a_second_column_of_pairs_is_never_left_out_silently(pasted, left_out):
         ("Fournier Alain payé", ("Fournier Alain", ""), "", True),
         ("Fournier Alain / Roux Anne (Nort) payé", ("Fournier Alain", "Roux Anne"), "Nort", True),
         ("Fournier Alain (Nort) / Roux Anne (Nort)", ("Fournier Alain", "Roux Anne"), "Nort", False),
-        ("Fournier Alain (Nort) / Roux Anne (Pons)", ("Fournier Alain (Nort)", "Roux Anne (Pons)"), "", False),
+        ("Fournier Alain (Nort) / Roux Anne (Pons)", ("Fournier Alain", "Roux Anne"), "Nort et Pons", False),
         ("Fournier Alain / Roux Jean (fils)", ("Fournier Alain", "Roux Jean (fils)"), "", False),
         ("PAYE Alain / Roux PAYE", ("PAYE Alain", "Roux PAYE"), "", False),
     ],

@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.registration.imports import beside_names, telephones, words
+from tournament.registration.imports import beside_names, pair_codes, telephones, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
@@ -25,6 +25,8 @@ ROLES = tuple(
 # The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
+_PARTNER = frozenset(("player_2", "both", "last_2"))  # roles beside which a line holds a whole team
+
 # Of several columns that announce one of these, one is meant.
 _TOLD_ONCE = ("origin", "category", "number", "order", "state")
 
@@ -38,7 +40,7 @@ class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
-    `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
+    `each_pays`: each of the two has a column of what he paid; `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
     second. `sure`: whether the names leave no doubt; `reasons`: why each column has its role, its « title » or its
     « content ».
     """
@@ -51,6 +53,7 @@ class Layout:
     sure: bool = True
     reasons: tuple[str, ...] = ()
     titles: tuple[int, ...] = ()
+    each_pays: bool = False
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
@@ -110,15 +113,28 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     if not singles and (team := _team_twice(announced, columns)) is not None:
         # An order may be that of several teams.
         order = team
+    free = [place for place, role in enumerate(announced) if role not in NAME_ROLES]
+    if (
+        not singles
+        and not _PARTNER.intersection(announced)
+        and (coded := pair_codes.column_of(columns, free)) is not None
+    ):
+        order, announced[coded] = coded, "order"
     announced = ["ignore" if role in ("order", "state", "more", "table") else role for role in announced]
     announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
+    second = None
     if not singles:
-        announced = _of_the_partner(announced, titles)
+        announced = _with_who_registered(_of_the_partner(announced, titles), columns, titles)
+        second = _second_payment(announced, titles)
     assigned = assign(announced, columns, singles=singles, titled=header is not None)
+    if second is not None:
+        assigned = replace(assigned, roles=(*assigned.roles[:second], "paid", *assigned.roles[second + 1 :]))
     foreign = () if header or told else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
-    return Layout(header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign)
+    return Layout(
+        header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign, second is not None
+    )
 
 
 def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
@@ -132,7 +148,8 @@ def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str
         if weigh(columns[place]).plain in ("figures", "date", "answer")
         or not (any(columns[place]) or announced[place] in PARTNER_ROLES)
     }
-    left_out = figures if len(figures) < len(named) else set()
+    others = (column for place, column in enumerate(columns) if place not in named)
+    left_out = figures if len(figures) < len(named) or any(is_pairs(column, 0.8) for column in others) else set()
     return ["ignore" if place in left_out else role for place, role in enumerate(announced)]
 
 
@@ -182,7 +199,7 @@ def _team_twice(announced: Sequence[str | None], columns: Sequence[Sequence[str]
         named = role in ("equipe", "team") and not any(words.number_in(cell) for cell in filled)
         if filled and (named or role == "table"):
             twice = [lines for lines in Counter(filled).values() if lines == 2]
-            if 2 * len(twice) >= 0.8 * len(filled) and not {"player_2", "both", "last_2"}.intersection(announced):
+            if 2 * len(twice) >= 0.8 * len(filled) and not _PARTNER.intersection(announced):
                 return place
     return None
 
@@ -241,15 +258,47 @@ def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -
 def _of_the_partner(announced: Sequence[str | None], titles: Sequence[str]) -> list[str | None]:
     """Find the partner's second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
 
+    roles = [*announced]
+    for role in ("origin", "phone"):
+        if (second := _second_of_two(role, announced, titles)) is not None:
+            roles[second] = f"{role}_2"
+    return roles
+
+
+def _second_payment(announced: Sequence[str | None], titles: Sequence[str]) -> int | None:
+    """Return the column of what the second player paid, headed as that of the first: « Payé » behind each of both."""
+    second = _second_of_two("paid", announced, titles)
+    first = announced.index("paid") if second is not None else 0
+    between = announced[first + 1 : second]
+    return second if NAME_ROLES.union(("first", "last")).intersection(filter(None, between)) else None
+
+
+def _second_of_two(role: str, announced: Sequence[str | None], titles: Sequence[str]) -> int | None:
     def stem(place: int) -> str:
         return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire|coequipier)( ?[12ab])?)$", "", folded(titles[place]))
 
-    roles = [*announced]
-    for role in ("origin", "phone"):
-        first, *others = [place for place in range(len(titles)) if announced[place] == role] or [0]
-        if len(others) == 1 and stem(first) == stem(others[0]):
-            roles[others[0]] = f"{role}_2"
-    return roles
+    first, *others = [place for place in range(len(titles)) if announced[place] == role] or [0]
+    return others[0] if len(others) == 1 and stem(first) == stem(others[0]) else None
+
+
+def _with_who_registered(
+    announced: list[str | None], columns: Sequence[Sequence[str]], titles: Sequence[str]
+) -> list[str | None]:
+    """Let the content decide of « Inscrit par » where nobody else is the first player: who registers a team plays in it.
+
+    A few who took all the registrations do not.
+    """
+    named = {role for role in announced if role in NAME_ROLES or role in ("first", "last")}
+    by = [
+        place
+        for place, title in enumerate(titles)
+        if re.match(r"(inscrite?|reserve|saisie?|registered) (par|by)\b", folded(title))
+    ]
+    if named != {"player_2"} or len(by) != 1:
+        return announced
+    filled = [cell.strip() for cell in columns[by[0]] if cell.strip()]
+    several = len({*filled}) > 0.8 * len(filled)
+    return [None if place == by[0] and several else role for place, role in enumerate(announced)]
 
 
 def _with_partner(
@@ -367,7 +416,18 @@ def _header_row(sheet: Worksheet, *, least: int) -> int | None:
             # Above people a title is one, whatever stands beside it: the days on which they came.
             if heads and (any(weigh(column).given > 0.4 for column in below) or not any(map(_is_of_a_line, cells))):
                 return number
+        return _above_empty(sheet)
     return best
+
+
+def _above_empty(sheet: Worksheet) -> int | None:
+    """Return the last of the first rows that leave the column of the names empty: those of a poll hold its days and hours."""
+    first = [cells[0] if cells else "" for _number, cells in sheet.rows[:_SAMPLE]]
+    leading = next((place for place, cell in enumerate(first) if cell.strip()), 0)
+    below = [cell for cell in first[leading:] if cell.strip()]
+    if not 0 < leading <= _TITLES_WITHIN or len(below) < 2 or 2 * sum(map(holds_a_name, below)) <= len(below):
+        return None
+    return sheet.rows[leading - 1][0]
 
 
 def _heads_people(title: str) -> bool:

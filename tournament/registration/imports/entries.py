@@ -16,6 +16,8 @@ from tournament.registration.imports.understanding.assignment import NAME_ROLES
 from tournament.registration.imports.understanding.evidence import is_date, is_no_more, kind_of, weigh
 
 _MOST_SHOWN = 200
+_LEAST_HEAD = 5  # letters of what a page says above its list
+_MOST_SIGNED = 3  # lines below the end of a mail: a name, an office, an address
 _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
 _DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
@@ -23,6 +25,9 @@ _Line = tuple[int, int, tuple[str, ...]]  # its first row, its last one and its 
 _PRICE = re.compile(
     r"\W*\d+(?:[.,]\d\d)?\s*(?:€|euros?)\W*(?:(?:par|la|le|l)\W+)?(?:joueu\w+|[ée]quipe|personne|doublette|paire|t[êe]te)s?\W*",
     re.IGNORECASE,
+)
+_COUNTED = re.compile(
+    r"\s*\(\s*\d{1,3} (?:[ée]quipe|joueur|doublette|paire|inscrit|personne)s?\s*\)\s*$", re.IGNORECASE
 )
 _COUNT = re.compile(r"[^:=/]*[:=]\s*\d{1,3}|[^=]+\s=\s[^=]+|https?://\S+|\*+\s*[=:]?\s*[a-zà-ÿ][^A-ZÀ-Þ*]*")
 
@@ -49,7 +54,8 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         if writers:
             entry = _of_message(entry, cells[0], writers.get(number, ""), singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
-    entries = _without_headings(_without_signature(_with_telephones(entries)), dict(sheet.rows))
+    entries = _without_page_heads(_with_telephones(entries), sheet, layout.header)
+    entries = _without_headings(_without_signature(entries), dict(sheet.rows))
     if not singles:
         entries = of_partners(sheet, entries if layout.order is None else of_orders(sheet, entries, layout.order))
         entries = joined(entries)
@@ -134,7 +140,11 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
     # A long list has few texts of which most stand in many of its cells.
-    gone = {cell for cell in {cell for _row, cells in sheet.rows for cell in cells} if states.is_no_show(cell.strip())}
+    gone = {
+        cell
+        for cell in {cell for _row, cells in sheet.rows for cell in cells}
+        if states.is_no_show(cell.strip()) or states.is_replaced(cell)
+    }
     said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
     if is_no_more(title):
@@ -162,7 +172,12 @@ def _is_mark(said: str) -> bool:
 
 
 def _stops(said: str) -> bool:
-    return is_no_more(said) or states.is_no_show(said) or folded(said.rpartition(":")[2]) in _NO
+    return (
+        is_no_more(said)
+        or states.is_no_show(said)
+        or states.is_replaced(said)
+        or folded(said.rpartition(":")[2]) in _NO
+    )
 
 
 def _heads_a_state(entry: Entry) -> bool:
@@ -195,18 +210,43 @@ def _with_telephones(entries: list[Entry]) -> list[Entry]:
     return kept
 
 
+def _without_page_heads(entries: list[Entry], sheet: Worksheet, header: int | None) -> list[Entry]:
+    """Return the rows, those as titles that stand above the header too: a long list says on each of its pages whose it is."""
+    heads = {
+        folded(first) for row, cells in sheet.rows if header is not None and row < header for first in _first(cells)
+    }
+    heads = {head for head in heads if len(head) > _LEAST_HEAD}
+    if not heads:
+        return entries
+    again = {row for row, cells in sheet.rows if any(folded(first) in heads for first in _first(cells))}
+    return [
+        Entry(row=entry.row, kind="title", text=entry.text) if entry.kind == "team" and entry.row in again else entry
+        for entry in entries
+    ]
+
+
+def _first(cells: Sequence[str]) -> list[str]:
+    """Return the first cell that is filled."""
+    return [cell for cell in cells if cell.strip()][:1]
+
+
 def _without_signature(entries: list[Entry]) -> list[Entry]:
-    """Return the rows with the one name below the end of a mail as its text: it is who wrote it."""
+    """Return the rows with the one name below the end of a mail as its text: it is who wrote it, with an office behind."""
     end = max(
         (place for place, entry in enumerate(entries) if entry.kind == "title" and prose.ends_mail(entry.text)),
         default=0,
     )
     below = [place for place in range(end, len(entries)) if entries[place].kind == "team"]
-    if not end or len(below) != 1 or not any(entry.kind == "team" for entry in entries[:end]):
+    above = [entry for entry in entries[:end] if entry.kind == "team"]
+    most = _MOST_SIGNED if len(above) > 1 and all(all(entry.players) for entry in above) else 1
+    if not end or not above or not 0 < len(below) <= most:
         return entries
-    signature = entries[below[0]]
-    if signature.number is None and not signature.problems and sum(map(bool, signature.players)) == 1:
-        entries[below[0]] = Entry(row=signature.row, kind="title", text=signature.text)
+    signed = [entries[place] for place in below]
+    if all(line.number is None and not line.problems and sum(map(bool, line.players)) == 1 for line in signed):
+        for place in below:
+            entries[place] = Entry(
+                row=entries[place].row, kind="title", text=entries[place].text, last_row=entries[place].last_row
+            )
     return entries
 
 
@@ -224,8 +264,9 @@ def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -
     kept = []
     for place, entry in enumerate(entries):
         below = entries[place + 1].row if place + 1 < len(entries) else None
-        one = entry.kind == "team" and entry.text in entry.players and entry.row not in listed
-        if one and below in listed and not weigh([entry.text]).given:
+        counted = bool(_COUNTED.search(entry.text))
+        one = entry.kind == "team" and _COUNTED.sub("", entry.text) in entry.players and entry.row not in listed
+        if one and below in listed and (counted or not weigh([entry.text]).given):
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         kept.append(entry)
     return kept
@@ -261,7 +302,7 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     if len(filled) == 1 and not cells_of.are_people and (prose.is_heading(filled[0]) or _names_columns(filled[0])):
         return Entry(row=number, kind="title", text=text)
     # No name at all: a title between the teams, unless its number says that it was meant to be one of them.
-    if not any(cells_of.players) and cells_of.number is None:
+    if not any(cells_of.players) and (cells_of.number is None or any(map(beside_names.is_free_place, filled))):
         return Entry(row=number, kind="title", text=text)
     return cells_of.entry(number, text)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tournament import names
+from tournament.registration.imports import pair_codes
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.reading import Worksheet
 
@@ -19,6 +20,8 @@ _JOINS = re.compile(r"[/&+]|\s(?:et|avec)\s", re.IGNORECASE)
 def of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry]:
     """Join the two tickets of one order to a team, where the first stands: somebody says of each whether it is one."""
     order = {row: cells[column].strip() for row, cells in sheet.rows if column < len(cells)}
+    team = pair_codes.teams_of(order.get(entry.row, "") for entry in entries if entry.kind == "team")
+    order = {row: team.get(code, code) for row, code in order.items()}
     tickets = Counter(order.values())
     joined: list[Entry] = []
     first: dict[str, int] = {}
@@ -27,10 +30,11 @@ def of_orders(sheet: Worksheet, entries: list[Entry], column: int) -> list[Entry
         if said and tickets[said] == 2 and said in first:
             above = joined[first[said]]
             # Each ticket has its own price, and the telephone of who plays.
-            team = _team_of_two(above, replace(entry, phone=""))
+            two = _team_of_two(above, replace(entry, phone=""))
             priced = not isinstance(above.paid, bool) and not isinstance(entry.paid, bool)
-            paid = above.paid + entry.paid if priced else team.paid
-            joined[first[said]] = replace(team, phone_2=entry.phone, paid=paid)
+            paid = above.paid + entry.paid if priced else two.paid
+            number = int(said) if team and said.isdecimal() else two.number
+            joined[first[said]] = replace(two, phone_2=entry.phone, paid=paid, number=number)
         else:
             first.setdefault(said, len(joined))
             joined.append(entry)

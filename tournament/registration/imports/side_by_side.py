@@ -5,8 +5,11 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from tournament import names
+from tournament.registration.imports import words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
+from tournament.registration.imports.pair_codes import with_codes_apart
 from tournament.registration.imports.reading import Book, Worksheet
+from tournament.registration.imports.understanding.assignment import are_people, is_pairs
 
 _MOST_TITLES = 20  # in one column, each above the other
 _WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, or what each line has once
@@ -23,12 +26,14 @@ def tables_of(sheet: Worksheet) -> list[Worksheet]:
 
     They are known by the same titles in the same order, an empty column between them or a whole team in each.
     """
-    sheet = _upright(sheet)
+    sheet = with_codes_apart(_upright(sheet))
     for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
         if words_of_header(titles) >= 2 and (blocks := _blocks(sheet, titles)):
             above = [_above(sheet, place, block) for block in blocks]
             if len({*filter(None, above)}) == len(blocks):
                 return [_apart(sheet, place, block, name) for block, name in zip(blocks, above, strict=True)]
+            return [_below(sheet, place, blocks)]
+        if words_of_header(titles) >= 2 and (blocks := _untitled(sheet, place, titles)):
             return [_below(sheet, place, blocks)]
     return [sheet]
 
@@ -71,6 +76,36 @@ def _blocks(sheet: Worksheet, titles: Sequence[str]) -> list[range]:
     whole = _WHOLE.intersection(filter(None, roles)) - ({"number"} if not gap else set())
     # « Nom, Prénom, Nom, Prénom » are the two players of one team.
     return blocks if whole or (gap and "last" in roles and "first" not in roles) else []
+
+
+def _untitled(sheet: Worksheet, header: int, titles: Sequence[str]) -> list[range]:
+    """Return the columns of the table under *titles* and of the one to its right that has none: an empty column stands
+    between, people stand in its columns of people, and its numbers go on from those of the first. Empty where there is none.
+    """
+    filled = [place for place, title in enumerate(titles) if title.strip()]
+    first, wide = filled[0], filled[-1] - filled[0] + 1
+    body = [cells for _number, cells in sheet.rows[header + 1 :]]
+    last = max(map(len, body), default=0)
+    start = filled[-1] + 2
+    if last - start not in (wide - 1, wide) or any("".join(cells[start - 1 : start]).strip() for cells in body):
+        return []
+
+    def column(place: int) -> list[str]:
+        return [cells[place] for cells in body if place < len(cells) and cells[place].strip()]
+
+    pairs = [(column(place), column(place + start - first), header_role(titles[place])) for place in filled]
+    people = [(left, right) for left, right, _role in pairs if _of_people(left)]
+    numbers = [
+        [words.number_in(cell) or 0 for cell in cells] for *both, role in pairs if role == "number" for cells in both
+    ]
+    goes_on = len(numbers) == 2 and all(numbers) and max(numbers[0]) < min(numbers[1])
+    if not people or not goes_on or not all(right and _of_people(right) for _left, right in people):
+        return []
+    return [range(first, start), range(start, start + wide + 1)]
+
+
+def _of_people(column: Sequence[str]) -> bool:
+    return are_people(column) or is_pairs(column)
 
 
 def _below(sheet: Worksheet, header: int, blocks: list[range]) -> Worksheet:

@@ -13,6 +13,11 @@ from tournament.registration.imports.understanding.evidence import is_body, is_d
 from tournament.registration.origins import both_origins
 
 _DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
+_MAIDEN = re.compile(
+    r"(?<=\w)\s*[,(]?\s*\b(?P<said>(?:née|nee|NÉE|NEE)\s+[A-ZÀ-Þ][\w'’-]*(?:\s+[A-ZÀ-Þ][\w'’-]+)?)(?P<close>\s*\))?"
+)
+_WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
+_EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
 
@@ -31,6 +36,15 @@ def _is_title(player: str) -> bool:
     return header_role(player) in ("ignore", "phone", "paid", "state", "order")
 
 
+def _is_remark(beside: str) -> bool:
+    """Return whether what stands in brackets behind a name says something of who comes, and no place they come from:
+    « arrive en retard », « table 3 », « étudiants ».
+    """
+    if words.category_beside(beside):
+        return False
+    return beside == beside.lower() or prose.is_prose(beside) or bool(_WHERE.fullmatch(beside))
+
+
 def _says_something(player: str) -> bool:
     """Return whether the cell of a player holds a sentence in small letters, and no name."""
     return len(player.split()) > 2 and prose.is_prose(player) and not persons.names_somebody(player)
@@ -44,6 +58,7 @@ class TeamCells:
         self._listed: int | None = None  # the number written before the names, in their cell
         self._phones: list[list[str]] = []  # of each player, written beside the name
         self._place = self._paid_words = self._beside = ""  # commune, words of payment and category written behind them
+        self._place_2 = ""  # the commune behind the second name, where it is another
         self._line = TypedLine(("",))  # what else the line says that names both players
         self._said: list[states.Said] = []  # the states beside the names
         self._problems: list[Say] = []
@@ -63,7 +78,7 @@ class TeamCells:
         """Return all that the cells hold, and what is odd about it."""
         origin, phones = telephones.phones_beside(self._text("origin"))
         phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
-        origin, origin_2 = beside_names.unbracketed(origin) or self._place, self._text("origin_2")
+        origin, origin_2 = beside_names.unbracketed(origin) or self._place, self._text("origin_2") or self._place_2
         return Entry(
             row=row,
             kind="team",
@@ -172,7 +187,9 @@ class TeamCells:
         if player == 2 and prose.names_nobody(text):
             self._said.append(states.Said("", marks=(names.clean(text),)))
             return ""
-        said = states.beside(text)
+        for maiden in _MAIDEN.finditer(text):
+            self._said.append(states.Said("", marks=(maiden["said"],)))
+        said = states.beside(_MAIDEN.sub("", text))
         for cell in cells:
             if words.is_formula(cell) or words.is_error(cell):
                 code = "formula" if words.is_formula(cell) else "cell_error"
@@ -199,11 +216,7 @@ class TeamCells:
                 # The first player alone.
                 self._notes.append(Say("paid_unread", {"read": paid[0]}))
         if not telephones.phones_beside(self._raw("origin"))[0].strip():
-            without, places = zip(*map(beside_names.place_after, bare), strict=True)
-            if len(different := {*filter(None, places)}) < 2:
-                bare = without
-            if len(different) == 1:
-                (self._place,) = different
+            bare = self._without_places(bare)
         # Read in the line, behind both names.
         self._place = self._place or self._line.place
         if not self._layout.columns("category") and (category := words.category_beside(self._place)):
@@ -214,6 +227,25 @@ class TeamCells:
         for beside, in_line in zip(self._phones, self._line.phones, strict=False):
             beside.extend(in_line)
         return bare
+
+    def _without_places(self, bare: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names without the commune in brackets behind them, or behind each of both its own."""
+        small = all(name == name.lower() for name in bare)
+        without, places = zip(*map(beside_names.place_after, bare), strict=True)
+        remarks = [] if small else [place for place in places if place and _is_remark(place)]
+        if remarks:
+            self._said.append(states.Said("", marks=tuple(remarks)))
+            places = tuple("" if place in remarks else place for place in places)
+        different = [*dict.fromkeys(filter(None, places))]
+        if len(different) == 1:
+            (self._place,) = different
+        elif different and all(places):
+            self._place, self._place_2 = different
+        if without != bare and not self._paid_words and not self._layout.columns("paid"):
+            # « Luc Petit 8 € (étudiants) »
+            without, paid = zip(*map(beside_names.paid_after, without), strict=True)
+            self._paid_words = _of_the_team(without, paid)
+        return without
 
     def _person(self) -> tuple[str, ...]:
         """Return the one player of the line, or the two that stand there."""
@@ -297,12 +329,25 @@ class TeamCells:
         return category or self._beside
 
     def _paid(self) -> bool | int:
+        if self._layout.each_pays:
+            return self._paid_by_each()
         raw = self._text("paid") or self._paid_words
         # « Payé le » above a date.
         paid = True if _DAY.fullmatch(raw) or is_date(raw) else words.paid_in(raw)
         if paid is None:
             self._notes.append(Say("paid_unread", {"read": raw[:40]}))
         return paid or False
+
+    def _paid_by_each(self) -> bool | int:
+        """Return what both players paid, each in a column; a mark beside one alone says nothing of the sum."""
+        cells = [self._cells[place] if place < len(self._cells) else "" for place in self._layout.columns("paid")]
+        paid = [words.paid_in(cell) for cell in cells]
+        amounts = [amount for amount in paid if amount and not isinstance(amount, bool)]
+        if amounts:
+            return sum(amounts)
+        if any(paid) and not all(paid):
+            self._notes.append(Say("paid_unread", {"read": " / ".join(cell or "–" for cell in cells)[:40]}))
+        return all(paid)
 
     def _all_phones(self, beside_origin: list[str]) -> tuple[str, str, list[str]]:
         """Return the telephone of each player, the one beside the name before that of the column; and those left over.
@@ -316,7 +361,8 @@ class TeamCells:
             first, second = second[:1], second[1:]
         column = [*self._column_phones("phone"), *beside_origin]
         # « Fixe » and « Portable » are of one person.
-        kept = 1 if len(self._layout.columns("phone")) > 1 else len(column)
+        one = len(self._layout.columns("phone")) > 1 or _EITHER.search(self._raw("phone"))
+        kept = 1 if one else len(column)
         column, others_of_one = column[:kept], column[kept:]
         if not first:
             first, column = column[:1], column[1:]
