@@ -220,6 +220,7 @@ BESIDE = {
     "": "", "ok": "", "OK": "", "✅": "", "(confirmé)": "", "- présent": "", "sous réserve": "state", "(sous réserve)": "state",
     "à confirmer": "state", "- à confirmer": "state", "(annulé)": "state", "annulé": "state", "❌": "state", "??": "state",
     "- forfait": "state", "payé": "", "(payé)": "", "réglé CB": "", "(chèque)": "", "12 €": "", "*": "", "(52 ans)": "",
+    "(arrive en retard)": "", "(bénévole)": "", "née Brun": "", "(réserve)": "state", "→ forfait": "state",
 }  # fmt: skip
 
 
@@ -240,7 +241,9 @@ def test_what_stands_beside_a_name_is_never_a_part_of_it(data):
     asked = [BESIDE[state] for state in beside]
     asked = asked if singles else ["".join({*pair}) for pair in zip(asked[::2], asked[1::2], strict=True)]
     assert ["".join({say.code for say in entry.questions}) for entry in teams] == asked
-    assert not any(word in entry.origin for entry in teams for word in ("réserve", "ok", "chèque", "ans"))
+    assert not any(
+        word in entry.origin for entry in teams for word in ("réserve", "ok", "chèque", "ans", "retard", "vole")
+    )
 
 
 def entries_of(sheet, *, singles):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import canton_lists  # noqa: F401  (enters its lists)
 from tests.support.import_corpus import key_of
 from tests.support.lists import opened_here  # noqa: F401
 from tests.support.province_lists import PROVINCE, Duo, Province
@@ -58,3 +59,85 @@ def test_all_that_a_list_says_of_its_teams_is_read(name):
     assert all(asked[who] for who in read), "no line is ticked that is no team"
     away = {key(*players) for players in made.away}
     assert away <= read.keys() and len(read) <= len(away) + made.others, read
+
+
+def one_of(text: str) -> Entry:
+    """Return the first team of *text*, read with two others below it."""
+    return teams_of(Province(f"{text}\nBlanc Tom / Noir Ida\nRoy Guy / Petit Max".encode(), [], [], frozenset(), 0))[1][
+        0
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "players", "town", "remark"),
+    [
+        ("Roux Léa / Faure Luc (nort)", ("Roux Léa", "Faure Luc"), "nort", ""),
+        ("Roux Léa / Faure Luc (Nort)", ("Roux Léa", "Faure Luc"), "Nort", ""),
+        ("Roux Léa / Faure Luc (arrive à 14 h)", ("Roux Léa", "Faure Luc"), "", "arrive à 14 h"),
+        ("Roux Léa / Faure Luc (bénévoles)", ("Roux Léa", "Faure Luc"), "", "bénévoles"),
+        ("Roux Léa / Faure Luc - table 12", ("Roux Léa", "Faure Luc"), "", "table 12"),
+        ("Roux Léa née Brun / Faure Luc", ("Roux Léa", "Faure Luc"), "", "née Brun"),
+        ("ROUX LÉA NÉE BRUN / FAURE LUC", ("ROUX LÉA", "FAURE LUC"), "", "NÉE BRUN"),
+        ("Nee Linh / Faure Luc", ("Nee Linh", "Faure Luc"), "", ""),
+        ("Libre Paul / Belote Sylvie", ("Libre Paul", "Belote Sylvie"), "", ""),
+        ("Roux Léa (Nort) / Faure Luc (Pons)", ("Roux Léa", "Faure Luc"), "Nort et Pons", ""),
+    ],
+)
+def test_what_stands_in_brackets_behind_the_names(line, players, town, remark):
+    entry = one_of(line)
+    assert (entry.players, entry.origin, entry.remark, entry.questions) == (players, town, remark, ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Roux Léa / Faure Luc (réserve)",
+        "Roux Léa / ~Brun Guy~ Faure Luc",
+        "Coucou tu peux noter Roux Léa et Faure Luc pour samedi ?",
+        "bonsoir inscrivez Roux Léa et Faure Luc merci",
+        "Bonjour Roux Léa et Faure Luc pour la belote svp",
+    ],
+)
+def test_two_people_of_a_line_that_says_more_are_asked_about(line):
+    entry = one_of(line)
+    assert entry.players == ("Roux Léa", "Faure Luc") and entry.questions
+
+
+def test_two_communes_behind_a_dash_are_no_team():
+    assert len(teams_of(Province(b"Roux L\xc3\xa9a / Faure Luc - Nort / Pons", [], [], frozenset(), 0))[1]) == 1
+
+
+def test_a_commune_that_is_the_name_of_the_list_takes_no_team_away():
+    rows = "SAINT-CIRGUES\nCommune;Joueur 1;Joueur 2\nSaint-Cirgues;Roux Léa;Faure Luc\nSaint-Cirgues;Roy Guy;Noir Ida"
+    _sure, teams = teams_of(Province(rows.encode(), [], [], frozenset(), 0))
+    assert [entry.players for entry in teams] == [("Roux Léa", "Faure Luc"), ("Roy Guy", "Noir Ida")]
+
+
+def test_who_looks_for_a_partner_below_the_end_of_a_mail_is_asked_about():
+    mail = "Bonjour,\nRoux Léa / Faure Luc\nRoy Guy / Noir Ida\nMerci\nBrun Zoé (seule)\nPrésidente"
+    _sure, teams = teams_of(Province(mail.encode(), [], [], frozenset(), 0))
+    assert ("Brun Zoé", "") in [entry.players for entry in teams]
+
+
+@pytest.mark.parametrize("titles", ["Équipe", "Joueurs", "Nom", "Qui;Avec", "Joueur 1;Joueur 2"])
+def test_who_brings_something_comes_from_nowhere(titles):
+    sign = ";" if ";" in titles else " / "
+    rows = [f"{titles};Apporte quoi ?", f"Roux Léa{sign}Faure Luc;Quiche", f"Roy Guy{sign}Noir Ida;Cake salé"]
+    sure, teams = teams_of(
+        Province("\n".join([*rows, f"Blanc Tom{sign}Petit Max;Boissons"]).encode(), [], [], frozenset(), 0)
+    )
+    assert sure and [(entry.players, entry.origin, entry.remark) for entry in teams[:2]] == [
+        (("Roux Léa", "Faure Luc"), "", "Quiche"),
+        (("Roy Guy", "Noir Ida"), "", "Cake salé"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "paid", "noted"),
+    [("7;7", 1400, False), ("7;", 700, False), (";", False, False), ("x;x", True, False), ("x;", False, True)],
+)
+def test_each_of_two_has_a_column_of_what_he_paid(cells, paid, noted):
+    one, two = cells.split(";")
+    text = f"Joueur 1;Payé;Joueur 2;Payé\nRoux Léa;{one};Faure Luc;{two}\nRoy Guy;x;Noir Ida;x\nBlanc Tom;7;Petit Max;7"
+    entry = teams_of(Province(text.encode(), [], [], frozenset(), 0))[1][0]
+    assert entry.paid == paid and ("paid_unread" in [say.code for say in entry.notes]) == noted

@@ -10,7 +10,9 @@ TITLES = frozenset(
     "m mr mme mlle monsieur madame pere fils mere fille aine ainee cadet cadette junior jr senior".split()
 )
 _CAPITALS_FIRST = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ' -]+ [A-ZÀ-Þ][a-zß-ÿ]+(?:-[A-ZÀ-Þ][a-zß-ÿ]+)*")  # « ROUX Thibault »
-_TITLE = re.compile(r"^(?:m\.|mr\.?|mme\.?|mlle\.?|monsieur|madame|mademoiselle)\s+", re.IGNORECASE)
+_TITLE = re.compile(
+    r"^(?:m\.|mm\.|mr\.?|mmes?\.?|mesdames|messieurs|mlle\.?|monsieur|madame|mademoiselle)\s+", re.IGNORECASE
+)
 # The first sign of a name, of the own name of a team or of a stand-in of `lines`.
 _BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
 # Any sign before a line, but none that quotes, brackets, counts or announces a telephone.

@@ -220,7 +220,9 @@ def _without_page_heads(entries: list[Entry], sheet: Worksheet, header: int | No
         return entries
     again = {row for row, cells in sheet.rows if any(folded(first) in heads for first in _first(cells))}
     return [
-        Entry(row=entry.row, kind="title", text=entry.text) if entry.kind == "team" and entry.row in again else entry
+        Entry(row=entry.row, kind="title", text=entry.text)
+        if entry.kind == "team" and entry.row in again and (entry.questions or entry.problems)
+        else entry
         for entry in entries
     ]
 
@@ -242,7 +244,10 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
     if not end or not above or not 0 < len(below) <= most:
         return entries
     signed = [entries[place] for place in below]
-    if all(line.number is None and not line.problems and sum(map(bool, line.players)) == 1 for line in signed):
+    if all(
+        line.number is None and not line.problems and not line.remark and sum(map(bool, line.players)) == 1
+        for line in signed
+    ):
         for place in below:
             entries[place] = Entry(
                 row=entries[place].row, kind="title", text=entries[place].text, last_row=entries[place].last_row

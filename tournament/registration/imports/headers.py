@@ -28,17 +28,17 @@ _WORDS = (
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers|membres)|noms( et prenoms)?|composition.*"),
     ("team", r"noms? (de (l |la )?|des |d )?(equipes?|doublettes?|paires?)|team name"),
     ("first", r"prenoms?"),
-    ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player"),
+    ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player|qui"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l| de)? ?(equipe|eq|doublette|paire|binome)|dossard|ordre|(no?|num|numero) ordre|number"),
     ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|paiements?|payements?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
+    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
     ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
-    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site"),
-    ("remark", r"remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
+    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
+    ("remark", r"((qui|que|quoi|j|je|tu|vous|on) )*(apportes?|apportez|apportera|amenez?|ramenez?)( (quoi|un|une|du|des|de la|a|pour) ?.*)?|a apporter|remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
 _WITHIN = (
@@ -57,21 +57,21 @@ _WITHIN = (
     ("last", r"^nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|d usage|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
-    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec qui( .*)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec( qui( .*)?)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
     ("origin", r"\blieux?\b|^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
     ("table", r"^tables?$"),
     ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
-    ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeente)$"),
+    ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeinde|gemeente)$"),
     ("origin", r"\bquel(le)? (club|commune|ville|village)\b|\bou (habitez|venez|residez|viens|habites?)\b|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
-    ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bezahlt|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
+    ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bez(ahlt)?|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
 # The signs that programs write for a letter that they could not.
 _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
 # The owner of a column says nothing of what it holds; beside a bracket the words before it say more.
-_WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|your|my) ")
+_WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|son|sa|your|my) ")
 _BRACKET = re.compile(r"\([^()]*\)")
 # A ticket office counts the questions that a club adds: « Champ complémentaire 2 Commune ».
 _FIELD = re.compile(

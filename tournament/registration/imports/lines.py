@@ -33,6 +33,9 @@ _THANKS = re.compile(
     r"(?:[\s.,;!]*[.,;!]\s*(?:un grand )?merci(?: (?:d['’ ]avance|beaucoup|à (?:vous|toi)))?|\s+(?:svp|stp)|[\s,]+s['’]il (?:vous|te) pla[iî]t)[\s.!]*$",
     re.IGNORECASE,
 )
+_NAMED_PLACE = re.compile(
+    r"commune|ville|village|club|localité", re.IGNORECASE
+)  # before a colon and the commune itself
 _AT_TABLE = re.compile(r"(?:à la )?table\s*(?:n[°o]?\s*)?\d{1,3}", re.IGNORECASE)  # asked for, or given already
 _GREETING = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello)(?: à tou(?:s|tes))?\s*[,!.:]+\s+", re.IGNORECASE)
 _BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
@@ -286,6 +289,8 @@ class _Body:
                 paid = said or text
                 text = text if said else ""
             if not text or words.paid_in(text) is not None or (len(line.players) == 1 and beside_names.is_alone(text)):
+                continue
+            if _NAMED_PLACE.fullmatch(text):
                 continue
             if _AT_TABLE.fullmatch(text):
                 remarks.append(text)

@@ -22,7 +22,7 @@ _CHATTER = re.compile(
 _HEADING = re.compile(
     r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|titulaires|"
     r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle|equipe|doublette|paire|binome) (?:n (?:o )?|no )?\d+"
-    r"|(?:belote|coinche|contree) .*|salle (?:polyvalente|communale|municipale|omnisports?|des fetes)\b.*|(?:il )?reste(?:nt)? (?:encore )?\d+ places?\b.*"
+    r"|(?P<game>belote|coinche|contree) .*|salle (?:polyvalente|communale|municipale|omnisports?|des fetes)\b.*|(?:il )?reste(?:nt)? (?:encore )?\d+ places?\b.*"
     r"|(?:re)?cherch\w+ (?:un |une |des |leur )?(?:partenaires?|coequipiere?s?|equipiere?s?|binomes?)"
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
@@ -33,6 +33,7 @@ _MAIL_END = (
 )
 _MAIL_TEXT = re.compile(
     r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
+    r"|arrete (?:a|le|la) .*|(?:le|la) (?:president|tresori|secretaire)\w*"
     r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
     rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
 )
@@ -119,7 +120,7 @@ def pairs_in_one_line(line: str) -> list[str]:
     pairs = [split_pair(part) for part in parts]
     if any(len(pair) != 2 for pair in pairs):
         return []
-    return parts if 2 * sum(names_somebody(name) for pair in pairs for name in pair) > len(pairs) else []
+    return parts if all(any(map(names_somebody, pair)) for pair in pairs) else []
 
 
 def two_within(text: str) -> tuple[str, str] | None:
@@ -189,13 +190,14 @@ def is_heading(text: str) -> bool:
     """Return whether *text* says what a list is, and names nobody; a waiting list is asked about.
     >>> is_heading("Liste mêlée du 25 nov."), is_heading("Table n° 3"), is_heading("LISTER Jean")
     (True, True, False)
-    >>> is_heading("Inscription de Luc Roux et Anne Petit svp")
-    False
+    >>> is_heading("Inscription de Luc Roux et Anne Petit svp"), is_heading("Belote samedi 5"), is_heading("Belote Sylvie")
+    (False, True, False)
     """
     parts = re.split(r"\s+(?:et|avec)\s+|[/&+]", text)
     if len(parts) > 1 and all(map(_has_given_name, parts[:2])):
         return False
-    return bool(_HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+    heading = _HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text))))
+    return heading is not None and not (heading["game"] and any(map(names.begins_given, text.split()[1:])))
 
 
 def _has_given_name(text: str) -> bool:

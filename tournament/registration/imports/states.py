@@ -22,7 +22,7 @@ _ANY = rf"{_OPEN}|{_GONE}|{_GOOD}|{_ALONE}"
 # The signs between a name and the next one, or the end.
 _BEHIND = r"[\s.!]*(?=$|[/&+|;,\n(\[]|\s[-–—]\s|\s(?:et|avec)\s)"
 _BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
-_PARTED = re.compile(rf"(?<=[\w)\]])\s*[-–—:,]\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)
+_PARTED = re.compile(rf"(?<=[\w)\]])\s*(?:[-–—:,]|-*[->=]>|→)\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)
 # Behind a space alone a word with a capital may be a surname: « Marie Forfait ».
 _SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|O\.?K\.?|Ok)|\s*(?P<doubt>\?{{1,3}})){_BEHIND}")
 _MARK = r"[*!#†]+"
@@ -56,7 +56,7 @@ _NO_SHOW = re.compile(
     r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*"
     + _SINCE
     # A rank alone behind it: « Réserve 2 repas » is an order of meals.
-    + r"|(?:[ée]quipe de )?r[ée]serves?(?:\s*n?[°º]?\s*\d{1,2})?|(?:rempla[çc]ante?s?|suppl[ée]ante?s?)(?:\s*n?[°º]?\s*\d{1,2})?",
+    + r"|(?-i:L\.?A\.?)\s*n?[°º]?\s*\d{1,2}|(?:en )?att(?:ente|\.)?\s*n?[°º]?\s*\d{1,2}|(?:[ée]quipe de )?r[ée]serves?(?:\s*n?[°º]?\s*\d{1,2})?|(?:rempla[çc]ante?s?|suppl[ée]ante?s?)(?:\s*n?[°º]?\s*\d{1,2})?",
     re.IGNORECASE,
 )
 
@@ -67,7 +67,10 @@ _STATES = (
     ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN}|{_REPLACED.pattern})", re.IGNORECASE)),
     (
         "waiting",
-        re.compile(r"attente|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serv|warteliste|espera", re.IGNORECASE),
+        re.compile(
+            r"att(?:ente|\.|\b)|^l\.?a\.?\s*n?[°º]?\s*\d|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serv|warteliste|espera",
+            re.IGNORECASE,
+        ),
     ),
 )
 
@@ -84,6 +87,8 @@ def is_no_show(cell: str) -> bool:
     """Return whether a cell of any column says, and nothing else, that somebody does not come.
     >>> is_no_show("Excusée"), is_no_show("a annulé le 12/11"), is_no_show("refusé"), is_no_show("Forfait Luc")
     (True, True, False, False)
+    >>> is_no_show("LA 1"), is_no_show("Att. 2"), is_no_show("La 2e")
+    (True, True, False)
     >>> is_no_show("Réserve 2"), is_no_show("Suppléants"), is_no_show("réservé"), is_no_show("réserve 2 repas")
     (True, True, False, False)
     """

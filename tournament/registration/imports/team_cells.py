@@ -16,6 +16,9 @@ _DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
 _MAIDEN = re.compile(
     r"(?<=\w)\s*[,(]?\s*\b(?P<said>(?:née|nee|NÉE|NEE)\s+[A-ZÀ-Þ][\w'’-]*(?:\s+[A-ZÀ-Þ][\w'’-]+)?)(?P<close>\s*\))?"
 )
+_WHO = re.compile(
+    r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
+)
 _WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
@@ -42,7 +45,7 @@ def _is_remark(beside: str) -> bool:
     """
     if words.category_beside(beside):
         return False
-    return beside == beside.lower() or prose.is_prose(beside) or bool(_WHERE.fullmatch(beside))
+    return bool(_WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside)) or prose.is_prose(beside)
 
 
 def _says_something(player: str) -> bool:
@@ -230,9 +233,8 @@ class TeamCells:
 
     def _without_places(self, bare: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names without the commune in brackets behind them, or behind each of both its own."""
-        small = all(name == name.lower() for name in bare)
         without, places = zip(*map(beside_names.place_after, bare), strict=True)
-        remarks = [] if small else [place for place in places if place and _is_remark(place)]
+        remarks = [place for place in places if place and _is_remark(place)]
         if remarks:
             self._said.append(states.Said("", marks=tuple(remarks)))
             places = tuple("" if place in remarks else place for place in places)

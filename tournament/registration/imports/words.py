@@ -6,11 +6,11 @@ import unicodedata
 from tournament import names
 
 _NUMBER = re.compile(
-    r"(?:equipe|eq|team|paire|binome|doublette|table|mannschaft|paar|squadra|coppia|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+)?",
+    r"(?:equipe|eq|team|paire|binome|doublette|table|mannschaft|paar|squadra|coppia|n|no|numero|num)?\s*[°º.:#-]?\s*0*([0-9]{1,5})(?:[.,]0+|\s*[.)])?",
     re.ASCII,
 )
 _AMOUNT = re.compile(
-    r"([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?(?:[.,][-–—]+)?\s*(?:€|e|eur|euros?|chf|fr\.?|francs?)?", re.ASCII
+    r"(?:€\s*)?([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?(?:[.,][-–—]+)?\s*(?:€|e|eur|euros?|chf|fr\.?|francs?)?", re.ASCII
 )
 _YES = frozenset(
     "oui o x ok yes y ja si sim tak vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
@@ -28,6 +28,7 @@ _NO = frozenset(
 ) | {
     "a payer",
     "reste du",
+    "pas encore",
     *(
         f"{no} {paid}"
         for no in ("non", "pas")
@@ -40,7 +41,7 @@ _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
 # « 10 € (reste 4 €) »
 _PARTLY = re.compile(r"(?P<paid>[^(,;]+)[(,;]\s*(?:il )?(?:reste|manque|doit|solde)\b.*")
-_LEFT = re.compile(r"\b(?:reste|manque|doit|doivent|solde|moitie|acompte|sauf|pas|non)\b")
+_LEFT = re.compile(r"\b(?:reste|manque|doit|doivent|solde|moitie|partie|acompte|sauf|pas|non)\b")
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
@@ -62,8 +63,8 @@ def folded(text: str) -> str:
 
 def number_in(text: str) -> int | None:
     """Return the number in « 12 », « 012 », « N° 12 », « 12.0 »; None where there is none between 1 and 99999.
-    >>> number_in("N° 07"), number_in("12 bis"), number_in("0")
-    (7, None, None)
+    >>> number_in("N° 07"), number_in("12."), number_in("12 bis"), number_in("0")
+    (7, 12, None, None)
     """
     match = _NUMBER.fullmatch(folded(text))
     return int(match[1]) or None if match else None
@@ -73,6 +74,8 @@ def paid_in(text: str) -> bool | int | None:
     """Read a payment: True or False for yes or no, cents for an amount, None for anything else.
     >>> paid_in("chèque"), paid_in("non"), paid_in("14,00"), paid_in(""), paid_in("0"), paid_in("à voir")
     (True, False, 1400, False, False, None)
+    >>> paid_in("€20"), paid_in("Oui (espèces)"), paid_in("Pas encore")
+    (2000, True, False)
     >>> paid_in("payé chèque n° 0045871 CA"), paid_in("10 € (reste 4 €)"), paid_in("payé 8 € en chèque, reste 8")
     (True, 1000, None)
     """
