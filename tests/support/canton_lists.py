@@ -139,3 +139,35 @@ def letters_of_the_waiting_list_in_the_column_of_numbers():
 )
 def postcode_and_commune_in_one_column():
     return "Nom joueur 1;Nom joueur 2;Adresse;CP Ville;Tél.\nCornu Jean;Cornu Léa;3 rue Haute;70000 Vesoul;0384010101\nTisserand Guy;Humbert Ida;8 place du Lavoir;70200 Lure;0384010102"
+
+
+@province(
+    [Duo("Faivre Jean", "Faivre Rosa", "Salins", remark="végétariens"), Duo("Mougin Guy", "Billot Ida", "Arc")],
+    away=[("Perret Luc", "Perret Zoé")],
+)
+def why_they_do_not_come_in_a_remark():
+    return (
+        "Joueur 1;Joueur 2;Ville;Remarques\nFaivre Jean;Faivre Rosa;Salins;végétariens\n"
+        "Perret Luc;Perret Zoé;Arc;ne viennent plus (grippe)\nMougin Guy;Billot Ida;Arc;"
+    )
+
+
+@province(
+    [Duo("Vasseur Guy", "Vasseur Rose", "Arras"), Duo("Delcourt Max", "Lenglet Ida", "Bapaume")],
+    away=[("Hermant Luc", "Hermant Zoé")],
+)
+def a_key_of_signs_above_the_titles():
+    return (
+        "Légende : X = annulé\n;Joueur 1;Joueur 2;Commune;Annulé\n1;Vasseur Guy;Vasseur Rose;Arras;\n"
+        "2;Hermant Luc;Hermant Zoé;Arras;X\n3;Delcourt Max;Lenglet Ida;Bapaume;"
+    )
+
+
+@province(
+    [Duo("Simonet Jean", "Simonet Ida", "Autun", paid=True), Duo("Gagey Guy", "Perrin Zoé", "Épinac", paid=False)]
+)
+def titles_of_players_of_both_sexes():
+    return (
+        "Équipe\tJoueur·se 1\tJoueur·se 2\tCommune\tPayé ✔\n1\tSimonet Jean\tSimonet Ida\tAutun\tTRUE\n"
+        "2\tGagey Guy\tPerrin Zoé\tÉpinac\tFALSE"
+    )

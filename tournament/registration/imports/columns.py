@@ -284,7 +284,7 @@ def _second_of_two(role: str, announced: Sequence[str | None], titles: Sequence[
 def _with_who_registered(
     announced: list[str | None], columns: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> list[str | None]:
-    """Let the content decide of « Inscrit par » where nobody else is the first player: who registers a team plays in it.
+    """Leave « Inscrit par » to its content where nobody else is the first player: who registers a team plays in it.
 
     A few who took all the registrations do not.
     """

@@ -156,7 +156,8 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     asked, heading = [], ""
     for entry in entries:
         if entry.kind == "title" or (entry.kind == "team" and _heads_a_state(entry)):
-            heading = entry.text if is_no_more(entry.text) else ""
+            # « Légende : X = annulé » heads nothing.
+            heading = entry.text if is_no_more(entry.text) and "=" not in entry.text else ""
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         said = [said for row in entry.rows if _stops(said := told.get(row, heading) or heading)]
         if entry.kind == "team" and said:

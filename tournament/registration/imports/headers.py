@@ -78,6 +78,8 @@ _FIELD = re.compile(
     r"^\s*champs? (?:compl[ée]mentaires?|additionnels?|suppl[ée]mentaires?)(?:\s*n?[°º]?\s*\d{1,2})?[\s:.–-]*(?=[^\W\d_])",
     re.IGNORECASE,
 )
+# « Joueur·se 1 »
+_INCLUSIVE = re.compile(r"(?<=\w)[·•‧.](?:e|se|ne|rice|trice|euse|i?ère)(?:[·•‧.]?s)?\b", re.IGNORECASE)
 _IN_BRACKET = re.compile(r"\(([^()]+)\)")
 _LAST_PART = re.compile(r"(?::| - )([^:]+?)$")
 _PLURAL = re.compile(r"(?<=\w{3})s\b")
@@ -103,7 +105,7 @@ def header_role(text: str) -> str | None:
     >>> [header_role(title) for title in ("Nom payeur", "Prénom participant", "Nachname", "Référence commande", "T_l_phone")]
     ['ignore', 'first', 'last', 'order', 'phone']
     """
-    text = _FIELD.sub("", text)
+    text = _INCLUSIVE.sub("", _FIELD.sub("", text))
     title = _numbered(_WHOSE.sub("", folded(text)))
     if text.strip() == "#":
         return "number"

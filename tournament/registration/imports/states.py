@@ -50,7 +50,7 @@ _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 _MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnorsACDEFLNORS")  # of such a cell: a great list has many cells
 # Such a word may have behind it: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
-_SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*)?"
+_SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*|\s*\((?!\d)[^()]*\)\W*)?"
 _NO_SHOW = re.compile(
     r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
     r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*"
@@ -87,6 +87,8 @@ def is_no_show(cell: str) -> bool:
     """Return whether a cell of any column says, and nothing else, that somebody does not come.
     >>> is_no_show("Excusée"), is_no_show("a annulé le 12/11"), is_no_show("refusé"), is_no_show("Forfait Luc")
     (True, True, False, False)
+    >>> is_no_show("ne viennent plus (grippe)"), is_no_show("Excusée par Luc")
+    (True, True)
     >>> is_no_show("LA 1"), is_no_show("Att. 2"), is_no_show("La 2e")
     (True, True, False)
     >>> is_no_show("Réserve 2"), is_no_show("Suppléants"), is_no_show("réservé"), is_no_show("réserve 2 repas")
