@@ -1,14 +1,20 @@
 """The schema explains itself: words at every field, an example at every operation, and every example is true."""
 
+import json
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from openapi_schema_validator import OAS30Validator
 
 from tests.support import openapi
 from tests.support.api import routes
+from tournament.api import vocabulary
 from tournament.api.schema import contents, operations
 from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS
+
+VOCABULARY = Path(vocabulary.__file__).with_suffix(".json")
 
 
 @pytest.fixture(scope="module")
@@ -139,5 +145,18 @@ def test_no_line_of_the_vocabulary_is_left_over(schema, fields):
     assert not sorted(set(COMPONENTS) - set(fields))
     assert not sorted(set(FREE) - set(fields))
     assert not sorted(set(EXAMPLES) - set(schema["components"]["schemas"]))
-    used = {one["name"] for _title, operation in operations(schema) for one in operation.get("parameters", ())}
+    parameters = [one for _title, operation in operations(schema) for one in operation.get("parameters", ())]
+    used = {one["name"] for one in parameters} | {f"{one['in']} {one['name']}" for one in parameters}
     assert not sorted(set(PARAMETERS) - used)
+
+
+def test_no_word_stands_twice_in_the_vocabulary():
+    """A place of an address had the words of a place in a query: the second line of a name hid the first."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict:
+        assert len(dict(pairs)) == len(pairs), sorted(
+            name for name, count in Counter(name for name, _ in pairs).items() if count > 1
+        )
+        return dict(pairs)
+
+    json.loads(VOCABULARY.read_text("utf-8"), object_pairs_hook=once)

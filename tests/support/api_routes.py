@@ -62,7 +62,7 @@ ROUTES = {
     "people-unite": {"POST": "register"},
     "members-end": {"POST": "settings"},
     "people-apart": {"POST": "register"},
-    "people-undo": {"POST": "register"},
+    "people-undo": {"GET": "register", "POST": "register"},
     "person": {"GET": "register", "PATCH": "register", "DELETE": "settings"},
     "person-part": {"POST": "register"},
     "person-link": {"POST": "register", "DELETE": "register"},

@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 
 from tournament.api.base import WITHOUT_TOKEN
-from tournament.api.vocabulary import COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS, VALUES
+from tournament.api.vocabulary import BEFORE, COMPONENTS, EXAMPLES, FIELDS, FREE, PARAMETERS, VALUES
 
 
 class ActSchema(AutoSchema):
@@ -46,9 +46,12 @@ def put_right(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
     for _address, operation in operations(result):
         told = " ".join(operation.get("description", "").split())
         operation["summary"] = operation.get("summary") or re.split(r"(?<=[a-z)])[.;:] ", told)[0].removesuffix(".")
+        if words := BEFORE.get(operation.get("operationId", "")):
+            operation["description"] = f"{operation['description']}\n\nBefore it: {words}"
         for parameter in operation.get("parameters", ()):
-            if parameter["name"] in PARAMETERS:
-                description, example = PARAMETERS[parameter["name"]]
+            name = f"path {parameter['name']}" if parameter["in"] == "path" else ""
+            if line := PARAMETERS.get(name) or PARAMETERS.get(parameter["name"]):
+                description, example = line
                 parameter.setdefault("description", description)
                 parameter.setdefault("example", examples.fitting(example, parameter["schema"], parameter["name"]))
         _name_headers(operation)

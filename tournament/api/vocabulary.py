@@ -14,7 +14,9 @@ FIELDS: dict[str, tuple[str, Any]] = _WORDS["fields"]
 COMPONENTS: dict[str, tuple[str, Any]] = _WORDS["components"]
 # Whole examples of components.
 EXAMPLES: dict[str, dict[str, Any]] = _WORDS["examples"]
-# Parameters of addresses and queries.
+# For an operation, the state of the site in which its example is accepted, and the values of it that name rows of there.
+BEFORE: dict[str, str] = _WORDS["before"]
+# Parameters of addresses and queries; "path name" where the address means another thing than a query.
 PARAMETERS: dict[str, tuple[str, Any]] = _WORDS["parameters"]
 
 _SIMPLE: list[dict[str, Any]] = [

@@ -46,6 +46,15 @@ def line_of(person: Person) -> people.PersonLine:
 
 MembersEndOutput = Annotated[int, Shown("MembersEndOutput", "ended="), "`ended`: how many memberships were ended."]
 
+DoneLineOutput = Annotated[
+    people.DoneLine,
+    Shown("DoneLineOutput", "number=entry.number at=entry.at act=entry.act title=words does"),
+    "An act of the journal of the club; `does`: what taking it back does, empty where it stays.",
+]
+DoneOutput = Annotated[
+    list[DoneLineOutput], Shown("DoneOutput", "lines="), "The last acts on the people of the club, the newest first."
+]
+
 
 class People(ClubView):
     @act("register", "people/")
@@ -74,6 +83,11 @@ class People(ClubView):
     def people_apart_post(self, data: PeopleInput) -> None:
         """Note that people of one name are different ones, so that nobody is asked again."""
         services.tell_apart(**self.acting, person_ids=data.people)
+
+    @act("register", "people/undo/")
+    def people_undo_get(self) -> DoneOutput:
+        """List what was last done with the people of the club, each with what takes it back."""
+        return people.done_lines(self.club, self.user)
 
     @act("register", "people/undo/", status=204)
     def people_undo_post(self, data: ClubLineInput) -> None:

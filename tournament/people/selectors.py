@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournament import names
+from tournament.clubs import policy
 from tournament.clubs.models import Club
+from tournament.journal.acts import ACTS, Reverse
+from tournament.journal.models import ClubEntry
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.places import places, sat
 
@@ -19,6 +23,7 @@ TeamPlace = tuple[int, int]
 PAGE = 50
 LATEST = 16  # teams of a person that tell the door its usual partner
 MOST_QUESTIONS = 20
+LINES_SHOWN = 40
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,15 @@ class Regular:
     fixed_table: int | None = None
     needs: str = ""
     partner: str = ""
+
+
+@dataclass(frozen=True)
+class DoneLine:
+    """An act of the journal of a club, in words, and what taking it back does: empty where it stays."""
+
+    entry: ClubEntry
+    words: str
+    does: str
 
 
 @dataclass(frozen=True)
@@ -200,3 +214,15 @@ def open_names(people: QuerySet[Person]) -> QuerySet[Person, Any]:
     """Return the names that several of *people* have who were not told apart, each with its `key`."""
     groups = people.order_by("key").values("key").annotate(n=Count("pk"), open=Count("pk", filter=Q(told_apart=False)))
     return groups.filter(n__gt=1, open__gt=0)
+
+
+def done_lines(club: Club, by: User) -> list[DoneLine]:
+    """Return what was last done with the people of a club, the newest first, each with what takes it back for *by*."""
+    role = policy.role_in(by, club.pk)
+    lines = []
+    for entry in ClubEntry.objects.filter(club=club).select_related("by").order_by("-number")[:LINES_SHOWN]:
+        act = ACTS.get(entry.act)
+        undo = act.undo if act is not None else None
+        does = str(undo.does) if isinstance(undo, Reverse) and act and policy.may(role, act.undo_right) else ""
+        lines.append(DoneLine(entry, str(act.words) if act else entry.act, does))
+    return lines

@@ -17,8 +17,6 @@ from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
-from tournament.journal.acts import ACTS, Reverse
-from tournament.journal.models import ClubEntry
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
 from tournament.people import lists, members
@@ -30,7 +28,6 @@ from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.reading import MOST_BYTES, Book, read_file, read_pasted
 
 SEARCH_LENGTH = 60
-LINES_SHOWN = 40
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,14 +85,9 @@ def club_people_names(request: PageRequest, club: int) -> HttpResponse:
 def club_people_journal(request: PageRequest, club: int) -> HttpResponse:
     """Show what was last done with the people of a club, each with what takes it back."""
     own = club_for(request.user, club, "register")
-    role = policy.role_in(request.user, own.pk)
-    lines = []
-    for entry in ClubEntry.objects.filter(club=own).select_related("by").order_by("-number")[:LINES_SHOWN]:
-        act = ACTS.get(entry.act)
-        undo = act.undo if act is not None else None
-        does = undo.does if isinstance(undo, Reverse) and act and policy.may(role, act.undo_right) else ""
-        lines.append({"entry": entry, "words": act.words if act else entry.act, "does": does})
-    return render(request, "tournament/people/journal.html", {"club": own, "lines": lines})
+    return render(
+        request, "tournament/people/journal.html", {"club": own, "lines": people.done_lines(own, request.user)}
+    )
 
 
 def _club(request: HttpRequest, club: int) -> tuple[Club]:

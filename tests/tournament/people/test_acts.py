@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.history.check import check
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.api import account, api_for
 from tests.support.people import another, person_of, register
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
@@ -299,6 +299,19 @@ def test_all_memberships_end_at_once_and_come_back(evening, martins, doing, clie
     client.post(reverse("club-people-undo", args=[evening.club_id]), {"line": number})
     assert {one.name for one in people.members_of(evening.club)} == {"Jean Martin", "Paul Deux"}
     assert journal_of(evening.club_id)[-1] == "renew_memberships"
+
+
+def test_a_program_finds_the_line_of_what_it_takes_back(evening, doing):
+    """The number of the line stood on the page alone."""
+    api, address = api_for(doing["by"]), f"clubs/{evening.club_id}/people/"
+    first = api.send(address, {"name": "Luc Prat"}).json()["id"]
+    second = api.send(address, {"name": "Lise Prat"}).json()["id"]
+    assert api.send(address + "unite/", {"people": [first, second]}).status_code == 200
+    line = api.ask(address + "undo/").json()["lines"][0]
+    assert (line["act"], bool(line["title"]), bool(line["does"])) == ("unite_people", True, True)
+    assert api.send(address + "undo/", {"line": line["number"]}).status_code == 204
+    assert {one["name"] for one in api.ask(address).json()["results"]} >= {"Luc Prat", "Lise Prat"}
+    assert api.ask(address + "undo/").json()["lines"][0]["does"] == ""
 
 
 def test_the_page_of_the_members_shows_what_would_end(evening, doing, client):
