@@ -335,6 +335,10 @@ def test_a_token_of_the_site_reads_every_club_and_changes_nothing(maintainer, to
     federation = bearer(made["secret"])
     assert {one["id"] for one in federation.ask("concours/").json()["results"]} == {tournament.pk, other.pk}
     assert {one["id"] for one in federation.ask("host/clubs/").json()["results"]} == {tournament.club_id, other.club_id}
+    clubs = {(one["id"], one["role"]) for one in federation.ask("clubs/").json()["results"]}
+    assert clubs == {(tournament.club_id, "reader"), (other.club_id, "reader")}, (
+        "it was told of none, and read them all"
+    )
     for place in (tournament, other):
         assert federation.ask(f"concours/{place.pk}/teams/").status_code == 200
         refused = federation.send(f"concours/{place.pk}/teams/", {"players": ["Zoé B", "Yan C"]})
@@ -345,6 +349,7 @@ def test_a_token_of_the_site_reads_every_club_and_changes_nothing(maintainer, to
     assert federation.send("host/clubs/", {"name": "Le nôtre", "organiser": "Zoé B"}).status_code == 404
     Club.objects.filter(pk=other.club_id).update(closed_at=timezone.now(), hidden_at=timezone.now())
     assert [one["id"] for one in federation.ask("concours/").json()["results"]] == [tournament.pk]
+    assert [one["id"] for one in federation.ask("clubs/").json()["results"]] == [tournament.club_id]
     assert federation.ask(f"concours/{other.pk}/teams/").status_code == 404
     assert federation.ask(f"clubs/{other.club_id}/people/").status_code == 404
 
