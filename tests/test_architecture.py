@@ -9,6 +9,7 @@ from collections import defaultdict
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -90,12 +91,27 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+class Written(NamedTuple):
+    """The part of a file that these tests ask for."""
+
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    classes: tuple[str, ...]  # of the module itself
+
+
+@cache
+def written(path: Path) -> Written:
+    """Parse a file once for all tests: to parse every file takes over a second."""
+    tree = ast.parse(path.read_text("utf-8"))
+    imports = tuple(node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    return Written(imports, tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef)))
+
+
 @cache
 def imports(path: Path) -> frozenset[str]:
     """Return every name this file imports, in full: ``from .. import x`` in a/b/c.py is ``a.x``."""
     names = set()
     package = path.relative_to(ROOT).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in written(path).imports:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -108,7 +124,7 @@ def imports(path: Path) -> frozenset[str]:
 def modules_imported(path: Path, modules: dict[str, Path]) -> set[str]:
     """Return our modules that this file imports: for ``from a import b`` that is a.b where b is a module, else a."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in written(path).imports:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -281,9 +297,8 @@ def test_the_name_of_a_class_means_one_thing():
     homes: dict[str, list[str]] = defaultdict(list)
     for path in SOURCES:
         if "management" not in path.parts:  # Django finds a command by the name of its file
-            for node in ast.parse(path.read_text()).body:
-                if isinstance(node, ast.ClassDef):
-                    homes[node.name].append(str(path.relative_to(ROOT)))
+            for name in written(path).classes:
+                homes[name].append(str(path.relative_to(ROOT)))
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
 

@@ -13,6 +13,7 @@ from deploy import catalogue
 from deploy.typography import typographic
 from rules.sentences import Text
 from tests.support.fixtures import ROOT
+from tests.support.sources import trees
 from tournament import tirages
 
 
@@ -38,11 +39,13 @@ def test_the_signs_of_a_sentence(written, expected):
 def test_no_sentence_stands_within_a_string_where_the_catalogue_does_not_find_it():
     """xgettext reads no f-string: the sentence was English on a French page, and the catalogue was whole."""
     hidden = []
-    for path in (file for name in ("tournament", "scoring", "deploy") for file in (ROOT / name).rglob("*.py")):
-        for string in (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.JoinedStr)):
+    asks = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "npgettext"}
+    within = rf"(?s)[fF][rR]?[\"'].*\b(?:{'|'.join(asks)})\b"
+    for path, tree in trees("tournament", "scoring", "deploy", naming=within):
+        for string in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
             called = [node.func for node in ast.walk(string) if isinstance(node, ast.Call)]
             names = {node.id for node in called if isinstance(node, ast.Name)}
-            if names & {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "npgettext"}:
+            if names & asks:
                 hidden.append(f"{path.relative_to(ROOT)}:{string.lineno}")
     assert hidden == []
 

@@ -6,7 +6,6 @@ import html
 import logging
 import re
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -17,6 +16,7 @@ from deploy import log
 from deploy.web import errors
 from deploy.web.middleware import BusyDatabase
 from tests.support.api import is_problem
+from tests.support.sources import trees
 from tournament.errors import TournamentError
 from tournament.messages import SENTENCES
 
@@ -33,15 +33,14 @@ ANSWERS = {
 
 def refusals():
     """Give each refusal in the code whose words are all written there: its place, its code, what it tells."""
-    for top in ("tournament", "scoring", "deploy"):
-        for path in Path(top).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TournamentError"):
-                    continue
-                told = {keyword.arg for keyword in node.keywords}
-                codes = [one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)]
-                if None not in told:
-                    yield from ((f"{path}:{node.lineno}", code, told) for code in codes if code in SENTENCES)
+    for path, tree in trees("tournament", "scoring", "deploy", naming="TournamentError"):
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TournamentError"):
+                continue
+            told = {keyword.arg for keyword in node.keywords}
+            codes = [one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)]
+            if None not in told:
+                yield from ((f"{path}:{node.lineno}", code, told) for code in codes if code in SENTENCES)
 
 
 def test_each_refusal_tells_all_that_its_sentence_says():

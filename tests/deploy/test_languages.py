@@ -21,6 +21,7 @@ from rules import ARTICLES, NOT_COVERED, RULE_SETS, SOURCES
 from rules.sentences import Text
 from tests.deploy import pages
 from tests.deploy.pages import make_evening
+from tests.support.sources import trees
 from tournament.models import Job
 
 ROOT = Path(settings.BASE_DIR)
@@ -125,14 +126,13 @@ ENGLISH = "scoring/transfer/reader.py"  # the reader of the standard library alo
 def test_what_the_system_says_stands_in_the_log_and_in_no_sentence():
     """Its words are English: a sentence is chosen by their kind."""
     wrong = []
-    for path in (p for package in ("tournament", "scoring", "deploy") for p in ROOT.glob(f"{package}/**/*.py")):
-        tree = ast.parse(path.read_text())
-        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for path, tree in trees("tournament", "scoring", "deploy", naming=r"\bexcept\b"):
         for handler in (node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler) and node.name):
             names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(handler.type)}
             if not names & SYSTEM_ERRORS:
                 continue
-            used = [n for n in ast.walk(handler) if isinstance(n, ast.Name) and n.id == handler.name]
+            parents = {child: node for node in ast.walk(handler) for child in ast.iter_child_nodes(node)}
+            used = [n for n in parents if isinstance(n, ast.Name) and n.id == handler.name]
             wrong += [f"{path.relative_to(ROOT)}:{n.lineno}" for n in used if not _may_hold(parents[n], n)]
     assert [place for place in wrong if not place.startswith(ENGLISH)] == []
 

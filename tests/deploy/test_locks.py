@@ -31,6 +31,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.scoring.races import between, refusals, unguarded
 from tests.support.api import PASSWORD, account
+from tests.support.sources import trees
 from tournament.clubs import logging_in, second_factor
 from tournament.clubs import services as accounts
 from tournament.concours import hosting
@@ -95,9 +96,8 @@ BY_CONDITION = {"scoring.public.pages.refresh_pages"}
 
 def places() -> Iterator[str]:
     """Yield each function that takes a lock or catches what a unique constraint refuses, by its dotted name."""
-    for path in (path for package in ("tournament", "scoring", "deploy") for path in (ROOT / package).rglob("*.py")):
+    for path, tree in trees("tournament", "scoring", "deploy", naming="|".join([*TAKES, "IntegrityError"])):
         if "migrations" not in path.parts:
-            tree = ast.parse(path.read_text("utf-8"))
             yield from _within(tree, ".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 

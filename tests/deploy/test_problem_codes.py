@@ -8,7 +8,7 @@ import pytest
 from deploy import problem_codes
 from tests.scoring import builders
 from tests.support.api import Api, account, api_for
-from tests.support.fixtures import ROOT
+from tests.support.sources import trees
 from tests.support.tokens import make
 from tournament.errors import TournamentError
 
@@ -17,15 +17,14 @@ PLACES = {"TournamentError": 0, "ScoringError": 0, "api_error": 1, "problem": 1,
 
 def codes_in_the_source() -> Iterator[tuple[str, str]]:
     """Return each code that a refusal is made with, and its file."""
-    for package in ("tournament", "scoring", "deploy"):
-        for path in (ROOT / package).rglob("*.py"):
-            for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if not isinstance(call, ast.Call):
-                    continue
-                name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-                if name in PLACES and len(call.args) > PLACES[name]:
-                    for code in _words(call.args[PLACES[name]]):
-                        yield code, path.name
+    for path, tree in trees("tournament", "scoring", "deploy", naming=rf"\b(?:{'|'.join(PLACES)})\s*\("):
+        for call in ast.walk(tree):
+            if not isinstance(call, ast.Call):
+                continue
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            if name in PLACES and len(call.args) > PLACES[name]:
+                for code in _words(call.args[PLACES[name]]):
+                    yield code, path.name
 
 
 def _words(expression: ast.expr) -> list[str]:
