@@ -45,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A test with real transactions empties every table, after which Django would write all its permissions again, which
     # nobody here asks for: that took most of the time to clean up.
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    _keep_no_context_of_widgets()
     # The same few examples each time, or many new ones. What a busy machine takes says nothing of an example.
     register = hypothesis.settings.register_profile
     register("test", deadline=None, max_examples=30, derandomize=True, database=None)
@@ -79,6 +80,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         commits = "transactional_db" in used or (database and database.kwargs.get("transaction"))
         if commits and not {"chromium", "browser", "by"} & used:
             item.add_marker("engine")
+
+
+def _keep_no_context_of_widgets() -> None:
+    """Copy for `answer.context` what the page's own templates knew, and not what each widget of a form was told.
+
+    A form of eighty settings renders hundreds of Django's own templates, and to copy the context of each took a third of
+    the time of its page.
+    """
+    from django.test import client
+
+    store = client.store_rendered_templates
+
+    def store_ours(kept, signal, sender, template, context, **given):
+        if not (template.name or "").startswith("django/forms/"):
+            store(kept, signal, sender, template, context, **given)
+
+    client.store_rendered_templates = store_ours
 
 
 def _empty_by_rows() -> None:

@@ -272,6 +272,7 @@ def test_the_address_of_an_act_leads_to_its_page(evening):
     )
     # These forms stand on pages elsewhere.
     homes = {"set_language", "logout", "concours-restore"}
+    reached: dict[tuple[Client, str], list] = {}  # many acts lead to one page
     wrong = []
     for route, pattern in routes():
         page = PAGES[pattern.name]
@@ -279,11 +280,15 @@ def test_the_address_of_an_act_leads_to_its_page(evening):
             continue
         address = evening.address(route, pattern)
         client = phone if pattern.name.startswith("phone-") else clients.get(page.post, clients["organiser"])
-        answer = client.get(address, follow=True)
-        first = answer.redirect_chain[0][0] if answer.redirect_chain else ""
+        answer = client.get(address)
+        first = answer.get("Location", "")
         above = first == "/" if pattern.name in homes else first != "/" and address.startswith(first)
-        if answer.status_code != 200 or not above:
-            wrong.append(f"{address}: {answer.status_code} {answer.redirect_chain}")
+        if (client, first) not in reached:
+            followed = client.get(first, follow=True) if first else answer
+            reached[client, first] = [followed.status_code, getattr(followed, "redirect_chain", [])]
+        status, chain = reached[client, first]
+        if status != 200 or not above:
+            wrong.append(f"{address}: {answer.status_code} {first} {status} {chain}")
     assert not wrong, "\n".join(wrong)
 
 

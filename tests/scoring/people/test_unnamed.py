@@ -86,6 +86,13 @@ def ask(evening, **options):
     return asked
 
 
+def public_answer(evening, name: str) -> str:
+    """Return what everybody reads on the public page of this name."""
+    public_page.forget()
+    ((route, pattern),) = ((route, pattern) for route, pattern in routes() if pattern.name == name)
+    return text_of(Client().get(evening.address(route, pattern), **HALL))
+
+
 def public_answers(evening) -> dict[str, str]:
     """Return what everybody reads at each public address, of pages and of the API, by name."""
     browser, read = Client(), {}
@@ -192,9 +199,9 @@ def with_callbacks(act) -> None:
 def test_who_agreed_is_named_on_the_web_among_initials(evening, settings):
     settings.EMBEDDED = False
     Tournament.objects.update(names_online=False)
-    assert "Quatremère" not in public_answers(evening)["public-standings"]
+    assert "Quatremère" not in public_answer(evening, "public-standings")
     say_whole_rights(club_id=evening.tournament.club_id, person_id=evening.person.pk, naming="agreed", by=None)
-    page = public_answers(evening)["public-standings"]
+    page = public_answer(evening, "public-standings")
     assert NAME in page and f"Les {NAME}" not in page, "its partner said nothing: the name of both stays away"
 
 
@@ -205,7 +212,7 @@ def test_what_was_said_is_taken_back_from_the_journal_of_the_club(evening):
     people.take_back(club_id=club.pk, number=line.number, by=None)
     person = Person.objects.get(pk=evening.person.pk)
     assert (person.naming, person.images) == ("", False)
-    assert named_in({"wall": public_answers(evening)["wall-draw"]})
+    assert named_in({"wall": public_answer(evening, "wall-draw")})
 
 
 @pytest.mark.slow

@@ -189,18 +189,18 @@ def test_page_and_api_say_the_same_and_hand_on_what_fits(client):
     new = client.get("/concours/nouveau/?preset=4x12-points&parties=3&donnes=16").context["form"]
     assert (new["parties"].value(), new["option_limite_donnes"].value()) == (3, 16)
     # The question goes on to the page of the concours, whichever way is chosen.
+    ways = re.findall(r'href="(/concours/nouveau/\?[^"]+)"', page.text)
+    answers = {link: client.get(html.unescape(link)) for link in ways}
     for one in evening.presets:
         (link,) = re.findall(rf'href="([^"]*preset={one.key}&amp;teams[^"]*)"', page.text)
-        answer = client.get(link.replace("&amp;", "&"))
+        answer = answers[link]
         assert (answer.context["form"]["parties"].value(), answer.context["teams"]) == (one.most, one.entrants)
         assert f"vers {one.ends[1]:%H:%M}." in answer.text
     # And it comes back with whoever would rather play in another way.
-    ways = re.findall(r'href="(/concours/nouveau/\?[^"]+)"', page.text)
     assert len(ways) == len(PRESETS) + len(evening.fitting) + len(page.context["earlier"]) > len(PRESETS) + 1
-    for link in ways:
-        answer = client.get(html.unescape(link))
-        back = re.search(r'href="([^"]*)">← Choisir', answer.text)[1]
-        again = client.get(html.unescape(back)).context["form"]
+    back = {re.search(r'href="([^"]*)">← Choisir', answer.text)[1] for answer in answers.values()}
+    for link in back:
+        again = client.get(html.unescape(link)).context["form"]
         asked = [again[name].value() for name in ("teams", "start", "end", "minutes")]
         assert asked == ["22", "14:00", "18:30", "4"], link
     pools = client.get("/concours/nouveau/?preset=poules-4&teams=22").context["announcements"]
