@@ -50,6 +50,10 @@ class Driven:
         self.until(f"document.readyState === 'complete' && document.querySelector({selector!r}) !== null")
         return self.driver.find_element("css selector", selector)
 
+    def narrow(self) -> None:
+        """Show this page 320 px wide, as on a small telephone, or as narrow as its window can be."""
+        self.driver.set_window_rect(width=320, height=640)
+
     def click(self, selector: str) -> None:
         """Click where a person would."""
         self.element(selector).click()
@@ -84,6 +88,12 @@ class Firefox(Driven):
 
     def goto(self, address: str) -> None:
         self.driver.navigate(address)
+
+    def narrow(self) -> None:
+        """Show this page 320 px wide: twice as large, since its window is never narrower than 450 px."""
+        with self.driver.using_context("chrome"):
+            self.driver.execute_script("gBrowser.selectedBrowser.fullZoom = 2")
+        self.driver.set_window_rect(width=640, height=1280)
 
     def printed(self) -> bytes:
         """Print the page on A4 with the margins of the dialog; return the PDF."""

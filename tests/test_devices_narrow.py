@@ -1,0 +1,93 @@
+"""Pages on a telephone of 320 px in each browser of the baseline, with long names: none is pushed sideways, no word is torn."""
+
+import pytest
+from django.urls import reverse
+
+from tests.scoring import builders
+from tests.support.api import PASSWORD, account
+from tests.support.browsers import started
+from tests.support.seasons import season_with
+from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
+from tournament.registration import paying
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+NAMES = ("Maximilien-Alexandre Vandenbroucke", "Anne-Sophie de La Rochefoucauld", "Bernadette Delacroix-Fontenelle")
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Tables of few columns, which need no scrolling.
+FIT = "table.career, table.story, table.season, .till-holds, .till-lines table"
+HIDDEN = f"[...document.querySelectorAll('{FIT}')].map(one => one.closest('.scroll-x')).filter(one => one && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText.slice(0, 60))"
+# Words of which a part stands in one line and the rest in the next; a hyphen may end a line.
+TORN = """[...document.querySelectorAll('table.season td a, .till-holds td')].filter(one => one.offsetParent).reduce((torn, cell) => {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[\\p{L}\\d]+/gu)) {
+        range.setStart(walk.currentNode, word.index);
+        range.setEnd(walk.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) torn.push(word[0]);
+    }
+    return torn;
+}, [])"""
+
+
+@pytest.fixture
+def evening():
+    tournament = builders.evening(teams=12, parties=4, lots=["1er à 12e : un panier garni offert par la boulangerie"])
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"{NAMES[at % 3]} {chr(65 + at)}.")
+    Club.objects.update(name="Amicale laïque et belotière de Saint-Philbert-de-Grand-Lieu")
+    Tournament.objects.update(fee_cents=1400, tills=["Entrée", "Buvette"], club_means=["Chèques-vacances"])
+    for number, means in enumerate(("cash", "cheque", "Chèques-vacances"), start=1):
+        team = Team.objects.get(number=number)
+        paying.set_paid(team_id=team.pk, paid_cents=1400, paid_by=means, till="Entrée", by=None)
+    for member in TeamMember.objects.select_related("player"):
+        person = Person.objects.create(club=tournament.club, name=member.player.name)
+        TeamMember.objects.filter(pk=member.pk).update(person=person)
+    return tournament
+
+
+def addresses(tournament):
+    """Return the addresses of pages of all kinds, the season with everybody in it."""
+    season = season_with(tournament)
+    last = tournament.rounds.order_by("number").last()
+    last.tables.get(number=1).sheets.all().delete()  # a partie whose sheet is awaited, on the page of a team
+    seated = last.tables.get(number=1).seats.first().team
+    concours = [tournament.pk]
+    return {
+        "door": reverse("door", args=concours),
+        "settings": reverse("concours-settings", args=concours),
+        "referee": reverse("referee", args=concours),
+        "case": reverse("case", args=[*concours, 1, 1]),
+        "till": reverse("till", args=concours),
+        "till of several": reverse("till-season", args=[tournament.club_id]),
+        "poster": reverse("palmares-poster", args=concours),
+        "team": reverse("public-team", args=[tournament.slug, seated.number]),
+        "season": reverse("season", args=[season["season"]]),
+        "public season": reverse("public-season", args=[season["season_slug"]]),
+        "people": reverse("club-people-came", args=[tournament.club_id]),
+        "copies": reverse("copies", args=concours),
+    }
+
+
+@pytest.mark.parametrize("name", ["chromium80", "firefox", "webkit"])
+def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening, name):
+    account("anne", evening.club)
+    todo = addresses(evening)
+    wrong = []
+    with started(name) as browser:
+        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, browser.host]
+        hall = live_server.url.replace("localhost", browser.host)
+        browser.fresh()
+        browser.goto(f"{hall}{reverse('login')}?next={todo['door']}")
+        browser.fill("#id_name", "anne")
+        browser.fill("#id_password", f"{PASSWORD}\n")
+        browser.until("document.querySelector('#door-search') !== null")
+        for page, address in todo.items():
+            browser.goto(hall + address)
+            browser.until("document.readyState === 'complete'")
+            browser.narrow()
+            # The small browser of WebKitGTK is never narrower than its own bar.
+            browser.until(f"innerWidth <= {450 if name == 'webkit' else 320}")
+            if (wider := browser.do(WIDER)) > 0:
+                wrong.append(f"{page}: {wider} px wider")
+            wrong += [f"{page}: a column is hidden: {said}" for said in browser.do(HIDDEN)]
+            wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
+    assert not wrong, "\n".join(wrong)
