@@ -151,7 +151,9 @@ def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
     walls = [reverse(name, args=[slug]) + asked for name in walls_now(tournament)]
     if request.GET.get("part") == "live":
         return JsonResponse({"walls": walls}, headers={"Cache-Control": "no-cache"})
-    return render(request, "scoring/evening/wall_evening.html", {"first": walls[0]} | public_context(tournament))
+    alone = public_address(request, reverse("public-standings", args=[slug])) is None
+    context = {"first": walls[0], "alone": alone} | public_context(tournament)
+    return render(request, "scoring/evening/wall_evening.html", context)
 
 
 def _named(tournament: Tournament, names: Mapping[int, str]) -> list[dict[str, object]]:

@@ -5,7 +5,8 @@ from html import escape
 import segno
 from django.utils.translation import gettext as _
 
-EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+# As high as the other on a wall, and without breadth: the keys beside it stand at the edge of the screen.
+EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1000"/>'
 _SIDE = 100
 _TEXT = 205
 

@@ -116,12 +116,14 @@ def _table(
     category = request.GET.get("category", "")
     category = category if category in dict(categories) else ""
     columns = boards.columns_of(standing)
+    lines = boards.board_lines(standing, audience=audience, category=category, columns=columns)
     return {
         "season": standing.season,
         "standing": standing,
         "rules": boards.rules_in_words(standing.season),
         "columns": columns,
-        "lines": boards.board_lines(standing, audience=audience, category=category, columns=columns),
+        "lines": lines,
+        "struck": any(cell.dropped for line in lines for cell in line.cells),
         "commune_lines": boards.commune_lines(standing),
         "categories": categories,
         "category": category,

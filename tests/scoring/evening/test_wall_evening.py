@@ -83,6 +83,24 @@ def test_brackets_take_their_turn_and_only_our_own_page_frames_a_wall(client):
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("network", [[], ["192.168.1.20"]])
+def test_the_keys_of_a_screen_stand_below_each_other(live_server, settings, browser_page, network):
+    """On no network, with `serve --local`, those of the wall stood elsewhere than those of the screen around it."""
+    settings.ALLOWED_HOSTS = ["localhost", *network]
+    tournament = builders.evening(teams=8, parties=1)
+    page = browser_page(width=1366, height=768)
+    page.goto(live_server.url + reverse("wall-evening", args=[tournament.slug]))
+    shown = page.locator("iframe.shown").content_frame
+    expect(shown.locator(".wall-qr")).to_have_js_property("complete", True)
+    boxes = [shown.locator("[data-wall-pause]").bounding_box(), page.locator("[data-wall-bell]").bounding_box()]
+    (pause, bell) = ((box["x"] + box["width"], box["y"], box["height"]) for box in boxes)
+    assert abs(pause[0] - bell[0]) < 4, "their right edges"
+    assert pause[1] + pause[2] <= bell[1]
+    assert network or pause[0] > 1300, "nothing stands between them and the edge"
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
 def test_one_screen_turns_and_follows_a_new_draw(live_server, browser_page):
     tournament = set_up("elimination", 8)
     play(tournament)

@@ -142,6 +142,16 @@ def test_each_column_has_the_date_of_its_evening_and_how_often_it_counts(evening
     assert {len(row.xpath("./td")) for row in shown.xpath("(//table)[1]/tbody/tr")} == {len(heads)}
 
 
+@pytest.mark.parametrize("page", ["season", "public-season"])
+def test_what_is_struck_through_is_explained_where_something_is(evenings, page):
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second])
+    key = season.slug if page == "public-season" else season.pk
+    assert "Barré" not in _page(club, page, key).text_content()
+    services.change_season(season_id=season.pk, by=None, best=1)
+    assert "Barré" in _page(club, page, key).text_content()
+
+
 def test_a_page_of_paper_has_fewer_names_the_more_evenings_stand_beside_them(evenings):
     club, first, second, _ = evenings
     line = boards.board_lines(read_season(season_of(club, [first, second])))[0]
