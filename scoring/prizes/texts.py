@@ -157,14 +157,18 @@ def _won_by(winners: Sequence[PrizeCall], named: Mapping[int, Label], *, points:
 
 
 def _ranking(calls: Sequence[PrizeCall], named: Mapping[int, Label], *, points: bool) -> str:
-    lines = [f"{call.place or rank_words(call.row)} : {_who(call, named, points=points)}" for call in calls]
+    lines = [_line(call.place or rank_words(call.row), _who(call, named, points=points)) for call in calls]
     return "\n".join([_("The ranking:"), *lines])
+
+
+def _line(label: str, said: str) -> str:
+    return _("%(label)s: %(said)s") % {"label": label, "said": said}
 
 
 def _of_phases(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
     """Return a line for who won each bracket or pool beside the first ranks."""
     said = [
-        f"{winner.place or winner.title} : {_name(named[winner.number])}"
+        _line(winner.place or winner.title, _name(named[winner.number]))
         for winner in ceremony.winners
         if winner.number in named
         and winner.number not in {call.row.number for call in ceremony.calls[:LONG] if call.place}
@@ -174,7 +178,7 @@ def _of_phases(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
 
 def _of_categories(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
     said = [
-        f"{title} : {_name(named[call.row.number])}"
+        _line(title, _name(named[call.row.number]))
         for call in ceremony.calls
         for title in _categories_won(ceremony, call.row.number)
     ]

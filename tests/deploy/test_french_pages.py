@@ -22,6 +22,11 @@ from tournament.models import Player, Tournament
 
 _LEFT_OUT = re.compile(r"(?s)<(script|style|code|textarea|template)\b.*?</\1>|<!--.*?-->")
 _TORN = re.compile(r"[^\s·–—|] (?:[:;?!»€%](?=\s|$)|» )|« | \+ \d")
+_TORN_MARKS = re.compile("«[^\N{NO-BREAK SPACE}]|[^\N{NO-BREAK SPACE}]»")
+# French counts nought and one alike.
+_PLURAL = re.compile(
+    r"\b[01] (?:points|victoires|jouées|équipes|soirées|tables|parties|personnes|joueurs|inscriptions)\b"
+)
 # Words of programmers that a volunteer does not say.
 _JARGON = re.compile(
     r"\b[KMG]io\b|mode de saisie|\bétat \w+ée?\b|méthode annoncée|lu comme|: où suis-je|\bun seul inscrit\b|"
@@ -42,6 +47,7 @@ def test_every_page_has_one_title_and_keeps_its_signs():
         faults = [text[max(one.start() - 30, 0) : one.end() + 10] for one in _TORN.finditer(text)]
         faults += [text[max(one.start() - 30, 0) : one.end() + 10] for one in _HYPHEN.finditer(text)]
         faults += [text[max(one.start() - 30, 0) : one.end() + 10] for one in _JARGON.finditer(text)]
+        faults += [text[max(one.start() - 30, 0) : one.end() + 10] for one in _PLURAL.finditer(text)]
         faults += re.findall(r"<p><a [^>]*>\s*←[^<]*", page)  # a way back would be printed
         if page[:15].lower() == "<!doctype html>" and (titles := len(re.findall(r"<h1\b", page))) != 1:
             faults.append(f"{titles} h1")
@@ -49,6 +55,13 @@ def test_every_page_has_one_title_and_keeps_its_signs():
             wrong[name] = faults[:4]
     assert len(read_by_the_organiser()) > 60
     assert not wrong, "\n".join(f"{name}: {faults}" for name, faults in wrong.items())
+
+
+def test_no_template_tears_a_quotation_from_its_marks():
+    """A line of a template that ends at « is a space on the page, where the mark may stay behind alone."""
+    texts = {path.name: path.read_text("utf-8") for path in (program.BASE_DIR / "templates").rglob("*.html")}
+    torn = {name: _TORN_MARKS.findall(text) for name, text in texts.items() if _TORN_MARKS.search(text)}
+    assert len(texts) > 200 and not torn
 
 
 @pytest.mark.django_db

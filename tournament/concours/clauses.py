@@ -243,7 +243,11 @@ def forfeit(points: int, tournament: Tournament) -> list[Sentence]:
     text = (
         _("The absent player marks −%(points)s for that partie, the others 0.")
         if tournament.rule_set == "escalier"
-        else _("The team present wins that partie and marks %(points)s points; the absent one marks nothing.")
+        else ngettext(
+            "The team present wins that partie and marks %(points)s point; the absent one marks nothing.",
+            "The team present wins that partie and marks %(points)s points; the absent one marks nothing.",
+            points,
+        )
     )
     sentences = [sentence(text % {"points": points})]
     if tournament.formula.keeps_pairs:

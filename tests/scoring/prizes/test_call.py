@@ -300,6 +300,7 @@ def test_the_newspaper_is_made_from_the_ranking_and_names_nobody_who_was_not_tol
     Tournament.objects.filter(pk=tournament.pk).update(names_online=True)
     text = newspaper(Tournament.objects.get(pk=tournament.pk))
     assert not text.initials and all(name in text.short and name in text.long for name in names)
+    assert "\n1er ex æquo\N{NO-BREAK SPACE}: " in text.long
     assert "ex æquo avec 1044 points" in text.short and "6 équipes" in text.short
     assert "Boucherie Morel" in text.long and "50 €" not in text.long, "givers are thanked, values stay here"
     lines, _winners = poster_lines(tournament, most=3)
