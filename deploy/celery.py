@@ -16,7 +16,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 app = Celery("dix")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["tournament.jobs", "scoring"])
 
 dispatchers: list["JobDispatcher"] = []
 

@@ -2,7 +2,8 @@
 
 Without Redis it is the only way from a row to its task, and looks ten times a second; on SQLite only whether anything was
 written, as long as no job waits. With Redis the commit notifies a worker, and the dispatcher sweeps up what no notice
-reached. Every step is a conditional UPDATE, so any number of dispatchers may run.
+reached; of what goes to places elsewhere no worker is notified, so it looks for that every second. Every step is a
+conditional UPDATE, so any number of dispatchers may run.
 """
 
 import logging
@@ -43,6 +44,7 @@ class JobDispatcher(threading.Thread):
         self._outward: dict[str, threading.Thread] = {}
         self._broken_off: set[str] = set()  # outward jobs that ended as the database was away
         self._looked = 0.0
+        self._swept = 0.0  # when jobs that a notice should have told were looked for
         self._rested_since: float | None = None  # when no job waited
         self._version: int | None = None  # of what others have written, at the last turn
         self.last_turn = time.monotonic()
@@ -62,7 +64,7 @@ class JobDispatcher(threading.Thread):
     def run(self) -> None:
         """Sweep, purge and hand over, turn after turn; pause for a second when the database or Redis is away."""
         first, swept, purged = True, 0.0, time.monotonic()
-        pause = SWEEP_PAUSE if settings.NOTIFY_WORKERS else SINGLE_PAUSE
+        pause = OUTWARD_PAUSE if settings.NOTIFY_WORKERS else SINGLE_PAUSE
         while not self._stopping.is_set():
             try:
                 if time.monotonic() - swept > STALE_EVERY:
@@ -113,6 +115,9 @@ class JobDispatcher(threading.Thread):
 
     def _hand_over(self) -> None:
         if settings.NOTIFY_WORKERS:
+            if time.monotonic() - self._swept < SWEEP_PAUSE:
+                return
+            self._swept = time.monotonic()
             claimed = jobs.claim_due(limit=100, wait_seconds=SWEEP_PAUSE)
             connection.close()
         elif self._is_resting():

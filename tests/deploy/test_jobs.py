@@ -1,6 +1,7 @@
 """The life of a job row, on both engines."""
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from django.utils import timezone
 from deploy import celery, dispatcher
 from deploy.hosting import jobs as worker_command
 from tests.scoring import builders
+from tests.support.fixtures import ROOT
 from tournament.jobs import services as jobs
 from tournament.jobs.selectors import longest_wait
 from tournament.jobs.services import job
@@ -88,6 +90,26 @@ def test_a_job_is_handed_over_at_the_next_turn_after_any_rest(handed, settings):
     time.sleep(1)
     turns._hand_over()
     assert handed == [str(row.pk)]
+
+
+def test_a_process_that_does_no_jobs_knows_their_kinds():
+    """Those of the pages knew none: what waits for other computers took a place of the worker, and all lanes were one."""
+    asks = "import deploy.wsgi; from tournament.jobs.services import kinds; print(kinds('outward'), kinds('slow'))"
+    done = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['copies', 'webhooks'] ['draw', 'workbook', 'copy-rows']"
+
+
+def test_with_notices_what_goes_elsewhere_is_begun_within_a_second_or_two(settings, monkeypatch):
+    """Of the rest the worker is told: the dispatcher looks every five seconds for what no notice reached."""
+    settings.NOTIFY_WORKERS = True
+    turns, waits, looked = dispatcher.JobDispatcher(), [], []
+    monkeypatch.setattr(
+        turns._stopping, "wait", lambda seconds: waits.append(seconds) or len(waits) > 2 and turns.stop()
+    )
+    monkeypatch.setattr(turns, "_begin_outward", lambda: looked.append("outward"))
+    monkeypatch.setattr(jobs, "claim_due", lambda **_which: looked.append("due") or [])
+    turns.run()
+    assert looked == ["due", "outward", "outward", "outward"] and max(waits) == dispatcher.OUTWARD_PAUSE
 
 
 def enqueued_apart(kind: str, **about) -> Job:

@@ -11,7 +11,6 @@ import pyotp
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from deploy.laptop import closing
 from scoring.copies import pairing, receiving
 from scoring.copies.models import HeldCopy, LeftLine

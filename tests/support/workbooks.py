@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.utils import translation
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.models import ScoreSheet
 from scoring.workbook.services import ask_workbook
 from tests.scoring import builders

@@ -5,7 +5,6 @@ import secrets
 import pytest
 from django.urls import reverse
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import meeting, sending, services
 from scoring.copies.models import HeldCopy, LeftLine, PlaceState
 from scoring.copies.selectors import left_scores, place_lines, rival_line

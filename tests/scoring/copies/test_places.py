@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import folder, sending, services
 from scoring.copies.models import CopyPlace, PlaceState
 from scoring.copies.selectors import files_here, place_lines

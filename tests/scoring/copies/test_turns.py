@@ -7,7 +7,6 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import sending, services
 from scoring.models import StandingsSnapshot
 from scoring.sheets.entry import submit_sheet

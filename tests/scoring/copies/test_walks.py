@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import program, sending, services
 from scoring.copies.models import LeftLine, PlaceState
 from scoring.history.check import check

@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.translation import override
 
-import scoring.tasks  # noqa: F401  # its kinds of jobs
 from deploy.web.retention import sections
 from scoring.evening.closing import close_tournament
 from scoring.people import retention

@@ -2,7 +2,6 @@
 
 import pytest
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.rounds import next_draw as preparing
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet

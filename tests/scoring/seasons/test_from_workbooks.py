@@ -7,7 +7,6 @@ from itertools import combinations
 import openpyxl
 import pytest
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.people.services import erase_whole_person
 from scoring.public.pages import refresh_pages

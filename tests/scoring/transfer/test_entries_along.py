@@ -7,7 +7,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.copies import sending, services
 from scoring.copies.models import PlaceState
 from scoring.entries.services import list_of, read_list

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.models import LeftLine, ReceivedFile, WrittenFile
 from scoring.transfer.file import write_concours
 from tests.scoring import builders

@@ -6,7 +6,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.models import ClubWebhook, Delivery, Webhook
 from scoring.webhooks import services
 from scoring.webhooks.api import ConcoursMessage

@@ -18,7 +18,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.hall import show_ranking
 from scoring.models import Delivery, ScoreSheet, Webhook

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.workbook.csv_files import FORMULA_SIGNS
 from scoring.workbook.services import ask_workbook
 from scoring.workbook.sheets import all_tabs

@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-import scoring.tasks  # noqa: F401  registers the kinds of jobs
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.models import Export
 from scoring.ranking.results import FORFEIT, LOST, WON, PartieResult
