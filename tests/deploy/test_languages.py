@@ -93,7 +93,8 @@ def _outside(page: str) -> list[str]:
     found = set()
     titles = sorted({*ARTICLES, *NOT_COVERED, *(s.title for s in SOURCES.values())}, key=len, reverse=True)
     titles += [source.address for source in SOURCES.values()]
-    for text in map(unescape, said):
+    # Most of it is the space between two marks, and much of the rest stands on the page many times.
+    for text in {text for text in map(unescape, said) if re.search("[a-zà-ÿ]", text)}:
         for title in titles:
             text = text.replace(title, "")
         while _MARKED.search(text):
