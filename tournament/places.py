@@ -75,11 +75,12 @@ class PlacesOfEach:
 
 
 class ComputingPlaces:
-    """Limit each caller to *at_once* computations; those who computed for *busy_seconds* of the last ten share one place.
+    """Limit each caller to *at_once* computations, one of which reads; who computed for *busy_seconds* of the last ten shares.
 
     Threads that compute share one processor in turn: two of busy callers make everybody else's request six times as long,
-    one three times. So the place of the busy is theirs in turn, and after each it rests for as long as it was used.
-    *queue* more computations of a caller wait, *seconds* long at most.
+    one three times. What reads computes from beginning to end: two of a caller at once end no sooner than one after the
+    other. The busy have one place in turn, and after each it rests for as long as it was held: beside other programs that
+    is longer than it computed. *queue* more computations of a caller wait, *seconds* long at most.
     """
 
     HALF_LIFE = 5.0  # seconds in which half of what was computed is forgotten
@@ -92,48 +93,55 @@ class ComputingPlaces:
         self._busy_seconds = busy_seconds
         self._asking: Counter[Hashable] = Counter()
         self._at_work: Counter[Hashable] = Counter()
+        self._reading: set[Hashable] = set()
         self._computed: dict[Hashable, tuple[float, float]] = {}  # caller -> seconds, when they were counted
         self._rests_until = 0.0
         self._changed = threading.Condition()
 
     @contextmanager
-    def hold(self, caller: Hashable) -> Iterator[None]:
+    def hold(self, caller: Hashable, *, reads: bool = False) -> Iterator[None]:
         """Take a place of *caller*. Raises NoPlaceError."""
         with self._changed:
             if self._asking[caller] >= self._most:
                 raise NoPlaceError
             self._asking[caller] += 1
             try:
-                self._wait_for_place(caller)
+                self._wait_for_place(caller, reads)
             except BaseException:
                 count_back(self._asking, caller)
                 self._changed.notify_all()  # it may have been the turn of this one
                 raise
             self._at_work[caller] += 1
-        begun = time.thread_time()
+            if reads:
+                self._reading.add(caller)
+        begun, computed = time.monotonic(), time.thread_time()
         try:
             yield
         finally:
             with self._changed:
                 count_back(self._at_work, caller)
                 count_back(self._asking, caller)
-                self._count(caller, time.thread_time() - begun)
+                if reads:
+                    self._reading.remove(caller)
+                self._count(caller, time.thread_time() - computed, held=time.monotonic() - begun)
                 self._changed.notify_all()
 
     def callers(self) -> set[Hashable]:
         """Return who holds a place or waits for one."""
         return set(self._asking)
 
-    def _wait_for_place(self, caller: Hashable) -> None:
+    def _wait_for_place(self, caller: Hashable, reads: bool) -> None:
         deadline = time.monotonic() + self._seconds
-        while not self._has_place(caller):
+        while not self._has_place(caller, reads):
             now = time.monotonic()
             if now >= deadline:
                 raise NoPlaceError
             end_of_rest = self._rests_until if self._rests_until > now else deadline
             self._changed.wait(min(deadline, end_of_rest) - now)
 
-    def _has_place(self, caller: Hashable) -> bool:
+    def _has_place(self, caller: Hashable, reads: bool) -> bool:
+        if reads and caller in self._reading:
+            return False
         if not self._is_busy(caller):
             return self._at_work[caller] < self._at_once
         if time.monotonic() < self._rests_until or any(map(self._is_busy, self._at_work)):
@@ -148,11 +156,11 @@ class ComputingPlaces:
         seconds, at = self._computed.get(caller, (0.0, 0.0))
         return float(seconds * 0.5 ** ((time.monotonic() - at) / self.HALF_LIFE))
 
-    def _count(self, caller: Hashable, seconds: float) -> None:
+    def _count(self, caller: Hashable, seconds: float, *, held: float) -> None:
         now = time.monotonic()
         self._computed[caller] = self._computed_lately(caller) + seconds, now
         if self._is_busy(caller):
-            self._rests_until = now + min(seconds, self.LONGEST_REST)
+            self._rests_until = now + min(held, self.LONGEST_REST)
         long_ago = [one for one, (_seconds, at) in self._computed.items() if now - at > 12 * self.HALF_LIFE]
         for one in long_ago:
             del self._computed[one]

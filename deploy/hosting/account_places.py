@@ -96,16 +96,16 @@ class AccountPlaces:
     """Limit each account to few requests under way in a process: with dear ones it would keep every other club waiting.
 
     So for all accounts and tokens of a club together, since its organisers make as many as they like: they have half of
-    the threads at most, those that wait too, and few of them compute; the next club that asks for much has half of the
-    rest. The clubs that have computed for long a moment ago share one place, which rests as long as it is used. What is
-    sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk. For a program that
-    many clubs share; in the hall all accounts are of one evening (docs/limits.md).
+    the threads at most, those that wait too, and few of them compute, one page at a time; the next club that asks for
+    much has half of the rest. The clubs that have computed for long a moment ago share one place, which rests as long as
+    it is held. What is sent in a day has a limit too: each act is a line of a journal for ever, and would fill the disk.
+    For a program that many clubs share; in the hall all accounts are of one evening (docs/limits.md).
     """
 
     AT_ONCE, WAITING, SECONDS = 2, 4, 10
     THREADS = 16  # of this process, those that read
     CLUB_AT_ONCE = 3
-    BUSY_SECONDS = 1.0  # computed within some ten seconds: an evening does so only where much is printed at once
+    BUSY_SECONDS = 0.5  # computed within some ten seconds: an evening does so where much is printed at once
     SENT_A_DAY = 50_000  # one every two seconds, day and night
     SENT_BY_CLUB = 4 * SENT_A_DAY
 
@@ -132,8 +132,10 @@ class AccountPlaces:
             try:
                 held.enter_context(self.threads.hold(club))
                 held.enter_context(self.places.hold(account))
-                held.enter_context(self.of_club.hold(club))
-                if request.method not in ("GET", "HEAD", "OPTIONS"):
+                reads = request.method in ("GET", "HEAD", "OPTIONS")
+                # Behind one address may be several clubs.
+                held.enter_context(self.of_club.hold(club, reads=reads and not account.startswith(_ADDRESS)))
+                if not reads:
                     self._check_day(account, club)
             except NoPlaceError:
                 may_be_repeated(request)  # of a full day not: what is read is answered all the same

@@ -91,9 +91,9 @@ def scores(nginx: Nginx, tournament: int, tables: list[int], cookie: str, stop: 
             "Content-Type": "application/x-www-form-urlencoded",
         }
         begun = time.perf_counter()
-        status, _headers, _body = nginx.ask("POST", address, urlencode(form | {"csrfmiddlewaretoken": TOKEN}), **head)
+        status, _headers, body = nginx.ask("POST", address, urlencode(form | {"csrfmiddlewaretoken": TOKEN}), **head)
         took.append(1000 * (time.perf_counter() - begun))
-        assert status == 200, status
+        assert status == 200, (status, body.decode())
         time.sleep(0.2)
     return took
 

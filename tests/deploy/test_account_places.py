@@ -72,7 +72,8 @@ def refused(pages: Pages, **asked) -> list[HttpResponse]:
     with ThreadPoolExecutor(MANY + 1) as pool:
         greedy = [pool.submit(pages.ask, "greedy", **asked) for _ in range(MANY)]
         wait_for(lambda: sum(one.done() for one in greedy) == MANY - kept, 20, "the rest is told at once")
-        assert pages.running == ["greedy"] * AccountPlaces.AT_ONCE
+        reads = asked.get("method", "GET") == "GET"
+        assert pages.running == ["greedy"] * (1 if reads else AccountPlaces.AT_ONCE), "one page of a club at a time"
         other = pool.submit(pages.ask, "another club's clerk")
         wait_for(lambda: "another club's clerk" in pages.running, 20, "another account has places of its own")
         pages.let_go.set()
@@ -83,7 +84,9 @@ def refused(pages: Pages, **asked) -> list[HttpResponse]:
     return told
 
 
-@pytest.mark.parametrize("asked", [{"path": PAGE}, {"path": API}, {"path": API, "token": "x"}])
+@pytest.mark.parametrize(
+    "asked", [{"path": PAGE}, {"path": API}, {"path": API, "token": "x"}, {"path": PAGE, "method": "POST"}]
+)
 def test_one_account_takes_few_places_and_is_told_to_come_again(asked):
     answers = refused(Pages(), **asked)
     assert len(answers) == MANY - AccountPlaces.AT_ONCE - AccountPlaces.WAITING
@@ -156,13 +159,15 @@ def test_what_an_account_is_refused_is_not_counted_for_its_club(monkeypatch):
     assert [pages.ask("other of the club", method="POST").status_code for _ in range(2)] == [200, 200]
 
 
-def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads():
+@pytest.mark.parametrize(("method", "at_once"), [("GET", 1), ("POST", AccountPlaces.CLUB_AT_ONCE)])
+def test_many_accounts_of_one_club_take_no_more_than_half_of_the_threads(method, at_once):
+    cache.clear()
     pages = Pages()
     with ThreadPoolExecutor(MANY + 1) as pool:
-        greedy = [pool.submit(pages.ask, f"{number} of the greedy") for number in range(MANY)]
+        greedy = [pool.submit(pages.ask, f"{number} of the greedy", method=method) for number in range(MANY)]
         refused = MANY - OF_CLUB
         wait_for(lambda: sum(one.done() for one in greedy) == refused, 20, "the rest is told at once")
-        assert len(pages.running) == AccountPlaces.CLUB_AT_ONCE
+        assert len(pages.running) == at_once
         other = pool.submit(pages.ask, "another club's clerk")
         wait_for(lambda: "another club's clerk" in pages.running, 20, "another club has places of its own")
         pages.let_go.set()
@@ -256,6 +261,36 @@ def test_a_count_that_the_cache_has_lost_refuses_nobody(monkeypatch):
     assert pages.ask("clerk", method="POST").status_code == 200
 
 
+def test_what_a_club_reads_is_computed_one_after_the_other_and_its_scores_go_on():
+    """Three prints of each of two clubs at once, before either counted as busy, made a score seven times as long."""
+    places = ComputingPlaces(at_once=2, queue=2, seconds=0, busy_seconds=2.0)
+    with places.hold("club", reads=True):
+        with pytest.raises(NoPlaceError), places.hold("club", reads=True):
+            pass
+        with places.hold("club"), places.hold("another", reads=True):
+            with pytest.raises(NoPlaceError), places.hold("club"):
+                pass
+    with places.hold("club"), places.hold("club", reads=True):
+        pass
+    assert not places.callers()
+
+
+def test_the_place_of_the_busy_rests_as_long_as_it_was_held(monkeypatch):
+    """On a processor that others use too a computation takes longer than it computes: it rested for a fraction of that."""
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    places = ComputingPlaces(at_once=1, queue=2, seconds=0, busy_seconds=1.0)
+    places._count("one", 5.0, held=0)
+    with places.hold("one"):
+        now += 0.6
+    now += 0.5
+    with pytest.raises(NoPlaceError), places.hold("one"):
+        pass
+    now += 0.2
+    with places.hold("one"):
+        pass
+
+
 def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
     """Threads that compute share a processor: three of each of two busy clubs made a score seven times as long."""
     now = 1000.0
@@ -266,7 +301,7 @@ def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
             held.enter_context(places.hold("busy"))
         with pytest.raises(NoPlaceError):
             held.enter_context(places.hold("busy"))
-    places._count("busy", 3.0)
+    places._count("busy", 3.0, held=3.0)
     now += ComputingPlaces.LONGEST_REST
     with places.hold("busy"):
         with pytest.raises(NoPlaceError), places.hold("busy"):
@@ -278,7 +313,7 @@ def test_a_club_that_has_computed_for_long_computes_once_at_a_time(monkeypatch):
         assert places.callers() == {"busy"}
     assert not places.callers()
     now += 20 * ComputingPlaces.HALF_LIFE
-    places._count("another", 0.1)
+    places._count("another", 0.1, held=0.1)
     assert set(places._computed) == {"another"}, "what nobody did lately is forgotten"
 
 
@@ -287,15 +322,15 @@ def test_clubs_that_have_computed_for_long_share_one_place_which_rests(monkeypat
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     places = ComputingPlaces(at_once=3, queue=2, seconds=0, busy_seconds=1.0)
-    places._count("one", 1.5)
-    places._count("two", 1.5)
+    places._count("one", 1.5, held=1.5)
+    places._count("two", 1.5, held=1.5)
     with pytest.raises(NoPlaceError), places.hold("one"):
         pass
     with places.hold("evening"):
         now += ComputingPlaces.LONGEST_REST
         with places.hold("one"), pytest.raises(NoPlaceError), places.hold("two"):
             pass
-    places._count("one", 0.4)
+    places._count("one", 0.4, held=0.4)
     now += 0.3
     with pytest.raises(NoPlaceError), places.hold("two"):
         pass
@@ -308,7 +343,7 @@ def test_clubs_that_have_computed_for_long_have_the_place_in_turn(monkeypatch):
     monkeypatch.setattr(ComputingPlaces, "LONGEST_REST", 0.05)
     places = ComputingPlaces(at_once=1, queue=4, seconds=10, busy_seconds=1.0)
     for caller in ("last", "first", "holder"):
-        places._count(caller, 50.0)
+        places._count(caller, 50.0, held=50.0)
     turns: list[str] = []
 
     def ask(caller: str) -> None:
@@ -317,7 +352,7 @@ def test_clubs_that_have_computed_for_long_have_the_place_in_turn(monkeypatch):
 
     with ThreadPoolExecutor(4) as pool:
         with places.hold("holder"):
-            places._count("last", 0)  # its turn was a moment ago
+            places._count("last", 0, held=0)  # its turn was a moment ago
             for caller in ("last", "last", "last", "first"):
                 pool.submit(ask, caller)
             wait_for(lambda: places._asking.total() == 5, 10, "all wait")
