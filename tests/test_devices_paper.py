@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import unicodedata
 from itertools import chain
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import zxingcpp
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 from PIL import Image
 
 from rules import complete_options
@@ -131,3 +133,22 @@ def test_every_page_of_a_long_evening_names_its_concours_and_its_number(live_ser
             (str(number), str(len(pages))) for number in range(1, len(pages) + 1)
         ], address
         assert len(pages) > 1, address
+
+
+@pytest.mark.parametrize("by", [by_firefox, by_webkit])
+def test_no_title_of_what_is_kept_is_torn_from_what_follows(live_server, tmp_path, by):
+    tournament = set_up("4x12-points", 4)
+    client = Client()
+    client.force_login(account("anne", tournament.club))
+    file = tmp_path / "kept.pdf"
+    by(live_server.url, client.cookies["dix_session"].value, {reverse("kept"): file})
+    page = html.fromstring(client.get(reverse("kept")).content.decode())
+    titles = {letters(one.text_content())[-25:] for one in page.xpath("//main//h2 | //main//dt")}
+    pages = pages_of(file)
+    assert len(pages) > 2 and len(titles) > 15
+    assert [last for last in (letters(page.text)[-25:] for page in pages) if last in titles] == []
+
+
+def letters(text):
+    """Return the letters of *text* alone, those apart that a font joins."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text)))
