@@ -65,17 +65,20 @@ class RecentValues(Generic[Value]):
 
     `find(key, known)` returns the value: the *known* one of before where nothing has changed. A value that is not
     *enough* for the caller is looked up again before its time, and he waits for it; so does who finds one that nobody
-    has asked for lately, which may be of many scores before.
+    has asked for lately, which may be of many scores before: not whoever comes while one that was a moment old is looked
+    up, however long that takes.
     """
 
     def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
         self._find = find
         self._values: dict[Key, tuple[float, Value]] = {}
+        self._looking: set[Key] = set()  # for what was a moment old
         self._locks = [threading.Lock() for _stripe in range(LOCKS)]
 
     def __call__(self, *key: str, enough: Callable[[Value], bool] = lambda _value: True) -> Value:
         recent = self._values.get(key)
-        waits = recent is None or monotonic() > recent[0] + MEMORY_SECONDS or not enough(recent[1])
+        fresh = recent is not None and monotonic() <= recent[0] + MEMORY_SECONDS
+        waits = recent is None or not (fresh or key in self._looking) or not enough(recent[1])
         if recent is not None and not waits and recent[0] > monotonic():
             return recent[1]
         lock = self._locks[hash(key) % LOCKS]  # what is looked up for one page holds up few others
@@ -85,12 +88,15 @@ class RecentValues(Generic[Value]):
             recent = self._values.get(key)
             if recent is not None and recent[0] > monotonic() and enough(recent[1]):
                 return recent[1]
+            if fresh:
+                self._looking.add(key)
             value = self._find(key, recent[1] if recent else None)
             if len(self._values) >= MOST_PAGES:
                 self._values.clear()
             self._values[key] = (monotonic() + MEMORY_SECONDS, value)
             return value
         finally:
+            self._looking.discard(key)
             lock.release()
 
     def forget(self) -> None:

@@ -363,10 +363,35 @@ def test_a_page_that_nobody_asked_for_lately_is_not_sent_as_it_was_then(monkeypa
     with ThreadPoolExecutor() as visitors:
         first = visitors.submit(pages, "standing")
         begun.wait(20)
-        second = visitors.submit(pages, "standing")
+        asked = threading.Event()
+        second = visitors.submit(lambda: asked.set() or pages("standing"))
+        asked.wait(20)
         assert not wait([second], 0.1).done
         let_go.set()
         assert (first.result(20), second.result(20)) == (1, 1)
+
+
+def test_while_a_page_is_looked_up_slowly_the_others_have_the_one_of_a_moment_ago(monkeypatch):
+    found, let_go, begun, now = [], threading.Event(), threading.Event(), 1000.0
+
+    def find(_key, _known):
+        found.append(len(found))
+        if len(found) == 2:
+            begun.set()
+            let_go.wait(20)
+        return found[-1]
+
+    monkeypatch.setattr(page_cache, "monotonic", lambda: now)
+    pages = page_cache.RecentValues(find)
+    assert pages("standing") == 0
+    now += 1.5 * page_cache.MEMORY_SECONDS
+    with ThreadPoolExecutor() as visitors:
+        first = visitors.submit(pages, "standing")
+        begun.wait(20)
+        now += 10 * page_cache.MEMORY_SECONDS
+        assert visitors.submit(pages, "standing").result(5) == 0
+        let_go.set()
+        assert first.result(20) == 1
 
 
 def test_a_closed_page_is_not_there(client, tournament):
