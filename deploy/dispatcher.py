@@ -44,7 +44,7 @@ class JobDispatcher(threading.Thread):
         self._outward: dict[str, threading.Thread] = {}
         self._broken_off: set[str] = set()  # outward jobs that ended as the database was away
         self._looked = 0.0
-        self._swept = 0.0  # when jobs that a notice should have told were looked for
+        self._due_looked = 0.0  # for jobs of which a notice should have told
         self._rested_since: float | None = None  # when no job waited
         self._version: int | None = None  # of what others have written, at the last turn
         self.last_turn = time.monotonic()
@@ -63,15 +63,15 @@ class JobDispatcher(threading.Thread):
 
     def run(self) -> None:
         """Sweep, purge and hand over, turn after turn; pause for a second when the database or Redis is away."""
-        first, swept, purged = True, 0.0, time.monotonic()
+        first, requeued, purged = True, 0.0, time.monotonic()
         pause = OUTWARD_PAUSE if settings.NOTIFY_WORKERS else SINGLE_PAUSE
         while not self._stopping.is_set():
             try:
-                if time.monotonic() - swept > STALE_EVERY:
+                if time.monotonic() - requeued > STALE_EVERY:
                     requeue_lost(stale_seconds=None if first and self.single else jobs.STALE_SECONDS)
                     if first:
                         copies.wake_at_start()
-                    first, swept, self._rested_since = False, time.monotonic(), None
+                    first, requeued, self._rested_since = False, time.monotonic(), None
                 if time.monotonic() - purged > PURGE_EVERY:
                     purge_finished()
                     enqueue_daily()
@@ -100,8 +100,6 @@ class JobDispatcher(threading.Thread):
             if job_id := jobs.claim_outward(kind):
                 self._outward[kind] = threading.Thread(target=self._do_outward, args=[job_id], daemon=True, name=kind)
                 self._outward[kind].start()
-        if settings.NOTIFY_WORKERS:
-            connection.close()
 
     def _do_outward(self, job_id: str) -> None:
         request_id.set(f"job-{job_id}")  # of this thread, which ends with the job
@@ -115,9 +113,9 @@ class JobDispatcher(threading.Thread):
 
     def _hand_over(self) -> None:
         if settings.NOTIFY_WORKERS:
-            if time.monotonic() - self._swept < SWEEP_PAUSE:
+            if time.monotonic() - self._due_looked < SWEEP_PAUSE:
                 return
-            self._swept = time.monotonic()
+            self._due_looked = time.monotonic()
             claimed = jobs.claim_due(limit=100, wait_seconds=SWEEP_PAUSE)
             connection.close()
         elif self._is_resting():
