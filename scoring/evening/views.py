@@ -145,13 +145,13 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
 @in_asked_language
 @require_safe
 def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the walls that the moment needs, one after the other; with `?part=live` their addresses alone."""
+    """Show the walls that the moment needs, one after the other; with `?part=live` their addresses, and whether no square stands there."""
     tournament = public_tournament(slug)
     asked = f"?lang={get_language()}" if "lang" in request.GET else ""
     walls = [reverse(name, args=[slug]) + asked for name in walls_now(tournament)]
-    if request.GET.get("part") == "live":
-        return JsonResponse({"walls": walls}, headers={"Cache-Control": "no-cache"})
     alone = public_address(request, reverse("public-standings", args=[slug])) is None
+    if request.GET.get("part") == "live":
+        return JsonResponse({"walls": walls, "alone": alone}, headers={"Cache-Control": "no-cache"})
     context = {"first": walls[0], "alone": alone} | public_context(tournament)
     return render(request, "scoring/evening/wall_evening.html", context)
 

@@ -38,7 +38,11 @@ function load(wall) {
 async function look() {
   try {
     const answer = await fetch(address, { cache: "no-store" });
-    if (answer.ok) walls = (await answer.json()).walls;
+    if (answer.ok) {
+      const told = await answer.json();
+      walls = told.walls;
+      document.querySelector(".wall-keys").classList.toggle("alone", told.alone); // the laptop may join a Wi-Fi meanwhile
+    }
     if (!walls.includes(at)) load(walls[0]);
   } catch {
     // the wall that is shown says itself that it is old
