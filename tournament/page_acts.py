@@ -66,10 +66,9 @@ def page_act(
     *find* takes the request and the address and gives a tuple of what is acted on; it raises Http404 or
     PermissionDenied; an act of the journal, which has its right, or a right stands for `concours_with` it. The function
     gets the request, that tuple and, where *form* is given, the form read; it gives `Done`. A form that cannot be read
-    and any TournamentError lead to *refused*, which
-    takes the request, the tuple, `error`, and `form` where there is one, and shows the page again with all that was typed. The error of a
-    field stands on that field. *page* in its place is what the address shows before, too. *unread* makes the error of a
-    form that is too small to say its own.
+    and any TournamentError lead to *refused*, which takes the request, the tuple, `error`, and `form` where there is one,
+    and shows the page again with all that was typed. The error of a field stands on that field. *page* in its place is
+    what the address shows before, too. *unread* makes the error of a form that is too small to say its own.
     """
     found = concours_with(find) if isinstance(find, str | Act) else find
     again = refused or page

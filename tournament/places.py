@@ -75,11 +75,11 @@ class PlacesOfEach:
 
 
 class ComputingPlaces:
-    """Limit each caller to *at_once* computations, one of which reads; who computed for *busy_seconds* of the last ten shares.
+    """Limit each caller to *at_once* computations, at most one of them of a page that is read.
 
-    Threads that compute share one processor in turn: two of busy callers make everybody else's request six times as long,
-    one three times. What reads computes from beginning to end: two of a caller at once end no sooner than one after the
-    other. The busy have one place in turn, and after each it rests for as long as it was held: beside other programs that
+    Callers that computed for *busy_seconds* of the last ten share one place. Threads that compute share one processor in
+    turn: two of busy callers make everybody else's request six times as long, one three times. A page that is read
+    computes without a pause: two of a caller at once end no sooner than one after the other. The busy have their place in turn, and after each it rests for as long as it was held: beside other programs that
     is longer than it computed. *queue* more computations of a caller wait, *seconds* long at most.
     """
 

@@ -80,7 +80,7 @@ class ClockState:
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment to come, and between what it likely lies."""
+    """A future moment with the range in which it likely lies."""
 
     low: datetime
     mid: datetime
@@ -89,7 +89,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class NotReady:
-    """A camp that is not known to be at its table; `missing_at`: it was said then not to be."""
+    """A camp not yet reported at its table, or reported missing at `missing_at`."""
 
     table: int
     side: SeatedCamp

@@ -20,7 +20,7 @@ DAY = datetime.timedelta(days=1)
 
 @dataclass(frozen=True)
 class Attendant:
-    """A person with how often it came, last on the day `last`; `new`: it had never played in the club before."""
+    """A person and its evenings of a time, the last on the day `last`; `new`: it had never played in the club before."""
 
     pk: int
     name: str

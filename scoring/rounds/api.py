@@ -11,6 +11,7 @@ from scoring.rounds import selectors as pages
 from scoring.rounds import services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
+from scoring.rounds.next_draw import NextDraw, method_for, next_draw
 from scoring.rounds.settling import settle_tie
 from scoring.sheets import acts as sheets_acts
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
@@ -46,7 +47,7 @@ class Prepared:
     `awaited` are the tables of the last partie without a score; `draft` is the id of the one being prepared.
     """
 
-    next: rounds.NextDraw
+    next: NextDraw
     method: str
     options: dict[str, str]
     methods: list[MethodOutput]
@@ -205,7 +206,7 @@ PublicDrawOutput = Annotated[
 
 def _settings(data: forms.NextQuery, tournament: Tournament, read: Reading | None = None) -> forms.SettingsForm:
     """Read the settings of the next tirage as the page does."""
-    method = rounds.method_for(tournament, questions.next_number(tournament), read)
+    method = method_for(tournament, questions.next_number(tournament), read)
     return forms.SettingsForm.read(arguments(data), tournament, method)
 
 
@@ -303,9 +304,9 @@ class Draws(ConcoursView):
         """Show the pool of the next tirage, and its fingerprint, to be announced before the seed is taken."""
         read = reading(self.tournament)
         settings = _settings(query, self.tournament, read)
-        found = rounds.next_draw(self.tournament, method=settings.method_asked, options=settings.options, read=read)
+        found = next_draw(self.tournament, method=settings.method_asked, options=settings.options, read=read)
         live = questions.live_draw(self.tournament, found.number)
-        announced = rounds.method_for(self.tournament, found.number, read)
+        announced = method_for(self.tournament, found.number, read)
         return Prepared(
             next=found,
             method=settings.method_asked,

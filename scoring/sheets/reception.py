@@ -21,7 +21,7 @@ from scoring.errors import ScoringError
 from scoring.sheets import acts, lifecycle, locked_table, table_scores
 from scoring.sheets.locked_table import LockedTable, lock_tables, receipt_code, report_of
 from scoring.sheets.models import Reading, ScoreSheet
-from scoring.sheets.refusals import refused
+from scoring.sheets.refusals import refusal_error
 from scoring.sheets.selectors import figures_text
 from scoring.sheets.table_scores import Endorsement, Report, TableScores, Version
 from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_at
@@ -293,7 +293,7 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     scores, current, act = locked.scores, locked.current, submission.act
     transition = lifecycle.decide(scores, act)
     if transition.refusal:
-        raise refused(locked, transition, submission.act)
+        raise refusal_error(locked, transition, submission.act)
     if submission.device is not None and not getattr(act, "agrees", False):
         _check_few(locked, submission.camp)
     if submission.device is None and transition.written is not None:

@@ -54,7 +54,7 @@ _FIELDS = {
 }
 
 
-def refused(locked: LockedTable, transition: lifecycle.Transition, act: lifecycle.Act) -> ScoringError:
+def refusal_error(locked: LockedTable, transition: lifecycle.Transition, act: lifecycle.Act) -> ScoringError:
     """Return the error of the refusal of *act*, with what its sentence says."""
     code, table, sheet = transition.refusal, locked.table, locked.sheet(transition.subject)
     report, recorded = lifecycle.reported(act), figures_text(sheet) if sheet is not None else ""

@@ -63,7 +63,8 @@ from tournament.tirages import TIRAGES
 PRINTS = ("tables", "teams", "names")
 # The facts of a `NextDraw` that its page shows under the same names.
 _OF_NEXT_DRAW = (
-    "awaited pool ready least closes until fingerprint over left playing tables exempt by_forfeit no_place late_tables seed_from"
+    "awaited pool ready least closes until fingerprint over left playing tables exempt by_forfeit no_place late_tables "
+    "seed_from"
 ).split()
 
 
