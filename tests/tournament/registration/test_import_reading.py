@@ -330,6 +330,10 @@ def test_a_header_that_says_how_much_is_paid_is_that_of_payments(title):
         ("oui", True), ("OUI", True), ("x", True), ("chèque", True), ("✓", True), ("Réglé", True), ("espèces", True),
         ("14,00", 1400), ("14", 1400), ("14.00 €", 1400), ("7,5", 750), ("1", 100),
         ("non", False), ("0", False), ("0,00", False), ("", False), ("-", False), ("à voir", None), ("-5", None),
+        ("payé 7 € en espèces pour Luc", None), ("payé 10 € par chèque, 4 € à venir", None), ("réglé 10 € cb sur 20", None),
+        ("payé 1 chèque sur 2", None), ("payé en chèque pour Luc seulement", None), ("payé arrhes espèces 5", None),
+        ("payé 7€ espèces (Luc), Léa paiera sur place", None), ("payé 10€ cb + 4 espèces", None),
+        ("payé cash 3 fois, espèces", None), ("payé chèque n° 12 le 03/11", True), ("réglée le 12/11 en espèces", True),
         ("１４", None), ("réglé par chèque n° 1234", True), ("14 € CB", 1400), ("à payer en espèces", None),
     ],
 )  # fmt: skip

@@ -41,7 +41,13 @@ _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
 # « 10 € (reste 4 €) »
 _PARTLY = re.compile(r"(?P<paid>[^(,;]+)[(,;]\s*(?:il )?(?:reste|manque|doit|solde)\b.*")
-_LEFT = re.compile(r"\b(?:reste|manque|doit|doivent|solde|moitie|partie|acompte|sauf|pas|non)\b")
+_LEFT = re.compile(
+    r"\b(?:reste|manque|doit|doivent|solde|moitie|partie|acompte|arrhes|sauf|pas|non|sur|pour|seul\w*|venir|paier\w+|lui|elle|un des)\b"
+)
+# An amount beside other words may be a part of what is due.
+_AMOUNT_WITHIN = re.compile(r"\d ?(?:€|e\b|eur)")
+# Figures that are no amount: of a cheque, of a day.
+_NUMBERED = re.compile(r"\b(?:(?:n|no|numero) \d+|le \d+(?: \d+){0,2})\b")
 _CATEGORIES = {
     "women": "f fem feminin feminine femme femmes dame dames fille filles ff women",
     "mixed": "mixte mixtes mix mx fm hf mf mixed",
@@ -78,6 +84,8 @@ def paid_in(text: str) -> bool | int | None:
     (2000, True, False)
     >>> paid_in("payé chèque n° 0045871 CA"), paid_in("10 € (reste 4 €)"), paid_in("payé 8 € en chèque, reste 8")
     (True, 1000, None)
+    >>> paid_in("payé 10 € par chèque, 4 € à venir"), paid_in("payé 1 chèque sur 2"), paid_in("payé en espèces le 12/11")
+    (None, None, True)
     """
     word = folded(text)
     if not word or word in "-–—/?.":
@@ -91,13 +99,19 @@ def paid_in(text: str) -> bool | int | None:
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     if (said := _PARTLY.fullmatch(word)) and (amount := _AMOUNT.fullmatch(said["paid"].strip())):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
+    amount_within = _AMOUNT_WITHIN.search(word)
     word = " ".join(re.findall(r"[a-z0-9]+", word))
-    if _PAID_WORD.match(word) and means_in(word) and not _LEFT.search(word):
+    if not amount_within and _PAID_WORD.match(word) and means_in(word) and _pays_all(word):
         return True
     # « réglé par chèque n° 1234 », but not « à payer en espèces ».
     if word in _YES or (means_in(word) and all(w in _YES or w in _BESIDE_MEANS or w.isdigit() for w in word.split())):
         return True
     return False if word in _NO else None
+
+
+def _pays_all(said: str) -> bool:
+    """Return whether the words of a payment leave nothing to be paid: no part, nobody else, no figure that may be an amount."""
+    return not _LEFT.search(said) and not any(map(str.isdigit, _NUMBERED.sub("", said)))
 
 
 def means_in(text: str) -> str:
