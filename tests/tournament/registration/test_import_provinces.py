@@ -73,6 +73,20 @@ def one_of(text: str) -> Entry:
     [
         ("Roux Léa / Faure Luc (nort)", ("Roux Léa", "Faure Luc"), "nort", ""),
         ("Roux Léa / Faure Luc (Nort)", ("Roux Léa", "Faure Luc"), "Nort", ""),
+        *[
+            (f"Roux Léa / Faure Luc ({town})", ("Roux Léa", "Faure Luc"), town, "")
+            for town in (
+                "Nogent sur Marne",
+                "Bourg en Bresse",
+                "Aix en Provence",
+                "Sainte Marie aux Mines",
+                "Pont à Mousson",
+                "la Chapelle sur Erdre",
+                "L'Isle en Dodon",
+                "Bar chez Paul",
+            )
+        ],
+        ("Roux Léa / Faure Luc (près de l'entrée)", ("Roux Léa", "Faure Luc"), "", "près de l'entrée"),
         ("Roux Léa / Faure Luc (arrive à 14 h)", ("Roux Léa", "Faure Luc"), "", "arrive à 14 h"),
         ("Roux Léa / Faure Luc (bénévoles)", ("Roux Léa", "Faure Luc"), "", "bénévoles"),
         ("Roux Léa / Faure Luc - table 12", ("Roux Léa", "Faure Luc"), "", "table 12"),

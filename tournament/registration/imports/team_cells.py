@@ -20,6 +20,11 @@ _WHO = re.compile(
     r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
 )
 _WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
+# A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre ».
+_OF_PLACE = r"(?:[ld]['’]\s?)?[A-ZÀ-Þ][^\s,]*"
+_PLACE = re.compile(
+    rf"(?:(?:le|la|les)\s+)?{_OF_PLACE}(?:[\s,]+(?:{_OF_PLACE}|sur|sous|en|à|aux?|de|du|des|la|le|les|lès|chez))*"
+)
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
@@ -45,7 +50,9 @@ def _is_remark(beside: str) -> bool:
     """
     if words.category_beside(beside):
         return False
-    return bool(_WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside)) or prose.is_prose(beside)
+    if _WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside):
+        return True
+    return not _PLACE.fullmatch(beside) and prose.is_prose(beside)
 
 
 def _says_something(player: str) -> bool:
