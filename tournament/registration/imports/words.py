@@ -99,9 +99,10 @@ def paid_in(text: str) -> bool | int | None:
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     if (said := _PARTLY.fullmatch(word)) and (amount := _AMOUNT.fullmatch(said["paid"].strip())):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
-    amount_within = _AMOUNT_WITHIN.search(word)
+    if _AMOUNT_WITHIN.search(word):
+        return None
     word = " ".join(re.findall(r"[a-z0-9]+", word))
-    if not amount_within and _PAID_WORD.match(word) and means_in(word) and _pays_all(word):
+    if _PAID_WORD.match(word) and means_in(word) and _pays_all(word):
         return True
     # « réglé par chèque n° 1234 », but not « à payer en espèces ».
     if word in _YES or (means_in(word) and all(w in _YES or w in _BESIDE_MEANS or w.isdigit() for w in word.split())):
