@@ -325,6 +325,19 @@ def test_a_header_that_says_how_much_is_paid_is_that_of_payments(title):
 
 
 @pytest.mark.parametrize(
+    ("title", "role"),
+    [
+        ("Repas (€)", None), ("Repas (prix)", None), ("Table souhaitée (n°)", None), ("Covoiturage (ville)", None),
+        ("Accompagnants (noms)", None), ("Enfant (prénom)", None), ("Personne à prévenir (nom)", None),
+        ("Taille T-shirt (joueur 2)", None), ("Dessert ? (prix)", None), ("Votre enfant (prénom)", None),
+        ("Où logez-vous ? (commune)", "origin"), ("Votre résidence (ville)", "origin"), ("Contact ? (portable)", "phone"),
+    ],
+)  # fmt: skip
+def test_a_bracket_says_of_a_question_where_somebody_comes_from_and_nothing_else(title, role):
+    assert header_role(title) == role
+
+
+@pytest.mark.parametrize(
     ("written", "read_as"),
     [
         ("oui", True), ("OUI", True), ("x", True), ("chèque", True), ("✓", True), ("Réglé", True), ("espèces", True),

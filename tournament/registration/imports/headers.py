@@ -80,6 +80,9 @@ _FIELD = re.compile(
 )
 # « Joueur·se 1 »
 _INCLUSIVE = re.compile(r"(?<=\w)[·•‧.](?:e|se|ne|rice|trice|euse|i?ère)(?:[·•‧.]?s)?\b", re.IGNORECASE)
+_QUESTION = re.compile(
+    r"\?|\boù\b|^\s*ou\b|\bquel(?:le)?s?\b|\b(?:votre|vos)\b|\b(?:where|which|your)\b", re.IGNORECASE
+)
 _IN_BRACKET = re.compile(r"\(([^()]+)\)")
 _LAST_PART = re.compile(r"(?::| - )([^:]+?)$")
 _PLURAL = re.compile(r"(?<=\w{3})s\b")
@@ -124,15 +127,22 @@ def header_role(text: str) -> str | None:
         # « Champ additionnel : Commune », « Address 1 - City »
         return header_role(behind[1])
     role = role or _whole_role(_PLURAL.sub("", title))
-    if role is None and (inside := _IN_BRACKET.search(text)):
-        # « Où logez-vous ? (commune) »
-        role = _whole_role(folded(inside[1]))
+    role = role or _asked_for(text)
     if role is None and _LOST_ACCENT.search(text):
         # Most accents of French titles stand on an « e »: « Pr_nom », « T?l?phone ».
         return header_role(_LOST_ACCENT.sub("e", text))
     if role is None and is_no_more(text):
         return "state"
     return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
+
+
+def _asked_for(text: str) -> str | None:
+    """Return the role that a bracket names behind a question, of a place or a telephone: « Où logez-vous ? (commune) »."""
+    inside = _IN_BRACKET.search(text)
+    if inside is None or not _QUESTION.search(_BRACKET.sub(" ", text)):
+        return None
+    role = _whole_role(folded(inside[1]))
+    return role if role in ("origin", "phone") else None
 
 
 _ORDINAL = re.compile(
