@@ -133,6 +133,26 @@ def test_who_looks_for_a_partner_below_the_end_of_a_mail_is_asked_about():
     assert ("Brun Zoé", "") in [entry.players for entry in teams]
 
 
+@pytest.mark.parametrize(
+    ("end", "below"),
+    [
+        ("Merci\nPS : j'oubliais\nBlanc Tom\nRoy Anne", ["Blanc Tom", "Roy Anne"]),
+        ("Merci\nPS : j'oubliais\nBlanc Tom", ["Blanc Tom"]),
+        ("Cordialement\nSeuls :\nBlanc Tom\nRoy Anne", ["Blanc Tom", "Roy Anne"]),
+        ("Cordialement\nEt aussi :\nBlanc Tom", ["Blanc Tom"]),
+        ("Cordialement\nBlanc Tom\nRoy Anne", ["Blanc Tom", "Roy Anne"]),
+        ("Cordialement\nBlanc Tom\nTrésorier de l'amicale\n06 10 20 30 40", []),
+        ("Cordialement\nBlanc Tom\nMaire Luc", ["Blanc Tom", "Maire Luc"]),
+        ("Cordialement\nLa présidente\nBlanc Anne", []),
+        ("À bientôt\nBlanc Tom\nPrésident\n12 rue des Lilas", []),
+    ],
+)
+def test_people_below_the_end_of_a_mail_are_kept_beyond_its_signature(end, below):
+    mail = f"Bonjour,\nRoux Léa / Faure Luc\nRoy Guy / Noir Ida\n{end}"
+    _sure, teams = teams_of(Province(mail.encode(), [], [], frozenset(), 0))
+    assert [entry.players[0] for entry in teams[2:]] == below
+
+
 @pytest.mark.parametrize("titles", ["Équipe", "Joueurs", "Nom", "Qui;Avec", "Joueur 1;Joueur 2"])
 def test_who_brings_something_comes_from_nowhere(titles):
     sign = ";" if ";" in titles else " / "

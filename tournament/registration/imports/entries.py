@@ -18,6 +18,12 @@ from tournament.registration.imports.understanding.evidence import is_date, is_n
 _MOST_SHOWN = 200
 _LEAST_HEAD = 5  # letters of what a page says above its list
 _MOST_SIGNED = 3  # lines below the end of a mail: a name, an office, an address
+# An office, or an address: of a house, of a town by its number, of a page.
+_OF_SIGNATURE = re.compile(
+    r"^(?:(?:le|la|l|pour|votre|vice|co|et) )*(?:president|secretaire|secretariat|tresori|responsable|organisat|bureau|comite|amicale|club|association"
+    r"|mairie|maire|adjointe?)\w*\b|^\d{1,4}(?: (?:bis|ter))? (?:rue|avenue|av|place|chemin|allee|impasse|route|bd|boulevard|lieu|quai|square)\b"
+    r"|^(?:rue|avenue|place|chemin|allee|impasse|route|boulevard|lieu dit) |\b\d{5}\b|\bwww\b|\bhttps?\b"
+)
 _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
 _DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
@@ -242,9 +248,9 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
     below = [place for place in range(end, len(entries)) if entries[place].kind == "team"]
     above = [entry for entry in entries[:end] if entry.kind == "team"]
     most = _MOST_SIGNED if len(above) > 1 and all(all(entry.players) for entry in above) else 1
-    if not end or not above or not 0 < len(below) <= most:
+    if not end or not above or not 0 < len(below) <= most or not _are_signature(entries[end + 1 : below[-1] + 1]):
         return entries
-    signed = [entries[place] for place in below]
+    signed = [entries[place] for place in below if not _is_office(entries[place].text)]
     if all(
         line.number is None and not line.problems and not line.remark and sum(map(bool, line.players)) == 1
         for line in signed
@@ -254,6 +260,18 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
                 row=entries[place].row, kind="title", text=entries[place].text, last_row=entries[place].last_row
             )
     return entries
+
+
+def _are_signature(lines: Sequence[Entry]) -> bool:
+    """Return whether *lines* hold one name, and besides only offices, an address or a telephone; « PS » begins more teams."""
+    others = [line for line in lines if line.kind != "blank" and not _is_office(line.text)]
+    return len(others) <= 1 and all(line.kind == "team" for line in others)
+
+
+def _is_office(text: str) -> bool:
+    """Return whether *text* is an office, an address or a telephone, and no name: « Maire Luc » is a man."""
+    said = _OF_SIGNATURE.search(folded(text)) and not persons.names_somebody(text)
+    return bool(said) or "@" in text or telephones.is_phone(text)
 
 
 def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -> list[Entry]:
