@@ -349,6 +349,9 @@ SENTENCES = {
         "This line is hidden in the workbook, by a filter or by hand. Tick it to register it all the same."
     ),
     "row_struck": _("This line is struck out in the workbook. Tick it to register it all the same."),
+    "row_name_struck": _(
+        "One name of this line is struck out in the workbook. Check who plays, then tick the line to register it."
+    ),
     "row_coloured": _("This line is red or grey in the workbook. Tick it to register it all the same."),
     "row_two_lines": _("With line %(last)s, one player a line: are %(names)s one team?"),
     "row_place_in_name": _("Club or commune written behind the name: %(read)s."),

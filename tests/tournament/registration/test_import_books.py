@@ -1,6 +1,7 @@
 """Workbooks as clubs have them: several sheets, hidden lines, merged cells, formulas, programs of all kinds."""
 
 import io
+import re
 import resource
 import zipfile
 
@@ -56,6 +57,40 @@ def green(sheet):
 def test_a_line_taken_out_by_its_format_is_asked_about(change, asked):
     found = teams(book_with(change))
     assert [[say.code for say in team.questions] for team in found] == [[], asked, []]
+
+
+@pytest.mark.parametrize(
+    ("struck", "asked"),
+    [
+        ({"Roux Léa"}, ["name_struck"]), ({"Roux Léa", "Petit Luc"}, ["struck"]), ({"à payer"}, []),
+        ({"place près du bar"}, []), ({"Nort sur Erdre"}, []), ({"Roux Léa", "à payer"}, ["name_struck"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_a_struck_cell_asks_about_a_line_only_where_it_holds_one_of_its_names(kind, struck, asked):
+    row = ["1", "Roux Léa", "Petit Luc", "Nort sur Erdre", "à payer", "place près du bar"]
+    head, other = [*HEAD, "Remarque"], ["2", "Anne Delmot", "Marie Ervan", "Viry", "oui", ""]
+    if kind == "ods":
+        rows = [head, row, ["2", "Anne Delmot", "Marie Ervan", "Viry", "oui", ""]]
+        styled = "".join(map(files.ods_cell, row))
+        for text in struck:
+            styled = re.sub(
+                rf"<table:table-cell (?=[^>]*><text:p>{text}<)", '<table:table-cell table:style-name="gone" ', styled
+            )
+        rows = f"<table:table-row>{styled}</table:table-row><table:table-row>{''.join(map(files.ods_cell, other))}</table:table-row>"
+        data = files.changed(files.ods(("Liste", [head]), after=rows))
+        xml = zipfile.ZipFile(io.BytesIO(data)).read("content.xml")
+        gone = (
+            b'<office:automatic-styles><style:style xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" style:name="gone">'
+            b'<style:text-properties style:text-line-through-style="solid"/></style:style></office:automatic-styles><office:body>'
+        )
+        data = files.ods(**{"content.xml": xml.replace(b"<office:body>", gone)})
+    else:
+        data = book_with(
+            lambda sheet: [setattr(cell, "font", Font(strike=True)) for cell in sheet[2] if str(cell.value) in struck],
+            (head, row, other),
+        )
+    assert [[say.code for say in team.questions] for team in teams(data)] == [asked, []]
 
 
 def test_a_row_hidden_by_a_filter_of_an_open_document_is_asked_about():

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tournament import names
 from tournament.registration.imports import beside_names, persons, prose, states, telephones, threads, words
+from tournament.registration.imports.books.struck import NAME_STRUCK
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
@@ -199,9 +200,21 @@ def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
         return entries
     asked = []
     for entry in entries:
-        found = dict.fromkeys(marks[row] for row in entry.rows if row in marks) if entry.kind == "team" else {}
-        asked.append(replace(entry, questions=(*entry.questions, *(Say(mark) for mark in found))))
+        found = [marks[row] for row in entry.rows if row in marks] if entry.kind == "team" else []
+        codes = dict.fromkeys(filter(None, (_code_of(mark, entry.players) for mark in found)))
+        asked.append(replace(entry, questions=(*entry.questions, *map(Say, codes))))
     return asked
+
+
+def _code_of(mark: str, players: Sequence[str]) -> str:
+    """Return the code of what *mark* asks about these players; where single cells are struck out, whether all of the players
+    stand in them, or one; empty where none does: a remark or a payment was struck out.
+    """
+    if not mark.startswith(NAME_STRUCK):
+        return mark
+    said = [set(names.spelling(text).split()) for text in mark.removeprefix(NAME_STRUCK).split("\n")]
+    struck = [any(text and {*names.spelling(name).split()} <= text for text in said) for name in players if name]
+    return "struck" if all(struck) else "name_struck" if any(struck) else ""
 
 
 def _with_telephones(entries: list[Entry]) -> list[Entry]:

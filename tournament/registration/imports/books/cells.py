@@ -91,11 +91,6 @@ def forget(element: Any) -> None:
         del element.getparent()[0]
 
 
-def may_be_named(text: str) -> bool:
-    """Return whether *text* has words enough for the name of a person, and no figures."""
-    return " " in text.strip() and not any(c.isdigit() for c in text)
-
-
 def is_faint(color: tuple[int, int, int]) -> bool:
     """Return whether letters of this colour are all but gone: grey or white."""
     return min(color) >= 0x80 and max(color) - min(color) < 0x30

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
 from tournament.registration.imports.books.sheets import MOST_ROWS, SheetOfCells
+from tournament.registration.imports.books.struck import mark_of_names
 from tournament.registration.imports.books.texts import unescaped
 
 _PERIOD = re.compile(r"PT(\d+)H(\d+)M([\d.]+)S")
@@ -91,7 +92,7 @@ class _Rows:
 
     def _cells(self, row: Any, number: int, sheet: SheetOfCells) -> tuple[dict[int, str], str]:
         found: dict[int, str] = {}
-        place, marks, named = 0, [], False
+        place, marks, struck = 0, list[str](), list[str]()
         for element in row:
             if seen.without_namespace(element.tag) not in _CELLS:
                 continue
@@ -103,13 +104,14 @@ class _Rows:
                 for column in range(place, place + cell.repeated):
                     found[column] = text
                 marks.append(self._styles.get(cell.style, ""))
-                named = named or (marks[-1] == _STRUCK and seen.may_be_named(text))
+                if marks[-1] == _STRUCK:
+                    struck.append(text)
                 if cell.down > 1:
                     sheet.merged.append((number, place, number + cell.down - 1, place + cell.right - 1))
             place += cell.repeated
-        mark = next((mark for mark in (_STRUCK, _AWAY) if marks.count(mark) * 2 > len(marks)), "")
-        # One name alone: somebody took the place of that player.
-        return found, _STRUCK if named else mark
+        if len(struck) * 2 > len(marks):
+            return found, _STRUCK
+        return found, mark_of_names(struck) or (_AWAY if marks.count(_AWAY) * 2 > len(marks) else "")
 
 
 class _Cell(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
 from tournament.registration.imports.books.sheets import SheetOfCells
+from tournament.registration.imports.books.struck import mark_of_names
 from tournament.registration.imports.books.texts import unescaped
 
 # The numbers of days count from here; openpyxl knows the same, and loads twenty times as much as this reader.
@@ -197,10 +198,10 @@ def _read_rows(stream: Any, sheet: SheetOfCells, book: _Workbook) -> None:
 
 
 def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
-    """Return the cells of a row by their column, and the mark that most of them have, or a name that is struck out."""
+    """Return the cells of a row by their column, and the mark that most of them have, or the names that are struck out."""
     found: dict[int, str] = {}
-    styles, place, struck, away = book.styles, -1, 0, 0
-    marks, named = bool(styles.struck or styles.away), False
+    styles, place, away = book.styles, -1, 0
+    marks, struck = bool(styles.struck or styles.away), list[str]()
     for cell in row:
         reference = cell.get("r")
         place = _column(reference.rstrip("0123456789")) if reference else place + 1
@@ -213,12 +214,11 @@ def _cells(row: Any, book: _Workbook) -> tuple[dict[int, str], str]:
         if marks:
             style = _style(cell)
             if style in styles.struck:
-                struck += 1
-                named = named or seen.may_be_named(text)
+                struck.append(text)
             away += style in styles.away
-    # One name alone: somebody took the place of that player.
-    mark = "struck" if struck * 2 > len(found) or named else "coloured" if away * 2 > len(found) else ""
-    return found, mark
+    if len(struck) * 2 > len(found):
+        return found, "struck"
+    return found, mark_of_names(struck) or ("coloured" if away * 2 > len(found) else "")
 
 
 def _style(cell: Any) -> int:
