@@ -29,6 +29,9 @@ _PARTNER = frozenset(("player_2", "both", "last_2"))  # roles beside which a lin
 
 # Of several columns that announce one of these, one is meant.
 _TOLD_ONCE = ("origin", "category", "number", "order", "state")
+# Of several titles of where teams come from, that of a town or a club says it best, that of a part of a town least.
+_OF_TOWN = re.compile(r"commune|ville|club")
+_PART_OF_TOWN = re.compile(r"hameaux?|quartier|paroisse|canton|site|de")
 
 _SAMPLE = 200
 _NOTES_WITHIN = 8  # rows of notes that may stand above a title of people alone
@@ -105,7 +108,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
         for place in range(width)
     ]
-    announced = _told_once(_without_figures(announced, columns), columns)
+    announced = _with_one_origin(_told_once(_without_figures(announced, columns), columns), titles)
     if not singles:
         announced = _with_untitled(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
@@ -168,6 +171,17 @@ def _told_once(announced: list[str | None], columns: Sequence[Sequence[str]]) ->
         for place in set(places) - set(telling or places):
             kept[place] = "ignore"
     return kept
+
+
+def _with_one_origin(announced: list[str | None], titles: Sequence[str]) -> list[str | None]:
+    """Leave out, of the columns of where teams come from, those whose title says less: « Quartier » beside « Commune »."""
+    ranks = {
+        place: 0 if _OF_TOWN.search(said) else 2 if _PART_OF_TOWN.fullmatch(said) else 1
+        for place, (role, said) in enumerate(zip(announced, map(folded, titles), strict=False))
+        if role == "origin"
+    }
+    best = min(ranks.values(), default=0)
+    return ["ignore" if ranks.get(place, best) > best else role for place, role in enumerate(announced)]
 
 
 def _with_untitled(

@@ -177,6 +177,7 @@ def _of_which(title: str) -> str | None:
     return f"player_{place}" if role == "whole" else None
 
 
+_OF_WEB = re.compile(r"\b(?:web|internet|url|www)\b")
 # Of several languages « nome » is the given name where a title of its own has the family name.
 _FAMILY_NAME, _NAME = re.compile(r"(cognome|sobrenome|apelido|apellidos?)\b"), re.compile(r"(nome|nombre)( [12ab])?")
 
@@ -193,6 +194,9 @@ def roles_of(titles: Sequence[str]) -> list[str | None]:
             role.replace("last", "first").replace("player", "first") if role and _NAME.fullmatch(title) else role
             for role, title in zip(roles, said, strict=True)
         ]
+    if "site" in said and any(map(_OF_WEB.search, said)):
+        # The address of a page.
+        roles[said.index("site")] = None
     return roles
 
 
