@@ -134,6 +134,38 @@ def test_who_looks_for_a_partner_below_the_end_of_a_mail_is_asked_about():
 
 
 @pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        (["RESERVE", "RESERVE", ""], [False, False, False]),
+        (["RESERVE", "", ""], [True, False, False]),
+        (["Réserve", "Réserve", ""], [True, True, False]),
+        (["RESERVE 1", "RESERVE 2", ""], [True, True, False]),
+        (["RESERVE", "RESERVE", "annulé"], [False, False, True]),
+        (["", "équipe de réserve 1", "Équipe de réserve 2"], [False, True, True]),
+        (["", "", "ROY REMPLACÉ PAR MOREL"], [False, False, True]),
+    ],
+)
+@pytest.mark.parametrize("title", ["Place", "Statut"])
+def test_a_reserve_is_asked_about_unless_most_teams_are_booked(title, said, asked):
+    pairs = ["Roux Léa;Faure Luc", "Roy Guy;Noir Ida", "Blanc Tom;Petit Max"]
+    text = "\n".join(
+        [f"Joueur 1;Joueur 2;{title}", *(f"{pair};{state}" for pair, state in zip(pairs, said, strict=True))]
+    )
+    teams = teams_of(Province(text.encode(), [], [], frozenset(), 0))[1]
+    assert [[say.code for say in entry.questions] == ["state"] for entry in teams] == asked
+    assert [bool(entry.questions) for entry in teams] == asked
+
+
+def test_teams_booked_in_brackets_are_asked_nothing_and_a_heading_of_reserves_asks():
+    lines = ["Roux Léa / Faure Luc", "Roy Guy / Noir Ida", "Blanc Tom / Petit Max"]
+    booked = "\n".join(f"{line} (RESERVE)" for line in lines)
+    assert not any(entry.questions for entry in teams_of(Province(booked.encode(), [], [], frozenset(), 0))[1])
+    headed = "\n".join([*lines, "RESERVE", "Brun Guy / Vert Zoé"])
+    teams = teams_of(Province(headed.encode(), [], [], frozenset(), 0))[1]
+    assert [bool(entry.questions) for entry in teams] == [False, False, False, True]
+
+
+@pytest.mark.parametrize(
     ("end", "below"),
     [
         ("Merci\nPS : j'oubliais\nBlanc Tom\nRoy Anne", ["Blanc Tom", "Roy Anne"]),

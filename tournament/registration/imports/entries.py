@@ -147,13 +147,15 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
     # A long list has few texts of which most stand in many of its cells.
-    gone = {
-        cell
-        for cell in {cell for _row, cells in sheet.rows for cell in cells}
-        if states.is_no_show(cell.strip()) or states.is_replaced(cell)
-    }
+    texts = {cell for _row, cells in sheet.rows for cell in cells}
+    booked, entries = _without_booked(sheet, entries, {text for text in texts if states.may_be_booked(text)})
+    gone = {cell for cell in texts - booked if states.is_no_show(cell.strip()) or states.is_replaced(cell)}
     said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
-    of_column = {row: cells[column] for row, cells in sheet.rows if column is not None and column < len(cells)}
+    of_column = {
+        row: cells[column]
+        for row, cells in sheet.rows
+        if column is not None and column < len(cells) and cells[column] not in booked
+    }
     if is_no_more(title):
         # « Forfait » above a cross, « Liste d'attente » above a rank; above most lines it is a price.
         marked = {row: title for row, said in of_column.items() if _is_mark(said)}
@@ -172,6 +174,26 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
         asked.append(entry)
     return asked
+
+
+def _without_booked(sheet: Worksheet, entries: list[Entry], booked: set[str]) -> tuple[set[str], list[Entry]]:
+    """Return the texts « RESERVE » that stand for « réservé », and the rows without a question about them: at least half of
+    the teams say it. Where fewer do they are teams of reserve.
+    """
+    saying = {row for row, cells in sheet.rows if booked.intersection(cells)} if booked else set()
+    teams = [entry for entry in entries if entry.kind == "team"]
+    told = sum(not saying.isdisjoint(entry.rows) or any(map(_asks_whether_booked, entry.questions)) for entry in teams)
+    if 2 * told < max(len(teams), 1):
+        return set(), entries
+    kept = [
+        replace(entry, questions=tuple(say for say in entry.questions if not _asks_whether_booked(say)))
+        for entry in entries
+    ]
+    return booked, kept
+
+
+def _asks_whether_booked(question: Say) -> bool:
+    return question.code == "state" and states.may_be_booked(str(question.params["read"]))
 
 
 def _is_mark(said: str) -> bool:

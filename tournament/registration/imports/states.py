@@ -48,7 +48,7 @@ _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
-_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeflnorsACDEFLNORS")  # of such a cell: a great list has many cells
+_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeéflnorsACDEÉFLNORS")  # of such a cell: a great list has many cells
 # Such a word may have behind it: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
 _SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*|\s*\((?!\d)[^()]*\)\W*)?"
 _NO_SHOW = re.compile(
@@ -61,6 +61,7 @@ _NO_SHOW = re.compile(
 )
 
 
+_BOOKED = re.compile(r"\W*reserves?\W*", re.IGNORECASE)  # no accent, no rank behind it
 _REPLACED = re.compile(r"\bremplac(?:ée?s?|é\(e\)|ee?s?) par\b", re.IGNORECASE)
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
@@ -93,16 +94,26 @@ def is_no_show(cell: str) -> bool:
     (True, True, False)
     >>> is_no_show("Réserve 2"), is_no_show("Suppléants"), is_no_show("réservé"), is_no_show("réserve 2 repas")
     (True, True, False, False)
+    >>> is_no_show("Équipe de réserve 2"), is_no_show("équipe de réserve")
+    (True, True)
     """
     return cell[:1] in _FIRST_SIGNS and len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell))
 
 
+def may_be_booked(text: str) -> bool:
+    """Return whether *text* is « RESERVE », which a list with accents dropped says of each team: a place is kept for it.
+    >>> may_be_booked("RESERVE"), may_be_booked("Réserve"), may_be_booked("RESERVE 2")
+    (True, False, False)
+    """
+    return bool(_BOOKED.fullmatch(text))
+
+
 def is_replaced(cell: str) -> bool:
     """Return whether a cell says that somebody plays in the place of another.
-    >>> is_replaced("Brunet remplacé par Roux Léa"), is_replaced("Remplaçant : Roux Léa")
-    (True, False)
+    >>> is_replaced("Brunet remplacé par Roux Léa"), is_replaced("ROY REMPLACÉ PAR MOREL"), is_replaced("Remplaçant : Roux Léa")
+    (True, True, False)
     """
-    return "emplac" in cell and bool(_REPLACED.search(cell))
+    return "emplac" in cell.casefold() and bool(_REPLACED.search(cell))
 
 
 @dataclass(frozen=True)
