@@ -207,3 +207,20 @@ def test_each_of_two_has_a_column_of_what_he_paid(cells, paid, noted):
     text = f"Joueur 1;Payé;Joueur 2;Payé\nRoux Léa;{one};Faure Luc;{two}\nRoy Guy;x;Noir Ida;x\nBlanc Tom;7;Petit Max;7"
     entry = teams_of(Province(text.encode(), [], [], frozenset(), 0))[1][0]
     assert entry.paid == paid and ("paid_unread" in [say.code for say in entry.notes]) == noted
+
+
+@pytest.mark.parametrize(
+    ("titles", "row", "paid"),
+    [
+        ("Prix;Joueur 1;Joueur 2;Prix", "14;Roux Léa;Faure Luc;14", 1400),
+        ("Joueur 1;Joueur 2;Prix;Table;Prix", "Roux Léa;Faure Luc;14;3;14", 1400),
+        ("Joueur 1;Joueur 2;Prix;Prix", "Roux Léa;Faure Luc;14;14", 1400),
+        ("Joueur 1;Prix;Joueur 2;Prix", "Roux Léa;14;Faure Luc;14", 2800),
+        ("Nom;Prénom;Prix;Nom;Prénom;Prix", "Roux;Léa;14;Faure;Luc;14", 2800),
+        ("Joueur 1;Payé;Partenaire;Payé", "Roux Léa;14;Faure Luc;14", 2800),
+    ],
+)
+def test_two_columns_of_payments_are_of_each_player_only_behind_the_names_of_each(titles, row, paid):
+    others = [row.replace("Roux", name).replace("Faure", f"{name}et") for name in ("Blanc", "Noir")]
+    teams = teams_of(Province("\n".join([titles, row, *others]).encode(), [], [], frozenset(), 0))[1]
+    assert [entry.paid for entry in teams] == [paid] * 3

@@ -26,6 +26,9 @@ ROLES = tuple(
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
 
 _PARTNER = frozenset(("player_2", "both", "last_2"))  # roles beside which a line holds a whole team
+# A column of the names of one of two players; « last » and « first » are of either.
+_FIRST_PLAYER = frozenset(("player_1", "last_1", "first_1", "last", "first"))
+_SECOND_PLAYER = frozenset(("player_2", "last_2", "first_2", "last", "first"))
 
 # Of several columns that announce one of these, one is meant.
 _TOLD_ONCE = ("origin", "category", "number", "order", "state")
@@ -43,9 +46,9 @@ class Layout:
     """The layout of a sheet: the row of its header (None: it has none) and the role of each of its columns.
 
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
-    `each_pays`: each of the two has a column of what he paid; `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
+    `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
     second. `sure`: whether the names leave no doubt; `reasons`: why each column has its role, its « title » or its
-    « content ».
+    « content ». `each_pays`: each of the two players has a column of what that player paid.
     """
 
     header: int | None
@@ -271,7 +274,6 @@ def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -
 
 def _of_the_partner(announced: Sequence[str | None], titles: Sequence[str]) -> list[str | None]:
     """Find the partner's second column of communes or of telephones, headed as the first one is: « Club A », « Club B »."""
-
     roles = [*announced]
     for role in ("origin", "phone"):
         if (second := _second_of_two(role, announced, titles)) is not None:
@@ -280,11 +282,13 @@ def _of_the_partner(announced: Sequence[str | None], titles: Sequence[str]) -> l
 
 
 def _second_payment(announced: Sequence[str | None], titles: Sequence[str]) -> int | None:
-    """Return the column of what the second player paid, headed as that of the first: « Payé » behind each of both."""
+    """Return the column of what the second player paid, headed as that of the first: « Payé » behind the names of each."""
     second = _second_of_two("paid", announced, titles)
-    first = announced.index("paid") if second is not None else 0
-    between = announced[first + 1 : second]
-    return second if NAME_ROLES.union(("first", "last")).intersection(filter(None, between)) else None
+    if second is None:
+        return None
+    before = announced.index("paid") - 1
+    of_each = before >= 0 and announced[before] in _FIRST_PLAYER and announced[second - 1] in _SECOND_PLAYER
+    return second if of_each else None
 
 
 def _second_of_two(role: str, announced: Sequence[str | None], titles: Sequence[str]) -> int | None:

@@ -270,7 +270,7 @@ def _without_page_heads(entries: list[Entry], sheet: Worksheet, header: int | No
 
 
 def _first(cells: Sequence[str]) -> list[str]:
-    """Return the first cell that is filled."""
+    """Return the first cell that is filled, alone in a list; an empty one where none is."""
     return [cell for cell in cells if cell.strip()][:1]
 
 
