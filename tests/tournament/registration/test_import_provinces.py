@@ -84,8 +84,12 @@ def one_of(text: str) -> Entry:
                 "la Chapelle sur Erdre",
                 "L'Isle en Dodon",
                 "Bar chez Paul",
+                "Bourg en Bresse 01",
+                "44240 La Chapelle sur Erdre",
             )
         ],
+        ("Roux Léa / Faure Luc (Luc en retard)", ("Roux Léa", "Faure Luc"), "", "Luc en retard"),
+        ("Roux Léa / Faure Luc (Arrive à 14 h)", ("Roux Léa", "Faure Luc"), "", "Arrive à 14 h"),
         ("Roux Léa / Faure Luc (près de l'entrée)", ("Roux Léa", "Faure Luc"), "", "près de l'entrée"),
         ("Roux Léa / Faure Luc (arrive à 14 h)", ("Roux Léa", "Faure Luc"), "", "arrive à 14 h"),
         ("Roux Léa / Faure Luc (bénévoles)", ("Roux Léa", "Faure Luc"), "", "bénévoles"),

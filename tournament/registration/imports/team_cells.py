@@ -20,10 +20,12 @@ _WHO = re.compile(
     r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
 )
 _WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
-# A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre ».
+# A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre 44 ».
 _OF_PLACE = r"(?:[ld]['’]\s?)?[A-ZÀ-Þ][^\s,]*"
+_SPACE = r"(?:,\s*|\s+(?:[-–/]\s+)?)"
 _PLACE = re.compile(
-    rf"(?:(?:le|la|les)\s+)?{_OF_PLACE}(?:[\s,]+(?:{_OF_PLACE}|sur|sous|en|à|aux?|de|du|des|la|le|les|lès|chez))*"
+    rf"(?:\d{{5}}\s+)?(?:(?:le|la|les)\s+)?{_OF_PLACE}"
+    rf"(?:{_SPACE}(?:(?:sur|sous|en|à|aux?|de|du|des|la|le|les|lès|chez)\s+)*{_OF_PLACE})*(?:{_SPACE}\d{{2,5}})?"
 )
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
