@@ -159,7 +159,7 @@ def other_value(field: models.Field, value: object, chance: random.Random) -> ob
     if isinstance(field, models.JSONField):
         return changed_inside(value, chance)
     text, place = str(value), chance.randrange(len(str(value)) + 1)
-    return text[:place] + chance.choice("aé7") + text[place + 1 :]
+    return text[:place] + chance.choice("aé7".replace(text[place : place + 1] or " ", "")) + text[place + 1 :]
 
 
 def changed_inside(value: object, chance: random.Random) -> object:
