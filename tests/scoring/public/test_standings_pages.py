@@ -345,53 +345,51 @@ def test_a_page_that_is_slow_to_find_holds_up_no_other():
     slow.join()
 
 
+class SecondLook:
+    """Pages of which the second look-up lasts until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.let_go = threading.Event(), threading.Event()
+        self._looks = 0
+        self.pages = page_cache.RecentValues(self._find)
+
+    def _find(self, _key, _known) -> int:
+        self._looks += 1
+        if self._looks == 2:
+            self.begun.set()
+            self.let_go.wait(20)
+        return self._looks
+
+
 def test_a_page_that_nobody_asked_for_lately_is_not_sent_as_it_was_then(monkeypatch):
     """A process that the proxy had not asked for a while gave the second of two who came at once a page of ten seconds before."""
-    found, let_go, begun = [], threading.Event(), threading.Event()
-
-    def find(_key, _known):
-        found.append(len(found))
-        if len(found) == 2:
-            begun.set()
-            let_go.wait(20)
-        return found[-1]
-
-    pages = page_cache.RecentValues(find)
-    assert pages("standing") == 0
+    look = SecondLook()
+    assert look.pages("standing") == 1
     later = page_cache.monotonic() + 10
     monkeypatch.setattr(page_cache, "monotonic", lambda: later)
     with ThreadPoolExecutor() as visitors:
-        first = visitors.submit(pages, "standing")
-        begun.wait(20)
+        first = visitors.submit(look.pages, "standing")
+        look.begun.wait(20)
         asked = threading.Event()
-        second = visitors.submit(lambda: asked.set() or pages("standing"))
+        second = visitors.submit(lambda: asked.set() or look.pages("standing"))
         asked.wait(20)
         assert not wait([second], 0.1).done
-        let_go.set()
-        assert (first.result(20), second.result(20)) == (1, 1)
+        look.let_go.set()
+        assert (first.result(20), second.result(20)) == (2, 2)
 
 
 def test_while_a_page_is_looked_up_slowly_the_others_have_the_one_of_a_moment_ago(monkeypatch):
-    found, let_go, begun, now = [], threading.Event(), threading.Event(), 1000.0
-
-    def find(_key, _known):
-        found.append(len(found))
-        if len(found) == 2:
-            begun.set()
-            let_go.wait(20)
-        return found[-1]
-
+    look, now = SecondLook(), 1000.0
     monkeypatch.setattr(page_cache, "monotonic", lambda: now)
-    pages = page_cache.RecentValues(find)
-    assert pages("standing") == 0
+    assert look.pages("standing") == 1
     now += 1.5 * page_cache.MEMORY_SECONDS
     with ThreadPoolExecutor() as visitors:
-        first = visitors.submit(pages, "standing")
-        begun.wait(20)
+        first = visitors.submit(look.pages, "standing")
+        look.begun.wait(20)
         now += 10 * page_cache.MEMORY_SECONDS
-        assert visitors.submit(pages, "standing").result(5) == 0
-        let_go.set()
-        assert first.result(20) == 1
+        assert visitors.submit(look.pages, "standing").result(5) == 1
+        look.let_go.set()
+        assert first.result(20) == 2
 
 
 def test_a_closed_page_is_not_there(client, tournament):
