@@ -100,6 +100,9 @@ class JobDispatcher(threading.Thread):
             if job_id := jobs.claim_outward(kind):
                 self._outward[kind] = threading.Thread(target=self._do_outward, args=[job_id], daemon=True, name=kind)
                 self._outward[kind].start()
+        if settings.NOTIFY_WORKERS:
+            # A child that Celery makes in place of a dead one would have it too, and do no job.
+            connection.close()
 
     def _do_outward(self, job_id: str) -> None:
         request_id.set(f"job-{job_id}")  # of this thread, which ends with the job
