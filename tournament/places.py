@@ -77,10 +77,11 @@ class PlacesOfEach:
 class ComputingPlaces:
     """Limit each caller to *at_once* computations, at most one of them of a page that is read.
 
-    Callers that computed for *busy_seconds* of the last ten share one place. Threads that compute share one processor in
-    turn: two of busy callers make everybody else's request six times as long, one three times. A page that is read
-    computes without a pause: two of a caller at once end no sooner than one after the other. The busy have their place in turn, and after each it rests for as long as it was held: beside other programs that
-    is longer than it computed. *queue* more computations of a caller wait, *seconds* long at most.
+    Threads that compute share one processor in turn: two of busy callers make everybody else's request six times as long,
+    one three times. So callers that computed for *busy_seconds* of the last ten share one place in turn, and after each it
+    rests for as long as it was held: beside other programs that is longer than it computed. A page that is read computes
+    without a pause: two of a caller at once end no sooner than one after the other. *queue* more computations of a caller
+    wait, *seconds* long at most.
     """
 
     HALF_LIFE = 5.0  # seconds in which half of what was computed is forgotten

@@ -145,7 +145,10 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
 @in_asked_language
 @require_safe
 def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the walls that the moment needs, one after the other; with `?part=live` their addresses, and whether no square stands there."""
+    """Show the walls that the moment needs, one after the other.
+
+    With `?part=live` it sends what may change meanwhile: their addresses, and whether the laptop is alone, on no network.
+    """
     tournament = public_tournament(slug)
     asked = f"?lang={get_language()}" if "lang" in request.GET else ""
     walls = [reverse(name, args=[slug]) + asked for name in walls_now(tournament)]
