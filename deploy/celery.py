@@ -3,9 +3,10 @@
 import os
 from typing import TYPE_CHECKING
 
-from celery import Celery
+from celery import Celery, Task
 from celery.signals import task_postrun, task_prerun, worker_ready, worker_shutting_down
 from django.conf import settings
+from django.db import close_old_connections
 
 from deploy.log import request_id
 
@@ -42,6 +43,13 @@ def _stop_dispatcher(**_kwargs: object) -> None:
 def _name_job(args: tuple[object, ...] = (), **_kwargs: object) -> None:
     """Name the job in the lines of the log that it writes."""
     request_id.set(f"job-{args[0]}" if args else "")
+
+
+@task_prerun.connect
+def _look_at_connections(sender: Task, **_kwargs: object) -> None:
+    """Close a kept connection that is old or broken, as Django does before each request."""
+    if not sender.request.is_eager:
+        close_old_connections()
 
 
 @task_postrun.connect

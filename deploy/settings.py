@@ -185,7 +185,8 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "PRAGMA cache_size=-128;",
     }
 else:
-    _database["CONN_MAX_AGE"] = 60
+    _database["ENGINE"] = "deploy.database.postgresql"
+    _database["CONN_MAX_AGE"] = 600
     _database["CONN_HEALTH_CHECKS"] = True
     _database.setdefault("OPTIONS", {})["options"] = (
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
@@ -195,7 +196,9 @@ else:
 REPLICA_URL = _text("DATABASE_REPLICA_URL")
 if REPLICA_URL:
     _replica = {
-        name: value for name, value in _database.items() if name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")
+        name: value
+        for name, value in _database.items()
+        if name in ("ENGINE", "CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS")
     }
     DATABASES["replica"] = {**parse_database_url(REPLICA_URL), **_replica, "TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["deploy.database.replica.ReplicaRouter"]
@@ -226,6 +229,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
+# Left out, Celery closes the connection before and after every task; a kept one is looked at before each (deploy/celery.py).
+CELERY_DB_REUSE_MAX = 1_000
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -10,6 +10,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from celery.fixups.django import DjangoWorkerFixup
 from celery.signals import worker_shutting_down
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
@@ -524,3 +525,17 @@ def test_a_worker_that_ends_by_itself_is_started_again(monkeypatch, settings, wo
     finally:
         worker_shutting_down.receivers = before
     assert started == ([[sys.executable, "manage.py", "jobs", "--concurrency", "2"]] if again else [])
+
+
+@pytest.mark.engine
+def test_a_worker_keeps_its_connection_from_one_job_to_the_next():
+    task = SimpleNamespace(request=SimpleNamespace(is_eager=False))
+    around = DjangoWorkerFixup(celery.app)
+    connection.ensure_connection()
+    kept = connection.connection
+    for _turn in range(3):
+        around.on_task_prerun(task)
+        celery._look_at_connections(task)
+        assert Job.objects.count() == 0
+        around.on_task_postrun(task)
+    assert connection.connection is kept

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL engine with a shorter look at a kept connection."""
