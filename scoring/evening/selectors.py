@@ -21,6 +21,7 @@ from tournament.finals.outstanding import Outstanding
 from tournament.journal.acts import keys_of
 from tournament.journal.models import JournalEntry
 from tournament.people.acts import CORRECT_NAME
+from tournament.prepared import prepared
 from tournament.registration.head_count import DoorCounts, door_counts
 from tournament.rounds.models import Draw, Round, Table
 
@@ -111,8 +112,7 @@ def palmares_of(tournament: Tournament) -> list[Published]:
     The lines of the journal tell them: a concours closed by an earlier version of the program has no copy of its rows.
     """
     told = [acts.CLOSE_TOURNAMENT, acts.REOPEN_TOURNAMENT, CORRECT_NAME]
-    ends = JournalEntry.objects.filter(tournament=tournament, act__in=keys_of(told))
-    lines = list(ends.select_related("by").order_by("number"))
+    lines = _ends(tournament=tournament.pk, acts=keys_of(told))
     copies = {row.journal_number: row for row in Palmares.objects.filter(tournament=tournament)} if lines else {}
     published: list[Published] = []
     reason = ""
@@ -132,6 +132,12 @@ def palmares_of(tournament: Tournament) -> list[Published]:
         one = Published(len(published) + 1, line.at, line.by, corrects, rows, prizes=_prizes_in(copy))
         published.append(replace(one, changes=_changes(published[-1], one)) if published else one)
     return published
+
+
+@prepared
+def _ends(tournament: int, acts: Sequence[str]) -> QuerySet[JournalEntry]:
+    ends = JournalEntry.objects.filter(tournament=tournament, act__in=acts)
+    return ends.select_related("by").order_by("number")
 
 
 def rows_to_publish(tournament: Tournament) -> list[list[Any]]:

@@ -77,21 +77,9 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
             or _snapshot_up_to.update(values, **up_to)
         ):
             return False
-        RenderedPage.objects.bulk_create(
-            [
-                RenderedPage(
-                    tournament_id=tournament_id,
-                    name=name,
-                    html=html,
-                    etag=page_etag(html),
-                    journal_number=results.journal_number,
-                )
-                for name, html in pages.items()
-            ],
-            update_conflicts=True,
-            unique_fields=["tournament", "name"],
-            update_fields=["html", "etag", "journal_number"],
-        )
+        for name, html in pages.items():
+            page = {"html": html, "etag": page_etag(html), "journal_number": results.journal_number}
+            _page.update(page, tournament=tournament_id, name=name)
         if gone := {page.name for page in kept} - pages.keys():
             RenderedPage.objects.filter(tournament=tournament_id, name__in=gone).delete()
         if now.in_season:
@@ -104,6 +92,11 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
 @prepared
 def _kept(tournament: int) -> QuerySet[RenderedPage]:
     return RenderedPage.objects.filter(tournament=tournament).defer("html")
+
+
+@prepared
+def _page(tournament: int, name: str) -> QuerySet[RenderedPage]:
+    return RenderedPage.objects.filter(tournament=tournament, name=name)
 
 
 @prepared
