@@ -539,3 +539,29 @@ def test_a_worker_keeps_its_connection_from_one_job_to_the_next():
         assert Job.objects.count() == 0
         around.on_task_postrun(task)
     assert connection.connection is kept
+
+
+UNSYNCED = {
+    "sqlite": "SELECT synchronous = 1 FROM pragma_synchronous",
+    "postgresql": "SELECT source = 'session' AND setting = 'off' FROM pg_settings WHERE name = 'synchronous_commit'",
+}
+
+
+def unsynced() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(UNSYNCED[connection.vendor])
+        return bool(cursor.fetchone()[0])
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("fleeting", [True, False])
+def test_only_what_can_be_made_again_waits_for_no_disk(fleeting):
+    told = []
+
+    @job("look", retries=1, fleeting=fleeting)
+    def look(_row, _progress):
+        told.append(unsynced())
+        raise ValueError("Dupont")
+
+    jobs.run(str(jobs.enqueue("look").pk))
+    assert (told, unsynced()) == ([fleeting], False)

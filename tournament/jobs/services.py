@@ -16,6 +16,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -31,6 +32,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerUnreachableError
 
 from rules import local_words
+from tournament.jobs.commits import unsynced
 from tournament.jobs.models import Job
 from tournament.prepared import insert, prepared
 
@@ -74,12 +76,12 @@ class JobKind:
     The function stands in an application's ``tasks.py``, must be harmless when done twice, and calls
     ``progress(percent, step)`` outside transactions. Its return value is kept as the job's result. Of the *slow* kinds
     all workers do `settings.SLOW_JOBS` at a time, one of a club, the clubs in turn, so that a workbook never delays the
-    standings, nor fifty of them that of another club. Rows of a *fleeting* kind,
-    one for every score, are forgotten an hour after they are done. Of a *spaced* kind one concours has one at a time,
-    and the next begins after a rest of *spaced* times what the last one took: while hundreds of scores come, they and
-    not the pages about them have the machine. What is *outward* waits for computers of others, or for a stick: it has no place
-    among the worker's threads, but one of the dispatcher's own, of each kind one job at a time. What is *daily* no act asks
-    for: it is begun once a day while a worker runs.
+    standings, nor fifty of them that of another club. Rows of a *fleeting* kind, one for every score, are forgotten an hour
+    after they are done; what it writes can be made again, so that no commit of it waits for the disk. Of a *spaced* kind one
+    concours has one at a time, and the next begins after a rest of *spaced* times what the last one took: while hundreds of
+    scores come, they and not the pages about them have the machine. What is *outward* waits for computers of others, or for a
+    stick: it has no place among the worker's threads, but one of the dispatcher's own, of each kind one job at a time. What
+    is *daily* no act asks for: it is begun once a day while a worker runs.
     """
 
     kind: str = field(kw_only=False)
@@ -220,13 +222,18 @@ def run(job_id: str) -> bool:
 def _run(job_id: str) -> bool:
     now = timezone.now()
     row = _waiting_job.first(pk=UUID(job_id))
-    if row is None or _put_off(row, now) or _out_of_turn(row, now) or not _claim(row, now):
+    with unsynced() if row and row.kind in kinds("fleeting") else nullcontext():
+        return row is not None and _run_waiting(row, now)
+
+
+def _run_waiting(row: Job, now: datetime) -> bool:
+    if _put_off(row, now) or _out_of_turn(row, now) or not _claim(row, now):
         return False
-    _in_hand.add(job_id)
+    _in_hand.add(str(row.pk))
     try:
         return _run_claimed(row)
     finally:
-        _in_hand.discard(job_id)
+        _in_hand.discard(str(row.pk))
         if row.kind in kinds("slow"):
             _send_next_slow()
 

@@ -9,8 +9,10 @@ from selectors import EVENT_READ, DefaultSelector
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQLWrapper
 
 
-class DatabaseWrapper(PostgreSQLWrapper):
+class KeptPostgreSQL(PostgreSQLWrapper):
     """Ask a kept connection whether it lives only where something has come over it since its last query."""
+
+    health_check_done: bool
 
     def close_if_health_check_failed(self) -> None:
         kept = self.connection
@@ -19,3 +21,6 @@ class DatabaseWrapper(PostgreSQLWrapper):
                 waiting.register(kept.fileno(), EVENT_READ)
                 self.health_check_done = not waiting.select(0)
         super().close_if_health_check_failed()
+
+
+DatabaseWrapper = KeptPostgreSQL  # under which Django looks for it
