@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from django import template
 from django.utils.formats import number_format
@@ -55,7 +56,11 @@ def unbroken(text: str) -> SafeString:
     A number stays with what it counts, a sign with what it follows. Names that `join` has escaped are not escaped
     twice.
     """
-    text = html.unescape(text) if isinstance(text, SafeString) else text
+    return _unbroken(html.unescape(text) if isinstance(text, SafeString) else text)
+
+
+@lru_cache(5_000)  # the names of an evening come on every page of it
+def _unbroken(text: str) -> SafeString:
     words = _BOUND.sub("\u00a0", text).split(" ")
     return format_html_join(
         " ", "{}", ((format_html('<span class="unbroken">{}</span>', w) if _HYPHENED.search(w) else w,) for w in words)
