@@ -29,8 +29,7 @@ from babel.messages.pofile import read_po, write_po
 import rules
 from deploy.typography import typographic, visible
 from deploy.web.languages import languages, stale_catalogues
-from rules.sentences import MADE, Text
-from rules.sentences import text as sentence
+from rules.sentences import MADE, Text, text as sentence
 from tournament import finals, tirages
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,8 +10,7 @@ from scoring.public.pages import refresh_pages
 from scoring.qualification import services as qualification
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
-from scoring.webhooks import delivery
-from scoring.webhooks import services as webhooks
+from scoring.webhooks import delivery, services as webhooks
 from scoring.workbook.services import build_workbook
 from tournament.concours.models import Tournament
 from tournament.entries import services as entries

@@ -12,8 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext, override
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise as AnyText
-    from django.utils.functional import _StrPromise as LazyText
+    from django.utils.functional import _StrOrPromise as AnyText, _StrPromise as LazyText
 else:  # the type checker alone has a name for a sentence that is translated when it is shown
     AnyText = LazyText = object
 

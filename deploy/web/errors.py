@@ -7,8 +7,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, override
 
 from deploy.laptop import keeper
 from tournament.api.problems import problem

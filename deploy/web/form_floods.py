@@ -14,8 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
 from deploy.laptop.network import visitor_address
 from tournament.senders import neighbourhood

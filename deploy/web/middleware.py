@@ -27,8 +27,7 @@ from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import activate, get_language, get_language_from_request, override
-from django.utils.translation import gettext as _
+from django.utils.translation import activate, get_language, get_language_from_request, gettext as _, override
 
 from deploy.hosting.account_places import account_of
 from deploy.laptop import hall_server, keeper, pairing
@@ -38,8 +37,7 @@ from deploy.web import errors
 from rules import local_words
 from scoring.phones.views import coming_in
 from scoring.sheets import checks
-from tournament.clubs import second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import second_factor, services as accounts
 from tournament.errors import TournamentError
 from tournament.page_access import is_public, view_of
 

@@ -14,8 +14,7 @@ from tournament.api.base import PUBLIC, ConcoursView, PublicView, act
 from tournament.api.shapes import Shown
 from tournament.errors import TournamentError
 from tournament.inputs import Declared, arguments
-from tournament.rounds import acts
-from tournament.rounds import clock as round_clock
+from tournament.rounds import acts, clock as round_clock
 from tournament.rounds.models import Table
 
 TAG = "clock"

@@ -7,8 +7,7 @@ from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.sheets.models import ScoreSheet
 from tournament.concours.lock import lock_tournament
-from tournament.rounds import acts as rounds_acts
-from tournament.rounds import clock
+from tournament.rounds import acts as rounds_acts, clock
 from tournament.rounds.models import Round, Table
 
 _NAMED = 12

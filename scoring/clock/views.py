@@ -4,8 +4,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.clock import services
@@ -18,8 +17,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, UnreadFormError, as_sent, page_act
-from tournament.rounds import acts
-from tournament.rounds import clock as round_clock
+from tournament.rounds import acts, clock as round_clock
 from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
 

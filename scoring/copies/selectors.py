@@ -9,8 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.access.models import TableDevice
 from scoring.access.services import token_of

@@ -7,8 +7,7 @@ from typing import Generic
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.corrections.selectors import Effects, dry_run
 from scoring.corrections.services import KEEP, REDRAW, Given, allowed_effects, record_confirmed

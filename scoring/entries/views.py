@@ -14,8 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -31,8 +30,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.reglement import admission_of
 from tournament.concours.selectors import public_address
-from tournament.entries import requests, selectors
-from tournament.entries import services as acts
+from tournament.entries import requests, selectors, services as acts
 from tournament.entries.acts import REQUEST_WORDS
 from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError

@@ -22,8 +22,7 @@ from tournament.concours import acts as concours_acts
 from tournament.concours.models import Tournament
 from tournament.concours.services import settings_of
 from tournament.concours.settings import BY_NAME, journalled
-from tournament.journal import acts as journal_acts
-from tournament.journal import seals
+from tournament.journal import acts as journal_acts, seals
 from tournament.journal.keys import Keys
 from tournament.journal.models import JournalEntry
 from tournament.journal.services import broken_line

@@ -8,8 +8,7 @@ from operator import itemgetter
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy, pgettext_lazy
 
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import shown_name

@@ -11,8 +11,7 @@ from scoring.till.api import DaysQuery
 from tournament.api.base import ClubView, act
 from tournament.api.shapes import Shown
 from tournament.inputs import arguments
-from tournament.people import acts
-from tournament.people import services as people
+from tournament.people import acts, services as people
 from tournament.people.api import PersonOutput, PersonView, line_of
 from tournament.people.inputs import PersonChangeInput, RetentionInput, RightsInput
 

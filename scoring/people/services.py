@@ -19,8 +19,7 @@ from scoring.workbook.services import remake_workbooks
 from tournament.concours.models import Tournament
 from tournament.entries import services as entries
 from tournament.ledger import booking as ledger
-from tournament.people import acts
-from tournament.people import services as people
+from tournament.people import acts, services as people
 from tournament.people.models import Person
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.models import RemovedTeam, TeamMember

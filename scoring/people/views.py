@@ -12,8 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -34,8 +33,7 @@ from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only, public_page
 from tournament.page_acts import Done, page_act
-from tournament.people import selectors as people
-from tournament.people import services as people_acts
+from tournament.people import selectors as people, services as people_acts
 from tournament.people.forms import CorrectionForm, RetentionForm, RightsForm
 from tournament.people.models import Person
 from tournament.people.naming import Audience, Named

@@ -6,8 +6,7 @@ No figure and no name is copied by hand: a correction that is published makes th
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.prizes.selectors import Ceremony, PrizeCall, by_bracket, called, ceremony_of
 from scoring.prizes.winners import PhaseWinner, rank_words

@@ -8,8 +8,7 @@ from itertools import zip_longest
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rules import RULE_SETS
 from scoring.ranking.results import settle_table

@@ -6,9 +6,7 @@ from typing import Annotated, Any
 from django.http import Http404
 
 from scoring.prizes.winners import PhaseWinner, phase_winners
-from scoring.rounds import forms
-from scoring.rounds import selectors as pages
-from scoring.rounds import services as rounds
+from scoring.rounds import forms, selectors as pages, services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
 from scoring.rounds.next_draw import NextDraw, method_for, next_draw
@@ -25,9 +23,7 @@ from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.people.naming import Audience
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
-from tournament.rounds import acts
-from tournament.rounds import selectors as questions
-from tournament.rounds import services as seating
+from tournament.rounds import acts, selectors as questions, services as seating
 from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
 from tournament.rounds.selectors import draw_for
 from tournament.rounds.swaps import SwapEffects

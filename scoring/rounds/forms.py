@@ -3,8 +3,7 @@
 from typing import Annotated, Any
 
 from django import forms
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from tournament.concours.models import Tournament
 from tournament.concours.structured import DRAW_CHOICES, MAX_PHASES

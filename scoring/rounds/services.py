@@ -7,8 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from rules import local_words
 from scoring.errors import ScoringError
@@ -23,9 +22,7 @@ from tournament.jobs.models import Job
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.selectors import team_title
-from tournament.rounds import acts as rounds_acts
-from tournament.rounds import selectors as questions
-from tournament.rounds import services as draws
+from tournament.rounds import acts as rounds_acts, selectors as questions, services as draws
 from tournament.rounds.drawing import compute
 from tournament.rounds.models import Draw
 from tournament.rounds.requests import fingerprint_of, requests_of, without_later_options

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.ranking.origins import Ranked, rank_origins
 from scoring.seasons.models import Season

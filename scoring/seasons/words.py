@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from django.utils.formats import get_format
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournament.languages import AnyText
 

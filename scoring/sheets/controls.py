@@ -1,7 +1,6 @@
 """Control a sheet as it is typed: what its figures could mean, which totals can be, who may have won, in words."""
 
-from django.utils.translation import get_language, ngettext, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from rules import (
     UNCHECKED,

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from rules import explain_totals, feuille
 from scoring.sheets.models import ScoreSheet

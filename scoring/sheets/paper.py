@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 
 import segno
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from rules import check_totals, feuille, is_int
 from scoring.access.services import CampSecrets

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Any
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from rules import NULLE, Result, RuleError, Winners, feuille, score_sheet, winners_of
 from scoring.errors import ScoringError

@@ -9,8 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from rules import (
     CAMPS,

@@ -12,8 +12,7 @@ from scoring.sheets import acts
 from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
 from scoring.sheets.table_scores import Marks
 from tournament.concours.models import Tournament
-from tournament.journal import seals
-from tournament.journal import services as journal
+from tournament.journal import seals, services as journal
 from tournament.journal.acts import Act, Kind
 from tournament.prepared import insert, prepared
 from tournament.rounds.models import Table

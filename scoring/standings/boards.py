@@ -5,8 +5,7 @@ rank.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from scoring.ranking import PartieResult, Row
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, PENDING

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, WON

@@ -10,22 +10,17 @@ from django.contrib.auth.models import User
 
 from scoring.errors import ScoringError
 from scoring.evening import closing, hall
-from scoring.prizes import acts as prize_acts
-from scoring.prizes import services as prizes
+from scoring.prizes import acts as prize_acts, services as prizes
 from scoring.qualification import services as qualification
-from scoring.referee import acts as referee
-from scoring.referee import rulings
+from scoring.referee import acts as referee, rulings
 from scoring.rounds import services as rounds
 from scoring.rounds.settling import standing_choice
 from scoring.sheets import acts as sheets
 from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.acts import WrittenLine, facts
-from tournament.registration import restoring
-from tournament.registration import services as registration
+from tournament.registration import restoring, services as registration
 from tournament.registration.models import Team
-from tournament.rounds import acts as draw_acts
-from tournament.rounds import clock, partners
-from tournament.rounds import services as draws
+from tournament.rounds import acts as draw_acts, clock, partners, services as draws
 from tournament.rounds.models import Draw, Table
 
 # The modules whose acts take others back as their declarations say: where this one is loaded, so are they.

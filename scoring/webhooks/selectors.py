@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.webhooks.delivery import DELAYS, GONE, SILENT
 from scoring.webhooks.messages import EVENTS

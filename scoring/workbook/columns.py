@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from scoring.ranking import Row
 from scoring.workbook.tabs import Column, Tab

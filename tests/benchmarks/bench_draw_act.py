@@ -7,14 +7,12 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from tests.scoring.builders import concours
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.models import Draw, Round, Seat, Table
-from tournament.rounds import selectors as questions
-from tournament.rounds import services as draws
+from tournament.rounds import selectors as questions, services as draws
 from tournament.rounds.acts import MAKE_DRAW
 
 SIZES = (64, 256, 1024, 4096)

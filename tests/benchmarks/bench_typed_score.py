@@ -25,8 +25,7 @@ from django.urls import reverse
 from scoring.public import pages
 from scoring.public.models import RenderedPage
 from scoring.sheets import entry, reception, unit_of_work
-from scoring.sheets.views import entry as view
-from scoring.sheets.views import recording
+from scoring.sheets.views import entry as view, recording
 from tests.scoring import builders
 from tests.support.api import account
 from tournament.journal import services as journal

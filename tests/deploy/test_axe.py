@@ -8,8 +8,7 @@ from tests.deploy.pages import make_evening
 from tests.support.axe import addresses, log_in, look
 from tests.support.counts import some
 from tournament.models import Job, Team, Tournament
-from tournament.registration import paying
-from tournament.registration import services as registration
+from tournament.registration import paying, services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

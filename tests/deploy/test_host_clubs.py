@@ -13,8 +13,7 @@ from scoring.public.page_cache import public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import PASSWORD, Api, account, api_for
-from tournament.concours import hosting
-from tournament.concours import services as concours_acts
+from tournament.concours import hosting, services as concours_acts
 from tournament.errors import TournamentError
 from tournament.models import Club, HostAct, Table, Tournament
 

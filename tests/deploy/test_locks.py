@@ -23,8 +23,7 @@ from scoring.public import pages
 from scoring.sheets.entry import submit_sheet
 from scoring.transfer import services as transfer
 from scoring.transfer.file import read_concours, write_concours
-from scoring.webhooks import delivery
-from scoring.webhooks import services as hooks
+from scoring.webhooks import delivery, services as hooks
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.sending import Answer
 from tests.scoring import builders
@@ -32,8 +31,7 @@ from tests.scoring.phones.builders import phone
 from tests.scoring.races import between, refusals, unguarded
 from tests.support.api import PASSWORD, account
 from tests.support.sources import trees
-from tournament.clubs import logging_in, second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.concours import hosting
 from tournament.concours.services import purge_tournament, remove_tournament
 from tournament.jobs import services as jobs

@@ -11,8 +11,7 @@ import pytest
 from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 
-from deploy import lock
-from deploy import settings as deploy_settings
+from deploy import lock, settings as deploy_settings
 from deploy.laptop import serve
 from deploy.web import health
 from tests.support.fixtures import PATIENCE, ROOT, alive, wait_for

@@ -10,8 +10,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from tests.deploy import pages
 from tests.support.access_matrix import PAGES
-from tests.support.api import BASE
-from tests.support.api import routes as api_routes
+from tests.support.api import BASE, routes as api_routes
 from tests.support.api_routes import ROUTES
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,7 @@ from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tournament import messages
 from tournament.models import Draw, Membership, Seat
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,7 @@ import copy
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import ARTICLES, RULE_SETS, DonneError, RuleError, check_totals, score_sheet, why
 from rules.__main__ import read_json

@@ -1,8 +1,7 @@
 """Play of the cards: golden cases, and legality against a slow reading of the text, card by card."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import RULE_SETS, RuleError, legal_plays, trick_winner
 from rules.cards import CARDS, PLAIN_ORDER, TRUMP_ORDER

@@ -9,8 +9,7 @@ import pytest
 from rules import OptionError, check_totals, complete_options, complete_totals, explain_totals
 from rules.arrondi import ARRONDIS
 from rules.control import Stated
-from rules.games.classique.reach import DonneOutcome, Known
-from rules.games.classique.reach import outcomes as outcomes_of_the_engine
+from rules.games.classique.reach import DonneOutcome, Known, outcomes as outcomes_of_the_engine
 from rules.games.ended import reason_against
 from rules.sentences import typeset
 from rules.sets import game_of

@@ -29,13 +29,11 @@ from tournament.concours import services as concours_acts
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Draw, ImportDraft, Job, Person, Table, Team, Tournament
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
-from tournament.rounds import clock, partners
-from tournament.rounds import services as draws
+from tournament.rounds import clock, partners, services as draws
 from tournament.tokens import services as tokens
 
 

@@ -29,10 +29,8 @@ from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.errors import TournamentError
 from tournament.models import Club, Draw, JournalEntry, Round, Seat, Table, Team
-from tournament.registration import attendance
-from tournament.registration import services as registration
-from tournament.rounds import clock as partie_clock
-from tournament.rounds import services as draws
+from tournament.registration import attendance, services as registration
+from tournament.rounds import clock as partie_clock, services as draws
 
 WHY = "figures read the wrong way round"
 ESCALIER = {3: 10, 4: 7, 5: 6, 6: 5}  # the most cards of a manche, by how many play

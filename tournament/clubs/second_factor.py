@@ -20,8 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournament.clubs import logging_in
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, services as accounts
 from tournament.clubs.models import Club, GivenPassword, LoginAttempt, Membership, RecoveryCode, SecondFactor
 from tournament.errors import TournamentError
 

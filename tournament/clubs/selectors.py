@@ -9,8 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from rules import local_words
-from tournament.clubs import policy
-from tournament.clubs import services as accounts
+from tournament.clubs import policy, services as accounts
 from tournament.clubs.models import Club, Membership
 
 

@@ -13,13 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.clubs import logging_in, second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.clubs.forms import (
     AccountForm,
     BeginFactorForm,

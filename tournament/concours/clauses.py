@@ -9,8 +9,7 @@ from datetime import timedelta
 from itertools import accumulate
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rules import Sentence
 from tournament.concours.criteria import CRITERIA

@@ -5,8 +5,7 @@ How each is computed stands in ``scoring.ranking.CRITERIA``, under the same keys
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from tournament.concours.kinds import Text
 

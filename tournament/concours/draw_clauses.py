@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from rules import Sentence
 from tournament.concours.clauses import EVERYONE, sentence

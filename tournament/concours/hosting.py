@@ -10,8 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament import names
-from tournament.clubs import logging_in, policy
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, policy, services as accounts
 from tournament.clubs.models import Club, HostAct, Membership
 from tournament.concours.models import Tournament
 from tournament.concours.services import remove_tournament, restore_tournament

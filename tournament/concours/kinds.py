@@ -8,8 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from django.utils import formats
 from django.utils.functional import lazy
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from tournament import names
 from tournament.errors import TournamentError

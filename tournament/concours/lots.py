@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from django.db.models import prefetch_related_objects
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from tournament import names
 from tournament.concours.lot_heads import CATEGORIES, read_special

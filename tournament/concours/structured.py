@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from rules import LONGEST_WORDS, RULE_SETS, RuleError, complete_options
 from tournament import names

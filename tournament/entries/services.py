@@ -10,8 +10,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament import names
 from tournament.concours.lock import lock_open_tournament
@@ -20,9 +19,7 @@ from tournament.entries import selectors
 from tournament.entries.models import CONTACT_LENGTH, EntrySource, HomeEntry, TeamRequest
 from tournament.errors import TournamentError
 from tournament.qualification.conditions import Candidate, refusals_of, told
-from tournament.registration import line_up
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import line_up, selectors as roster, services as registration
 from tournament.registration.imports.telephones import is_phone, phone_in
 from tournament.registration.models import Team
 

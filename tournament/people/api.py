@@ -8,8 +8,7 @@ from tournament.api.base import ClubView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.inputs import arguments
 from tournament.inputs.fields import CleanText
-from tournament.people import acts, services
-from tournament.people import selectors as people
+from tournament.people import acts, selectors as people, services
 from tournament.people.inputs import ClubLineInput, EndMembershipsInput, PeopleInput, PersonInput, PlacesInput
 from tournament.people.members import end_memberships
 from tournament.people.models import PERSON_CATEGORIES, Person

@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.clubs import policy
@@ -19,9 +18,7 @@ from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
-from tournament.people import lists, members
-from tournament.people import selectors as people
-from tournament.people import services as acts
+from tournament.people import lists, members, selectors as people, services as acts
 from tournament.people.forms import PeopleListForm, PersonForm
 from tournament.registration.imports.columns import guess_layout, guess_sheet
 from tournament.registration.imports.entries import read_entries

@@ -15,12 +15,18 @@ from tournament.inputs.fields import CleanText, StrictChoice
 from tournament.ledger.booking import known_key, name_of_club
 from tournament.ledger.models import MEANS
 from tournament.people.selectors import Regular, find_people
-from tournament.registration import acts, attendance, head_count, inputs, origins, paying
-from tournament.registration import selectors as people
-from tournament.registration import services as door
+from tournament.registration import (
+    acts,
+    attendance,
+    head_count,
+    inputs,
+    origins,
+    paying,
+    selectors as people,
+    services as door,
+)
 from tournament.registration.models import CATEGORIES, Team
-from tournament.rounds import acts as rounds_acts
-from tournament.rounds import partners
+from tournament.rounds import acts as rounds_acts, partners
 from tournament.rounds.models import SEED_ORIGINS, PartnersDraw
 
 TAG = "teams"

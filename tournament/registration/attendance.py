@@ -6,8 +6,7 @@ from django.db import transaction
 from tournament.concours.lock import lock_open_tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
-from tournament.registration import acts, services
-from tournament.registration import selectors as roster
+from tournament.registration import acts, selectors as roster, services
 from tournament.registration.models import Team
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext
+from django.utils.translation import gettext as _, ngettext, npgettext
 
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee

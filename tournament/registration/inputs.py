@@ -8,8 +8,7 @@ from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.journal.services import REASON_LENGTH
 from tournament.ledger.models import KEY_LENGTH, MEANS, MOST_CENTS
-from tournament.registration import line_up
-from tournament.registration import services as door
+from tournament.registration import line_up, services as door
 from tournament.registration.models import CATEGORIES
 from tournament.registration.payments import MONEY
 from tournament.rounds.seeds import SEED_LENGTH

@@ -10,8 +10,7 @@ from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
-from tournament.registration import acts, payments
-from tournament.registration import services as registration
+from tournament.registration import acts, payments, services as registration
 from tournament.registration.models import Team
 
 

@@ -10,8 +10,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
-from tournament.registration import acts
-from tournament.registration import services as registration
+from tournament.registration import acts, services as registration
 from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
 
 

@@ -18,8 +18,7 @@ from tournament.journal.acts import Act
 from tournament.ledger import booking as ledger
 from tournament.people import recognition as people
 from tournament.qualification.conditions import Candidate, check_admission
-from tournament.registration import acts, payments
-from tournament.registration import selectors as roster
+from tournament.registration import acts, payments, selectors as roster
 from tournament.registration.imports.telephones import is_phone, phone_in
 from tournament.registration.line_up import NAME_LENGTH, TEAM_SIZE, player_names
 from tournament.registration.models import CATEGORIES, Player, Team, TeamMember

@@ -19,8 +19,7 @@ from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
-from tournament.rounds import acts
-from tournament.rounds import selectors as rounds
+from tournament.rounds import acts, selectors as rounds
 from tournament.rounds.drawing import compute, in_our_words
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.requests import fingerprint_of, requests_of

@@ -4,8 +4,7 @@
 has no perfect matching (Gallai and Edmonds). Both are deterministic and use whole numbers only.
 """
 
-from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from heapq import heappop, heappush
 

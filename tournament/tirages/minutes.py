@@ -17,8 +17,7 @@ from tournament.tirages.planned import frozen, turns_of
 from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.request import read_request
-from tournament.tirages.rotation import METHOD as ROTATION
-from tournament.tirages.rotation import drawn_apart
+from tournament.tirages.rotation import METHOD as ROTATION, drawn_apart
 from tournament.tirages.seating import gaps, numbered, rematches
 from tournament.tirages.toutes_rondes import METHOD as ROUND_ROBIN
 

@@ -24,8 +24,7 @@ may not meet, or only at a price. Wanted: the perfect pairing of least cost. Thr
 Keys are made strictly decreasing (key x n**2 + place), which changes no order between costs and makes 1 and 2 sharp.
 """
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from math import inf
 

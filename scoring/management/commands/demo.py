@@ -6,8 +6,7 @@ import random
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
 from rules import score_sheet
 from scoring.rounds.services import open_next_round

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
 from scoring.errors import ScoringError
-from scoring.phones import running
-from scoring.phones import services as proposals
+from scoring.phones import running, services as proposals
 from scoring.phones.forms import (
     AnswerForm,
     DonneHead,

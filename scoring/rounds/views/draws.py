@@ -13,9 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.errors import ScoringError
-from scoring.rounds import paper
-from scoring.rounds import selectors as pages
-from scoring.rounds import services as rounds
+from scoring.rounds import paper, selectors as pages, services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.forms import (
     AwayForm,
@@ -29,8 +27,7 @@ from scoring.rounds.forms import (
     TieForm,
 )
 from scoring.rounds.minutes import named_codes
-from scoring.rounds.next_draw import announcement, method_for
-from scoring.rounds.next_draw import next_draw as next_draw_of
+from scoring.rounds.next_draw import announcement, method_for, next_draw as next_draw_of
 from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
 from scoring.rounds.settling import settle_tie
 from scoring.rounds.ties import tied_matches
@@ -49,12 +46,9 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, as_sent, page_act
 from tournament.paper import PaperPage
 from tournament.people.naming import Audience
-from tournament.registration import acts as registration_acts
-from tournament.registration import attendance
+from tournament.registration import acts as registration_acts, attendance
 from tournament.registration.selectors import team_title
-from tournament.rounds import acts
-from tournament.rounds import selectors as questions
-from tournament.rounds import services as seating
+from tournament.rounds import acts, selectors as questions, services as seating
 from tournament.rounds.models import Draw
 from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS, SEED_LENGTH
 from tournament.rounds.selectors import draw_for

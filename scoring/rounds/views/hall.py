@@ -7,8 +7,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_state
 from scoring.public.serving import framed_by_us, public_context, send_live
-from scoring.rounds import paper
-from scoring.rounds import selectors as pages
+from scoring.rounds import paper, selectors as pages
 from scoring.rounds.minutes import minutes_file, minutes_page, public_draw
 from scoring.standings.phase_boards import brackets_to_come, phase_boards
 from tournament.concours.access import public_tournament

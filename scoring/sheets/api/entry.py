@@ -9,8 +9,7 @@ from rest_framework.renderers import JSONRenderer
 
 from rules import RuleError
 from scoring.errors import ScoringError
-from scoring.sheets import controls, entry, shown
-from scoring.sheets import selectors as questions
+from scoring.sheets import controls, entry, selectors as questions, shown
 from scoring.sheets.inputs import CheckInput, CompleteInput, DonnesInput, OfTable, TypingInput
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
 from scoring.sheets.reception import Receipt

@@ -6,8 +6,7 @@ from typing import TypedDict
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of

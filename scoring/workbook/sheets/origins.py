@@ -1,7 +1,6 @@
 """The ranking of clubs and communes."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.standings.origins import OriginLine, origin_lines
 from scoring.workbook.columns import Field, tab

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from scoring.seasons import boards
 from scoring.seasons.boards import SeasonBoardLine

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from scoring.ranking import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from scoring.ranking.results import WON

@@ -24,8 +24,7 @@ from tests.scoring import builders
 from tests.scoring.calendar.builders import announced, day
 from tests.support.html import laid_out
 from tournament.concours.services import change_settings, remove_tournament, restore_tournament
-from tournament.entries import selectors as entry_selectors
-from tournament.entries import services as entries
+from tournament.entries import selectors as entry_selectors, services as entries
 from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
 from tournament.people import services as people
 from tournament.registration.series import create_series, series_dates

@@ -17,8 +17,7 @@ from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Round, Seat, Table, Tournament
-from tournament.rounds import clock
-from tournament.rounds import services as draw_acts
+from tournament.rounds import clock, services as draw_acts
 
 pytestmark = pytest.mark.django_db
 

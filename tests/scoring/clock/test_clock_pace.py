@@ -6,8 +6,7 @@ from itertools import accumulate
 from math import exp, log
 
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 from pytest import approx
 
 from scoring.clock import pace

@@ -24,8 +24,7 @@ from tests.scoring.races import at_once, between, refusals, without_lock
 from tournament import tirages
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, Tournament
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,8 +12,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 
 from scoring.access import services as tokens
 from scoring.errors import ScoringError
@@ -23,8 +22,7 @@ from scoring.models import Mark, ScoreSheet, StandingsSnapshot, TableDevice
 from scoring.public.pages import refresh_pages
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.referee import rulings
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.sheets import entry
 from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_alarm, standing
@@ -36,8 +34,7 @@ from tournament.clubs import logging_in
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Membership, Player, Round, Seat, Table, Team, Tournament
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

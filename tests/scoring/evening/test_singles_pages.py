@@ -20,8 +20,7 @@ from tests.support.phases import play, set_up
 from tests.support.singles import played
 from tournament.models import Seat, Table, Team
 from tournament.registration import attendance
-from tournament.rounds import clock
-from tournament.rounds import services as draws
+from tournament.rounds import clock, services as draws
 
 pytestmark = pytest.mark.django_db
 PAGES = (

@@ -24,8 +24,7 @@ from scoring.history import check as checking
 from scoring.history.check import check
 from scoring.management.commands.demo import make_demo
 from scoring.models import Mark, Photo, PrizePhoto, ScoreSheet
-from scoring.prizes import photos as prize_photos
-from scoring.prizes import services as ceremony
+from scoring.prizes import photos as prize_photos, services as ceremony
 from scoring.sheets import entry, photos
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees

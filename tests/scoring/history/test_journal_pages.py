@@ -14,9 +14,7 @@ from django.urls import reverse
 
 from scoring.copies import acts as copy_acts
 from scoring.errors import ScoringError
-from scoring.history import check as checking
-from scoring.history import selectors as questions
-from scoring.history import views as pages
+from scoring.history import check as checking, selectors as questions, views as pages
 from scoring.history.check import check
 from scoring.seasons import acts as season_acts
 from scoring.sheets.entry import submit_sheet
@@ -33,8 +31,7 @@ from tournament.journal.acts import Act
 from tournament.models import JournalEntry, Membership, Player, Table, Team
 from tournament.people import acts as people_acts
 from tournament.places import Places
-from tournament.registration import paying
-from tournament.registration import services as registration
+from tournament.registration import paying, services as registration
 from tournament.registration.services import change_team, register_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

@@ -27,8 +27,7 @@ from scoring.webhooks.services import make_messages
 from scoring.workbook.services import ask_workbook, build_workbook
 from tests.deploy.pages import HALL, make_evening, routes
 from tests.support.access_matrix import PAGES
-from tests.support.api import api_for
-from tests.support.api import routes as api_routes
+from tests.support.api import api_for, routes as api_routes
 from tests.support.api_routes import ROUTES
 from tournament.entries.models import HomeEntry
 from tournament.jobs import services as jobs

@@ -6,8 +6,7 @@ import pytest
 
 from scoring.corrections.selectors import dry_run, effects_of
 from scoring.history.selectors import lines_of
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.standings.reading import evening
 from tests.scoring.builders import sheet
 from tests.support.kept import kept

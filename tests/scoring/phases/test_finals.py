@@ -16,8 +16,7 @@ from scoring.models import RenderedPage
 from scoring.prizes.winners import phase_winners
 from scoring.public.page_cache import public_page
 from scoring.referee import rulings
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.rounds.settling import settle_tie, ties
 from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards
@@ -33,8 +32,7 @@ from tests.support.counts import POSTGRESQL, TORTURE, some, spread, tries
 from tests.support.finals import FORMATS, Played, latecomer, play
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of
-from tests.support.phases import play as play_on
-from tests.support.phases import set_up
+from tests.support.phases import play as play_on, set_up
 from tests.support.rulings import type_in
 from tournament import tirages
 from tournament.concours.presets import PRESETS
@@ -45,8 +43,7 @@ from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.played import played_phases
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember, Tournament
 from tournament.people.naming import Audience
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.registration.selectors import team_title
 from tournament.rounds import services as draws
 from tournament.rounds.latecomers import LateEntry, late_entries

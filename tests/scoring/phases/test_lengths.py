@@ -10,8 +10,7 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
 from scoring.standings.reading import evening
-from scoring.workbook.sheets import scores as scores_sheet
-from scoring.workbook.sheets import settings as settings_sheet
+from scoring.workbook.sheets import scores as scores_sheet, settings as settings_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
@@ -21,8 +20,7 @@ from tournament.concours import services as acts
 from tournament.concours.reglement import reglement_of
 from tournament.errors import TournamentError
 from tournament.models import Table
-from tournament.rounds import clock
-from tournament.rounds import services as draws
+from tournament.rounds import clock, services as draws
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,7 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import phases, scores
-from scoring.workbook.sheets import prizes as prizes_sheet
+from scoring.workbook.sheets import phases, prizes as prizes_sheet, scores
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.support.api import api_for

@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.errors import ScoringError
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.settling import settle_tie, ties
 from scoring.rounds.ties import tie_notice

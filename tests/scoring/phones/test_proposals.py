@@ -5,16 +5,14 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from scoring.access import services as tokens
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
 from scoring.phones import services as proposals
 from scoring.phones.selectors import phone_page
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.sheets import entry, reception
 from scoring.sheets.desk import desk_of
 from tests.scoring import builders

@@ -7,13 +7,11 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scoring.errors import ScoringError
 from scoring.models import RunningDonne, ScoreSheet
-from scoring.phones import running
-from scoring.phones import services as proposals
+from scoring.phones import running, services as proposals
 from scoring.phones.running_sheets import donnes_in_order, kept_by_camp
 from scoring.phones.selectors import phone_page
 from scoring.sheets.desk import desk_of

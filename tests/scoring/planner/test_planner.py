@@ -8,8 +8,7 @@ from math import log
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.clock.pace import LIKELIEST, HallPace, Limit, Span
 from scoring.clock.selectors import clock_page

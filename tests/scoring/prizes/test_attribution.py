@@ -1,8 +1,7 @@
 """The attribution of the prizes: the laws that hold whatever the ranking, the rule and what was handed over."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scoring.prizes.attribution import (
     BEHIND,

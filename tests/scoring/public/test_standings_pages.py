@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from scoring.evening.closing import close_tournament
 from scoring.models import RenderedPage, StandingsSnapshot
-from scoring.public import page_cache
-from scoring.public import pages as service
+from scoring.public import page_cache, pages as service
 from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
 from scoring.standings.reading import evening

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ranking.origins import POINTS, RANKS, Ranked, rank_origins
 

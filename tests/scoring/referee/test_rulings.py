@@ -15,8 +15,7 @@ from scoring.corrections.services import record
 from scoring.errors import ScoringError
 from scoring.models import Mark, Penalty, Ruling, ScoreSheet
 from scoring.phones.selectors import phone_page
-from scoring.referee import rulings
-from scoring.referee import selectors as questions
+from scoring.referee import rulings, selectors as questions
 from scoring.referee.rulings import NewSheet
 from scoring.sheets.selectors import figures_text
 from scoring.sheets.terms import terms_of

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.sheets.entry import submit_sheet
 from tests.scoring.races import at_once
 from tests.support.counts import spread
@@ -13,8 +12,7 @@ from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal.services import broken_line
 from tournament.models import Draw, Job, JournalEntry, Round, Seat, Table, Team
-from tournament.registration import attendance
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,16 +7,14 @@ from django.db import connection, connections
 
 from scoring.errors import ScoringError
 from scoring.models import ScoreSheet
-from scoring.rounds import next_draw as preparing
-from scoring.rounds import services as rounds
+from scoring.rounds import next_draw as preparing, services as rounds
 from tests.scoring.builders import concours, evening, partie, sheet
 from tests.scoring.races import without_lock
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.models import Draw, Table, Team
 from tournament.registration import attendance
-from tournament.rounds import selectors as questions
-from tournament.rounds import services as draws
+from tournament.rounds import selectors as questions, services as draws
 from tournament.rounds.requests import draw_request
 
 

@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ranking.results import LOST, WON
 from scoring.seasons.scales import KINDS, Scale

@@ -10,14 +10,12 @@ from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
 from scoring.rounds.settling import ties
-from scoring.sheets import photos
-from scoring.sheets import selectors as questions
+from scoring.sheets import photos, selectors as questions
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.support.desk import concours, desk, press, recorded, typist
 from tests.support.phase_pages import organiser_of
-from tests.support.phases import play as play_on
-from tests.support.phases import set_up
+from tests.support.phases import play as play_on, set_up
 from tests.support.photos import picture
 from tournament.models import Table
 

@@ -5,8 +5,7 @@ from django.contrib.auth import get_user_model
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
-from scoring.sheets import entry, locked_table, reception
-from scoring.sheets import selectors as questions
+from scoring.sheets import entry, locked_table, reception, selectors as questions
 from scoring.sheets.reception import Receipt
 from tests.scoring import builders
 from tests.scoring.races import at_once, meeting, without_lock

@@ -8,8 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.referee import rulings
-from scoring.sheets import reception, shown
-from scoring.sheets import selectors as questions
+from scoring.sheets import reception, selectors as questions, shown
 from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
 from scoring.sheets.locked_table import receipt_code
 from tests.scoring import builders

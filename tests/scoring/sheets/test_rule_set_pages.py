@@ -12,8 +12,7 @@ from django.urls import reverse
 from rules import RULE_SETS, feuille, score_sheet
 from scoring.models import ScoreSheet
 from scoring.phones.forms import parts_of, phone_row
-from scoring.sheets import selectors as questions
-from scoring.sheets import shown
+from scoring.sheets import selectors as questions, shown
 from tests.support.counts import spread
 from tests.support.html import laid_out
 from tests.support.rule_set_pages import ESCALIER, PARTIES, as_fields, concours, escalier, manches

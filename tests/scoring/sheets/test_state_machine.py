@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
-from hypothesis import HealthCheck, Phase, seed, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, seed, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -41,8 +40,7 @@ from scoring.models import (
     ScoreSheet,
     TableDevice,
 )
-from scoring.phones import running
-from scoring.phones import services as proposals
+from scoring.phones import running, services as proposals
 from scoring.phones.running_sheets import donnes_in_order, kept_by_camp
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
@@ -59,10 +57,8 @@ from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
-from tournament.registration import attendance
-from tournament.registration import services as registration
-from tournament.rounds import clock
-from tournament.rounds import services as draws
+from tournament.registration import attendance, services as registration
+from tournament.rounds import clock, services as draws
 from tournament.rounds.selectors import drawn_tables
 
 TOTAL = 12 * 162

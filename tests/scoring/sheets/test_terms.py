@@ -6,8 +6,7 @@ from django.urls import reverse
 from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.models import Penalty, ScoreSheet
-from scoring.sheets import controls, reception, shown
-from scoring.sheets import selectors as questions
+from scoring.sheets import controls, reception, selectors as questions, shown
 from scoring.sheets.reports import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
 from tests.scoring import builders

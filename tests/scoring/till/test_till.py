@@ -14,8 +14,7 @@ from tournament.errors import TournamentError
 from tournament.ledger.models import OF_FEES, Movement
 from tournament.ledger.selectors import lines_of, team_account
 from tournament.models import JournalEntry, Team
-from tournament.registration import paying
-from tournament.registration import services as registration
+from tournament.registration import paying, services as registration
 from tournament.registration.restoring import restore_team
 from tournament.rounds import partners
 

@@ -19,8 +19,7 @@ from tests.scoring import builders
 from tests.support.api import account
 from tests.support.concours_files import with_manifest, with_member
 from tests.support.copies import brought, second_program
-from tournament.entries import selectors
-from tournament.entries import services as entries
+from tournament.entries import selectors, services as entries
 from tournament.entries.models import EntrySource, HomeEntry
 from tournament.models import Club, Tournament
 

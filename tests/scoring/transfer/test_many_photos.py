@@ -16,8 +16,7 @@ from scoring.errors import ScoringError
 from scoring.models import PrizePhoto
 from scoring.prizes import photos
 from scoring.sheets import photos as sheet_photos
-from scoring.transfer import archive, file
-from scoring.transfer import services as transfer
+from scoring.transfer import archive, file, services as transfer
 from scoring.transfer.file import read_concours, write_concours
 from tests.scoring import builders
 from tests.support.api import account

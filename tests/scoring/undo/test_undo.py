@@ -30,8 +30,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS, Reverse
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Player, RemovedTeam, Table, Team
-from tournament.registration import attendance, paying, restoring
-from tournament.registration import services as registration
+from tournament.registration import attendance, paying, restoring, services as registration
 from tournament.rounds import clock
 from tournament.rounds.selectors import next_number
 from tournament.rounds.services import publish_draw

@@ -16,8 +16,7 @@ from tests.support.api import PASSWORD, Api, account, api_for, assert_same
 from tests.support.kept import kept
 from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
-from tournament.registration import attendance, series
-from tournament.registration import services as registration
+from tournament.registration import attendance, series, services as registration
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.services import start_import
 

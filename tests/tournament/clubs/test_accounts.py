@@ -26,8 +26,7 @@ from tests.support.accounts import (
     member,
 )
 from tests.support.fixtures import wait_for
-from tournament.clubs import logging_in, passwords
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, passwords, services as accounts
 from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament

@@ -11,8 +11,7 @@ from django.urls import reverse
 
 from tests.support.accounts import HALL, PASSWORD, account, log_in, member
 from tests.support.api import Api, api_for, assert_same, is_problem
-from tournament.clubs import logging_in, second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.models import Club, LoginAttempt, SecondFactor
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,7 @@ from tournament.entries import requests, selectors, services
 from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import attendance
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import attendance, selectors as roster, services as registration
 
 pytestmark = pytest.mark.django_db
 

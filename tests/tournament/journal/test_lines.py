@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.journal import seals
-from tournament.journal import services as journal
+from tournament.journal import seals, services as journal
 from tournament.journal.acts import ACTS
 from tournament.journal.models import JournalEntry
 

@@ -14,8 +14,7 @@ from tests.support.people import another, person_of, register
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import ClubEntry, JournalEntry, Person, Player, TeamMember, Tournament
-from tournament.people import selectors as people
-from tournament.people import services as acts
+from tournament.people import selectors as people, services as acts
 from tournament.people.members import end_memberships
 from tournament.registration.services import delete_team
 

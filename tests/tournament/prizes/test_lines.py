@@ -1,8 +1,7 @@
 """Lines of prizes: what a pasted line says, and what is asked."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.support.phases import set_up
 from tournament.concours.lot_lines import cents_of, in_one_line, line_of, split_details

@@ -16,8 +16,7 @@ from scoring.evening.hall import show_message
 from tests.tournament.registration import import_files as files
 from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
 from tournament.people import selectors as people
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import selectors as roster, services as registration
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

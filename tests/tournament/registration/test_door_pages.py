@@ -17,9 +17,7 @@ from tests.support.html import laid_out
 from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
-from tournament.registration import attendance, head_count, paying
-from tournament.registration import selectors as roster
-from tournament.registration import services as acts
+from tournament.registration import attendance, head_count, paying, selectors as roster, services as acts
 from tournament.rounds.selectors import entrants
 
 pytestmark = pytest.mark.django_db

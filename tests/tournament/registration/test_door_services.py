@@ -24,9 +24,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.selectors import find_people
-from tournament.registration import attendance, head_count, paying
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import attendance, head_count, paying, selectors as roster, services as registration
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 

@@ -33,9 +33,7 @@ from tournament.models import (
     TeamMember,
     Tournament,
 )
-from tournament.registration import attendance
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import attendance, selectors as roster, services as registration
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import MOST_TICKS, AlikeQuestion, plan_import, still_true, with_spellings

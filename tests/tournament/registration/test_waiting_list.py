@@ -14,9 +14,7 @@ from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Seat, Team, Tournament
-from tournament.registration import attendance, head_count
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import attendance, head_count, selectors as roster, services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.selectors import plan_import
 from tournament.rounds import services as draws

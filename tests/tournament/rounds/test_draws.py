@@ -11,8 +11,7 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
 from tournament.people.naming import Audience
-from tournament.rounds import selectors as rounds
-from tournament.rounds import services as draws
+from tournament.rounds import selectors as rounds, services as draws
 from tournament.rounds.requests import draw_request
 from tournament.rounds.seeds import normal_seed
 from tournament.rounds.selectors import Rank

@@ -20,15 +20,12 @@ from tournament.journal import services as journal
 from tournament.models import FormedTeam, JournalEntry, PartnersDraw, Team
 from tournament.people.models import Person
 from tournament.people.selectors import find_people
-from tournament.registration import attendance, head_count
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import attendance, head_count, selectors as roster, services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.reading import read_pasted
 from tournament.registration.imports.selectors import plan_import
 from tournament.registration.origins import both_origins
-from tournament.rounds import partners
-from tournament.rounds import services as draws
+from tournament.rounds import partners, services as draws
 from tournament.rounds.selectors import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]

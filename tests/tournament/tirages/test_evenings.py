@@ -6,8 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from tests.support.counts import tries
 from tournament.tirages import TIRAGES, BadRequestError, ImpossibleError, draw, explain

@@ -3,13 +3,11 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.support.counts import spread, tries
 from tests.tournament.tirages.brute import pairings
-from tournament.tirages import ImpossibleError, differences, draw, explain
-from tournament.tirages import mended as plans
+from tournament.tirages import ImpossibleError, differences, draw, explain, mended as plans
 from tournament.tirages.ahead import TeamField, possible
 
 PLANS = ("rotation", "impairs_fixes")

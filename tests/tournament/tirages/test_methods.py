@@ -6,8 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.support.counts import tries
 from tests.support.tirages import evening_of

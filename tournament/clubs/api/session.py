@@ -11,8 +11,7 @@ from rest_framework import permissions
 
 from tournament.api.base import ANYONE, PERSON, ApiView, act
 from tournament.api.shapes import Shown
-from tournament.clubs import logging_in, second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.clubs.inputs import FirstPasswordInput, LogInInput, PasswordInput, Role, WelcomeInput
 from tournament.clubs.models import Membership
 from tournament.clubs.selectors import roles_of

@@ -9,8 +9,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 from django.utils.text import capfirst
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from rules import RULE_SETS
 from tournament.clubs.models import Club

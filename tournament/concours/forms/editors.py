@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from rules import RuleSet
 from tournament.concours import kinds, structured

@@ -7,11 +7,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
-from tournament.clubs import second_factor
-from tournament.clubs import services as accounts
+from tournament.clubs import second_factor, services as accounts
 from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 

@@ -18,11 +18,9 @@ from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.ledger.models import MEANS
 from tournament.messages import sentence
-from tournament.registration import acts
-from tournament.registration import selectors as people
+from tournament.registration import acts, selectors as people
 from tournament.registration.api import TeamOutput
-from tournament.registration.imports import reading, selectors
-from tournament.registration.imports import services as imports
+from tournament.registration.imports import reading, selectors, services as imports
 from tournament.registration.imports.books.sheets import MOST_COLUMNS, MOST_ROWS
 from tournament.registration.imports.columns import ROLES, names_left_out
 from tournament.registration.imports.entry import Say

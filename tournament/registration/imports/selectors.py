@@ -13,9 +13,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.models import MOST_CENTS
 from tournament.qualification.conditions import Candidate, refusals_of, told
-from tournament.registration import line_up
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import line_up, selectors as roster, services as registration
 from tournament.registration.imports.columns import (
     Layout,
     guess_layout,

@@ -18,9 +18,7 @@ from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
 from tournament.ledger.models import MOST_CENTS
-from tournament.registration import acts, line_up
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import acts, line_up, selectors as roster, services as registration
 from tournament.registration.imports.columns import ROLES
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book

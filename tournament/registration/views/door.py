@@ -11,8 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -26,9 +25,15 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
 from tournament.qualification.conditions import unchecked_here
-from tournament.registration import acts, attendance, head_count, origins, paying
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import (
+    acts,
+    attendance,
+    head_count,
+    origins,
+    paying,
+    selectors as roster,
+    services as registration,
+)
 from tournament.registration.forms import (
     RegisterForm,
 )

@@ -3,8 +3,7 @@
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from tournament.clubs import policy
@@ -17,8 +16,7 @@ from tournament.registration.forms import (
     PairForm,
     PartnersForm,
 )
-from tournament.rounds import acts
-from tournament.rounds import partners as pairing
+from tournament.rounds import acts, partners as pairing
 from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS
 
 

@@ -9,8 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.clubs import policy
@@ -25,9 +24,7 @@ from tournament.ledger.selectors import team_account
 from tournament.page_access import PageRequest, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.models import Person
-from tournament.registration import acts, attendance, head_count, paying
-from tournament.registration import selectors as roster
-from tournament.registration import services as registration
+from tournament.registration import acts, attendance, head_count, paying, selectors as roster, services as registration
 from tournament.registration.forms import (
     ExcludeForm,
     ReadmitForm,
