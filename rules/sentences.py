@@ -1,14 +1,16 @@
 """Sentences of the pure packages, in French and in English side by side.
 
 They need no Django, so that any program can import them; docs/decisions/sentences-of-the-pure-packages.md says why
-their sentences stand here and not in the catalogue.
+their sentences stand here and not in the catalogue. Long tables stand in a TOML file beside their module.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rules.local_words import in_local_words
@@ -74,13 +76,18 @@ def text(french: str, english: str) -> Text:
     return made
 
 
-def texts(table: Mapping[str, tuple[str, str]]) -> dict[str, Text]:
+def texts(table: Mapping[str, Sequence[str]]) -> dict[str, Text]:
     """Return a table of sentences: key -> (French, English), the French typeset.
 
     >>> texts({"alone": ("L'équipe {team} est seule.", "Team {team} is alone.")})["alone"].say("en", team=4)
     'Team 4 is alone.'
     """
     return {key: text(*both) for key, both in table.items()}
+
+
+def read_beside(module: str) -> dict[str, Any]:
+    """Return what stands in the TOML file beside the file of a *module*, under its name: tables for `texts`."""
+    return tomllib.loads(Path(module).with_suffix(".toml").read_text("utf-8"))
 
 
 def show(value: Any, longest: int = LONGEST) -> str:

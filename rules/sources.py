@@ -1,6 +1,6 @@
 """The bibliography: the five sources, and which of their articles are not covered.
 
-An article key is a source id and its own heading: ``S0 10.1.3``, ``S1 §2 le contre`` (rules/articles.py).
+An article key is a source id and its own heading: ``S0 10.1.3``, ``S1 §2 le contre`` (rules/articles.toml).
 """
 
 from __future__ import annotations
