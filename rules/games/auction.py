@@ -12,7 +12,7 @@ from rules.cards import points_in_play, possible_points
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import Clause, clause
+from rules.games.base import Clause
 from rules.games.ended import control_ended
 from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, BeloteGame, BeloteTerms, PointsDonne, belote_shares
 
@@ -140,45 +140,44 @@ class Auction(BeloteGame[TA, AuctionDonne], Generic[TA]):
 
 def contract_clauses(terms: AuctionTerms, *, belote_helps: bool = True) -> Iterator[Clause]:
     """Yield which bids there are, and when one is reached: the taker's belote counted where it *belote_helps*."""
-    article = terms.article
     low, high = terms.enchere_min, terms.enchere_max
-    yield clause(
+    yield terms.clause(
         "Les enchères vont de {low} à {high} de dix en dix, puis capot ; ni Sans Atout ni Tout Atout.",
         "Bids go from {low} to {high} by tens, then capot; neither Sans Atout nor Tout Atout.",
-        article["enchere_max"],
+        "enchere_max",
         low=low,
         high=high,
     )
     if "surcontre" in terms.contres:
-        yield clause(
+        yield terms.clause(
             "Une enchère peut être contrée, puis surcontrée ; les enchères sont alors closes.",
             "A bid may be contré, then surcontré; the auction is then closed.",
-            article["contres"],
+            "contres",
         )
     else:
-        yield clause(
+        yield terms.clause(
             "Une enchère peut être coinchée, ce qui clôt les enchères ; on ne surcoinche pas.",
             "A bid may be coinché, which closes the auction; there is no surcoinche.",
-            article["contres"],
+            "contres",
         )
     if belote_helps:
-        yield clause(
+        yield terms.clause(
             "Le contrat est réussi si le preneur atteint son enchère en points réels, sa belote comprise ; "
             "un capot du preneur le réussit toujours.",
             "The contract is made when the taker reaches its bid in real points, its belote included; "
             "a capot by the taker always makes it.",
-            article["reussite"],
+            "reussite",
         )
     else:
-        yield clause(
+        yield terms.clause(
             "Le contrat est réussi si le preneur atteint son enchère en points réels, la belote n'aide pas ; "
             "un capot du preneur le réussit toujours.",
             "The contract is made when the taker reaches its bid in real points, the belote does not help; "
             "a capot by the taker always makes it.",
-            article["belote_aide"],
+            "belote_aide",
         )
-    yield clause(
+    yield terms.clause(
         "Si les quatre joueurs passent, la donne ne marque rien et ne compte pas.",
         "When all four pass, the donne marks nothing and does not count.",
-        article["passe"],
+        "passe",
     )

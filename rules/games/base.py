@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules.cards import ATOUTS
@@ -12,6 +13,24 @@ from rules.control import Pair, Stated, TotalsCheck, uncontrolled
 from rules.feuille import Feuille
 from rules.result import Result
 from rules.sentences import Text, text
+
+
+class Clause(NamedTuple):
+    """One sentence of a règlement, what fills it, and the article it stands on."""
+
+    text: Text
+    article: str
+    values: Mapping[str, object]
+
+    def say(self, lang: str) -> str:
+        """Return the sentence in *lang*, filled."""
+        words = {name: v.in_lang(lang) if isinstance(v, Text) else v for name, v in self.values.items()}
+        return self.text.say(lang, **words)
+
+
+def clause(french: str, english: str, article: str, **values: object) -> Clause:
+    """Return a clause whose ``{names}`` are filled with *values*; one that is a `Text` is said in the same language."""
+    return Clause(text(french, english), article, values)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,23 +52,12 @@ class Terms:
         """Return the atouts that a donne may be played in."""
         return ATOUTS if self.sans_atout_tout_atout else ATOUTS[:4]
 
-
-class Clause(NamedTuple):
-    """One sentence of a règlement, what fills it, and the article it stands on."""
-
-    text: Text
-    article: str
-    values: Mapping[str, object]
-
-    def say(self, lang: str) -> str:
-        """Return the sentence in *lang*, filled."""
-        words = {name: v.in_lang(lang) if isinstance(v, Text) else v for name, v in self.values.items()}
-        return self.text.say(lang, **words)
-
-
-def clause(french: str, english: str, article: str, **values: object) -> Clause:
-    """Return a clause whose ``{names}`` are filled with *values*; one that is a `Text` is said in the same language."""
-    return Clause(text(french, english), article, values)
+    def clause(self, french: str, english: str, value: str, **values: object) -> Clause:
+        """Return a clause on the article of *value*: its ``{names}`` are filled with *values*, else with these terms."""
+        sentence = text(french, english)
+        names = {name for _text, name, _format, _conversion in Formatter().parse(sentence.fr) if name}
+        own = {name: getattr(self, name) for name in names - values.keys()}
+        return Clause(sentence, self.article[value], own | values)
 
 
 T = TypeVar("T", bound=Terms)

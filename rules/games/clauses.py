@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.games.base import Clause, Terms, clause
+from rules.games.base import Clause, Terms
 from rules.games.two_camps import BeloteTerms, TwoCampsTerms
 from rules.sentences import Text, text, texts
 
@@ -41,11 +41,10 @@ ANY_CARD = text(" ; s'il ne peut pas surcouper, il joue la carte qu'il veut.", "
 def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
     """State what a belote is worth, and when it counts."""
     article = terms.article
-    yield clause(
+    yield terms.clause(
         "La belote (roi et dame d'atout dans une main) vaut {belote} points, annoncée en jouant la première carte.",
         "The belote (king and queen of atout in one hand) is worth {belote} points, announced on the first card.",
-        article["belote"],
-        belote=terms.belote,
+        "belote",
     )
     yield Clause(REBELOTE[terms.rebelote], article["rebelote"], {})
 
@@ -53,13 +52,13 @@ def belote_clauses(terms: BeloteTerms) -> Iterator[Clause]:
 def rounding_clauses(terms: TwoCampsTerms) -> Iterator[Clause]:
     """State whether marks are rounded."""
     if terms.arrondi == "dizaine":
-        yield clause(
+        yield terms.clause(
             "La marque de chaque donne est arrondie à la dizaine la plus proche, 5 montant : 84 fait 80, 85 fait 90.",
             "The mark of each donne is rounded to the nearest ten, 5 going up: 84 gives 80, 85 gives 90.",
-            terms.article["arrondi"],
+            "arrondi",
         )
     else:
-        yield clause("Les points sont marqués sans arrondi.", "Points are marked unrounded.", terms.article["arrondi"])
+        yield terms.clause("Les points sont marqués sans arrondi.", "Points are marked unrounded.", "arrondi")
 
 
 def end_clauses(
@@ -69,76 +68,75 @@ def end_clauses(
     article = terms.article
     donnes, points = terms.limite_donnes, terms.limite_points
     if donnes is not None:
-        yield clause(
+        yield terms.clause(
             "La partie se joue en {donnes} donnes : le plus haut total gagne.",
             "The partie is played in {donnes} donnes: the higher total wins.",
-            article["limite_donnes"],
+            "limite_donnes",
             donnes=donnes,
         )
-        yield clause(
+        yield terms.clause(
             "Une donne passée n'est pas comptée.{litige}",
             "A passed donne is not counted.{litige}",
-            article["limite_donnes"],
+            "limite_donnes",
             litige=LITIGE_COUNTS if litige else "",
         )
         yield Clause(TIED_PARTIE, article["nulle"], {"where": ""})
     if points is not None:
-        yield clause(
+        yield terms.clause(
             "La partie se joue en {points} {unit}{end}",
             "The partie is played to {points} {unit}{end}",
-            article["limite_points"],
+            "limite_points",
             points=points,
             unit=unit,
             end=FIRST_LIMIT if donnes is not None else ".",
         )
         yield from winner
     if donnes is None and points is None:
-        yield clause(
+        yield terms.clause(
             "Ni nombre de donnes ni nombre de points : la partie ne finit pas d'elle-même.",
             "Neither a number of donnes nor of points: the partie does not end by itself.",
-            article["limite_points"],
+            "limite_points",
         )
 
 
 def taker_wins(terms: TwoCampsTerms) -> Clause:
     """State that the taker's camp wins where both reach the limit."""
-    return clause(
+    return terms.clause(
         "Les deux camps l'atteignent à la même donne : le camp du preneur gagne.",
         "Both camps reach it in the same donne: the taker's camp wins.",
-        terms.article["fin"],
+        "fin",
     )
 
 
 def higher_wins(terms: TwoCampsTerms) -> Clause:
     """State that the higher total wins where both reach the limit."""
-    return clause(
+    return terms.clause(
         "Les deux camps l'atteignent à la même donne : le plus haut total gagne ; à égalité, une donne de plus.",
         "Both camps reach it in the same donne: the higher total wins; equal, one more donne.",
-        terms.article["limite_points"],
+        "limite_points",
     )
 
 
 def play_clauses(terms: Terms) -> Iterator[Clause]:
     """State which cards may be played."""
-    article = terms.article
     if terms.cartes_par_pli == 2:
-        yield clause(
+        yield terms.clause(
             "À deux joueurs : 16 plis de 2 cartes, personne n'a de partenaire.",
             "Two players: 16 tricks of 2 cards, nobody has a partner.",
-            article["cartes_par_pli"],
+            "cartes_par_pli",
         )
-    yield clause(
+    yield terms.clause(
         "On fournit la couleur demandée ; à l'atout on monte si on le peut.",
         "The suit led is followed; at atout one goes above if able.",
-        article["coupe_sur_partenaire"],
+        "coupe_sur_partenaire",
     )
     partner: Text | str = ""
     if terms.partenaires:
         partner = EVEN_OVER_PARTNER if terms.coupe_sur_partenaire else UNLESS_PARTNER
-    yield clause(
+    yield terms.clause(
         "Un joueur qui ne peut pas fournir coupe{partner}{under}",
         "Who cannot follow trumps{partner}{under}",
-        article["pisser"],
+        "pisser",
         partner=partner,
         under=LOWER_ATOUT if terms.pisser else ANY_CARD,
     )

@@ -224,23 +224,23 @@ def _marks_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
 def _end_of_the_club(terms: CoincheTerms) -> Iterator[Clause]:
     """Yield when the partie ends, as the club counts, and who wins it."""
     if terms.limite_donnes is not None:
-        yield clause(
+        yield terms.clause(
             "La partie se joue en {donnes} donnes, comptées comme le club le fait.",
             "The partie is played in {donnes} donnes, counted as the club does.",
-            terms.article["club"],
+            "club",
             donnes=terms.limite_donnes,
         )
     if terms.limite_points is not None:
-        yield clause(
+        yield terms.clause(
             "La partie se joue en {points} points, comptés comme le club le fait.",
             "The partie is played to {points} points, counted as the club does.",
-            terms.article["club"],
+            "club",
             points=terms.limite_points,
         )
-    yield clause(
+    yield terms.clause(
         "Le plus haut total gagne ; à égalité, la table dit quel camp a gagné, ou que la partie est nulle.",
         "The higher total wins; equal, the table says which camp won, or that the partie is drawn.",
-        terms.article["club"],
+        "club",
     )
 
 
@@ -254,10 +254,10 @@ def _marks(terms: CoincheTerms) -> Iterator[Clause]:
     yield _lost(terms)
     yield from _doubled(terms)
     if terms.decompte != "annonces":
-        yield clause(
+        yield terms.clause(
             "Chaque camp garde sa belote, même en cas de chute{apart}.",
             "Each camp keeps its belote, even on a chute{apart}.",
-            article["belote_chute"],
+            "belote_chute",
             apart=FLAT_APART if "forfait" in (terms.coinche, terms.surcoinche) else "",
         )
     yield from belote_clauses(terms)
@@ -319,18 +319,16 @@ def _made(terms: CoincheTerms, counting: str) -> Iterator[Clause]:
 def _lost(terms: CoincheTerms) -> Clause:
     """Return the clause on a lost contract."""
     if terms.chute_contrat:
-        return clause(
+        return terms.clause(
             "Contrat chuté : l'adversaire marque {chute} et l'enchère (capot {asked}).",
             "Contract lost: the adversary marks {chute} and the bid (capot {asked}).",
-            terms.article["chute_contrat"],
-            chute=terms.chute,
+            "chute_contrat",
             asked=terms.announced_capot,
         )
-    return clause(
+    return terms.clause(
         "Contrat chuté : l'adversaire marque {chute}.",
         "Contract lost: the adversary marks {chute}.",
-        terms.article["chute"],
-        chute=terms.chute,
+        "chute",
     )
 
 
@@ -343,29 +341,29 @@ def _doubled(terms: CoincheTerms) -> Iterator[Clause]:
     elif terms.chute_contrat:
         yield Clause(TIMES_BOTH, own, {"once": ONCE, "times": TIMES[terms.coinche], "chute": terms.chute})
     else:
-        yield clause(
+        yield terms.clause(
             "Coinché : le gagnant du contrat marque le double de l'enchère (capot {capot}), l'autre rien.",
             "Coinché: the winner of the contract marks twice the bid (capot {capot}), the other nothing.",
-            article["coinche"],
+            "coinche",
             capot=asked * TIMES[terms.coinche],
         )
     if terms.surcoinche == "forfait":
         yield _flat(terms, "surcoinche", AGAIN)
     elif terms.surcoinche != "non" and terms.coinche != "forfait":
-        yield clause(
+        yield terms.clause(
             "Surcoinché : {times} fois au lieu de {once}.",
             "Surcoinché: {times} times instead of {once}.",
-            article["surcoinche"],
+            "surcoinche",
             times=TIMES[terms.surcoinche],
             once=TIMES[terms.coinche],
         )
     elif terms.surcoinche != "non" and terms.chute_contrat:
         yield Clause(TIMES_BOTH, own, {"once": AGAIN, "times": TIMES[terms.surcoinche], "chute": terms.chute})
     elif terms.surcoinche != "non":
-        yield clause(
+        yield terms.clause(
             "Surcoinché : le gagnant du contrat marque {times} fois l'enchère (capot {capot}), l'autre rien.",
             "Surcoinché: the winner of the contract marks {times} times the bid (capot {capot}), the other nothing.",
-            article["surcoinche"],
+            "surcoinche",
             times=TIMES[terms.surcoinche],
             capot=asked * TIMES[terms.surcoinche],
         )

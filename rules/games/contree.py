@@ -97,12 +97,12 @@ class Contree(Auction[ContreeTerms]):
 
 
 def _winner(terms: ContreeTerms) -> Iterator[Clause]:
-    yield clause(
+    yield terms.clause(
         "Pour gagner : atteindre la limite, avoir plus de points que l'autre camp, et n'être sur cette donne ni capot "
         "ni en chute dans son contrat.",
         "To win: reach the limit, have more points than the other camp, and be in that donne neither capot nor down "
         "on its own contract.",
-        terms.article["fin"],
+        "fin",
     )
     if terms.fin == "reels":
         yield clause(
@@ -119,48 +119,37 @@ def _winner(terms: ContreeTerms) -> Iterator[Clause]:
 
 
 def _marks(terms: ContreeTerms) -> Iterator[Clause]:
-    article = terms.article
-    yield clause(
+    yield terms.clause(
         "Contrat réussi, non contré : chaque camp marque ses points et sa belote.",
         "Contract made, not contré: each camp marks its points and its belote.",
-        article["faits"],
+        "faits",
     )
-    yield clause(
+    yield terms.clause(
         "Contrat chuté : l'adversaire marque {chute}, ou {capot} s'il a fait capot, plus la belote annoncée.",
         "Contract lost: the adversary marks {chute}, or {capot} if it made capot, plus any belote.",
-        article["chute"],
-        chute=terms.chute,
-        capot=terms.capot,
+        "chute",
     )
-    yield clause(
+    yield terms.clause(
         "Capot non demandé : {capot} ; un camp capot garde sa belote, sauf s'il chute son contrat.",
         "Capot not bid: {capot}; a capot camp keeps its belote, unless it fails its own contract.",
-        article["capot"],
-        capot=terms.capot,
+        "capot",
     )
-    yield clause(
+    yield terms.clause(
         "Contre {contre}, surcontre {surcontre}, au gagnant du contrat, plus {belote} si une belote "
         "a été annoncée et {contre_capot} s'il a fait capot ; l'autre camp ne marque rien.",
         "Contre {contre}, surcontre {surcontre}, to the winner of the contract, plus {belote} if a "
         "belote was announced and {contre_capot} if it made capot; the other camp marks nothing.",
-        article["contre"],
-        contre=terms.contre,
-        surcontre=terms.surcontre,
-        belote=terms.belote,
-        contre_capot=terms.contre_capot,
+        "contre",
     )
-    yield clause(
+    yield terms.clause(
         "Capot demandé {capot_demande}, contré {capot_contre}, surcontré {capot_surcontre}.",
         "Capot bid {capot_demande}, contré {capot_contre}, surcontré {capot_surcontre}.",
-        article["capot_demande"],
-        capot_demande=terms.capot_demande,
-        capot_contre=terms.capot_contre,
-        capot_surcontre=terms.capot_surcontre,
+        "capot_demande",
     )
-    yield clause(
+    yield terms.clause(
         "Manqué, il va à l'adversaire avec la belote ; réussi sans contre, la belote va au camp qui l'a annoncée.",
         "Missed, it goes to the adversary with the belote; made without contre, the belote goes to who announced it.",
-        article["capot_manque"],
+        "capot_manque",
     )
     yield from belote_clauses(terms)
     yield from rounding_clauses(terms)

@@ -10,7 +10,7 @@ from rules.cards import SANS_ATOUT, TOUT_ATOUT
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart, clause
+from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses
 from rules.games.plis import TRICK_KEYS, PlisTerms, control_manches, tricks_clause, winner_of_all
 from rules.games.two_camps import BELOTE_KEYS, BeloteDonne, BeloteGame, BeloteTerms
@@ -118,31 +118,24 @@ class Encheres(BeloteGame[EncheresTerms, EncheresDonne]):
 
 
 def _marks(terms: EncheresTerms) -> Iterator[Clause]:
-    article = terms.article
     yield tricks_clause(terms)
-    yield clause(
+    yield terms.clause(
         "On parie de 1 à {pari_max} plis ou capot, à une couleur, à Sans Atout ou à Tout Atout.",
         "Bids are 1 to {pari_max} tricks or capot, in a suit, in Sans Atout or in Tout Atout.",
-        article["pari_max"],
-        pari_max=terms.pari_max,
+        "pari_max",
     )
-    yield clause(
+    yield terms.clause(
         "Pari tenu : {manche} point ; perdu : {manche} point aux autres, {capot_manque} si c'était un capot.",
         "Bet kept: {manche} point; lost: {manche} point to the others, {capot_manque} if it was a capot.",
-        article["manche"],
-        manche=terms.manche,
-        capot_manque=terms.capot_manque,
+        "manche",
     )
-    yield clause(
+    yield terms.clause(
         "Tous les plis : {capot} point de plus ; annoncé : {capot_demande} encore ; coinche : {contre} de plus.",
         "Every trick: {capot} more point; announced: {capot_demande} again; coinche: {contre} more.",
-        article["capot"],
-        capot=terms.capot,
-        capot_demande=terms.capot_demande,
-        contre=terms.contre,
+        "capot",
     )
-    yield clause(
+    yield terms.clause(
         "La belote, « belote » puis « rebelote », compte un pli de plus ; pas à Sans Atout ni à Tout Atout.",
         "The belote, “belote” then “rebelote”, counts one more trick; not in Sans Atout nor Tout Atout.",
-        article["belote"],
+        "belote",
     )

@@ -9,7 +9,7 @@ from typing import Any
 from rules.errors import DonneError, FormError
 from rules.feuille import Feuille
 from rules.form import check_keys, is_int, read_list, read_mapping
-from rules.games.base import MARKS, PLAY, Clause, Game, ReglementPart, Terms, clause
+from rules.games.base import MARKS, PLAY, Clause, Game, ReglementPart, Terms
 from rules.games.clauses import play_clauses
 from rules.line import REUSSI, Line
 from rules.result import DonneResult, Result, SheetError
@@ -136,22 +136,21 @@ def _by_player(raw: Any, field: str, joueurs: Sequence[str], cartes: int) -> dic
 
 
 def _marks(terms: EscalierTerms) -> Iterator[Clause]:
-    article = terms.article
-    yield clause(
+    yield terms.clause(
         "De 3 à 6 joueurs, chacun pour soi. De 1 carte au maximum ({at_3} cartes à 3, {at_4} cartes à 4, {at_5} cartes à 5, "
         "{at_6} cartes à 6), puis retour à 1.",
         "3 to 6 players, each alone. From 1 card to the maximum ({at_3} for 3, {at_4} for 4, {at_5} for 5, {at_6} for 6), "
         "then back to 1.",
-        article["cartes_max"],
+        "cartes_max",
         **{f"at_{players}": cards for players, cards in terms.cartes_max.items()},
     )
-    yield clause(
+    yield terms.clause(
         "Chacun annonce ses plis ; le total annoncé doit différer du nombre de cartes.",
         "Each announces its tricks; the announced total must differ from the number of cards.",
-        article["ecart"],
+        "ecart",
     )
-    yield clause(
+    yield terms.clause(
         "Un joueur perd 1 point par pli d'écart ; celui qui en a perdu le moins gagne.",
         "A point is lost per trick of difference; who lost least wins.",
-        article["ecart"],
+        "ecart",
     )

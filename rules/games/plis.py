@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.control import Stated, TotalsCheck
 from rules.feuille import Feuille
 from rules.games import facts
-from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart, clause
+from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses
 from rules.games.two_camps import DONNE_KEYS, Donne, TwoCamps, TwoCampsTerms, flat_lines
 from rules.line import REUSSI, Marque
@@ -105,20 +105,19 @@ def control_manches(terms: TwoCampsTerms, stated: Stated, *, most: int, least: i
 
 def _marks(terms: PlisTerms) -> Iterator[Clause]:
     yield tricks_clause(terms)
-    yield clause(
+    yield terms.clause(
         "Le camp qui a le plus de plis marque {manche} point.",
         "The camp with most tricks marks {manche} point.",
-        terms.article["manche"],
-        manche=terms.manche,
+        "manche",
     )
 
 
 def tricks_clause(terms: PlisTerms) -> Clause:
     """State how tricks are counted."""
     total = terms.plis + terms.dernier_pli
-    return clause(
+    return terms.clause(
         "On compte les plis, le dernier double : {total} en tout.",
         "Tricks are counted, the last one double: {total} in all.",
-        terms.article["dernier_pli"],
+        "dernier_pli",
         total=total,
     )

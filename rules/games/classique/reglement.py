@@ -41,38 +41,36 @@ def _winner(terms: ClassiqueTerms) -> Iterator[Clause]:
         return
     yield higher_wins(terms)
     if terms.fin == "plus_haut_non_capot":
-        yield clause(
+        yield terms.clause(
             "Un camp capot ne finit pas sur sa belote : il lui faut un pli de plus dans une donne suivante.",
             "A capot camp does not finish on its belote: it must take one more trick in a later donne.",
-            terms.article["fin"],
+            "fin",
         )
 
 
 def _contract(terms: ClassiqueTerms) -> Iterator[Clause]:
-    article = terms.article
     if terms.seuil is None:
         bonus = WITH_BELOTE if terms.annonces == "aucune" else WITH_ALL
         if terms.comparaison == "sans_belote":
             bonus = WITHOUT_BELOTE
-        yield clause(
+        yield terms.clause(
             "Le contrat est réussi si le preneur a plus de points que la défense, {bonus}.",
             "The contract is made when the taker has more points than the defence, {bonus}.",
-            article["comparaison" if terms.comparaison == "sans_belote" else "seuil"],
+            "comparaison" if terms.comparaison == "sans_belote" else "seuil",
             bonus=bonus,
         )
         yield from _equality(terms)
     else:
-        yield clause(
+        yield terms.clause(
             "Le contrat est réussi à {seuil} points de plis ou plus ; la belote n'aide pas, {under} est une chute.",
             "The contract is made at {seuil} points of tricks or more; the belote does not help, {under} is a chute.",
-            article["seuil"],
-            seuil=terms.seuil,
+            "seuil",
             under=terms.seuil - 1,
         )
-    yield clause(
+    yield terms.clause(
         "Si les quatre joueurs passent deux fois, la donne ne marque rien et ne compte pas.",
         "When all four pass twice, the donne marks nothing and does not count.",
-        article["passe"],
+        "passe",
     )
     yield from _variant(terms)
 
@@ -80,36 +78,36 @@ def _contract(terms: ClassiqueTerms) -> Iterator[Clause]:
 def _equality(terms: ClassiqueTerms) -> Iterator[Clause]:
     if terms.litige:
         if terms.litige_suite == "redonne":
-            yield clause(
+            yield terms.clause(
                 "À égalité la donne est rejouée par le même donneur : elle ne marque rien et ne compte pas.",
                 "At equality the donne is played again by the same dealer: it marks nothing and does not count.",
-                terms.article["litige_suite"],
+                "litige_suite",
             )
             return
-        yield clause(
+        yield terms.clause(
             "À égalité il y a litige : la défense marque ses points ; ceux du preneur restent en jeu et vont au gagnant "
             "de la prochaine donne décidée. Un nouveau litige s'y ajoute, une donne passée les laisse.",
             "Equality is a litige: the defence marks its points; the taker's stay in play and go to the winner of the "
             "next decided donne. Another litige adds to them, a passed donne leaves them.",
-            terms.article["litige"],
+            "litige",
         )
         if terms.litige_derniere_donne == "garde" and terms.limite_donnes is not None:
-            yield clause(
+            yield terms.clause(
                 "Litige à la dernière donne : le preneur garde ses points.",
                 "Litige on the last donne: the taker keeps its points.",
-                terms.article["litige_derniere_donne"],
+                "litige_derniere_donne",
             )
         else:
-            yield clause(
+            yield terms.clause(
                 "Litige à la dernière donne : les points du preneur sont perdus et ne passent jamais à une autre partie.",
                 "Litige on the last donne: the taker's points are lost, and never pass to another partie.",
-                terms.article["litige"],
+                "litige",
             )
     else:
-        yield clause(
+        yield terms.clause(
             "La règle du litige n'est pas jouée : à égalité le contrat est {end}.",
             "The litige rule is not played: at equality the contract is {end}.",
-            terms.article["egalite"],
+            "egalite",
             end=MADE if terms.egalite == "reussite" else LOST,
         )
 
@@ -142,26 +140,24 @@ def _variant(terms: ClassiqueTerms) -> Iterator[Clause]:
 def _marks(terms: ClassiqueTerms) -> Iterator[Clause]:
     article = terms.article
     annonces = terms.annonces != "aucune"
-    yield clause(
+    yield terms.clause(
         "À l'atout : valet 20, neuf 14, as 11, dix 10, roi 4, dame 3 ; ailleurs : as 11, dix 10, roi 4, dame 3, valet 2. "
         "Le dernier pli vaut {der} points de plus : 162 points en tout.",
         "At atout: jack 20, nine 14, ace 11, ten 10, king 4, queen 3; elsewhere: ace 11, ten 10, king 4, queen 3, jack 2. "
         "The last trick is worth {der} more points: 162 in all.",
-        article["der"],
-        der=terms.der,
+        "der",
     )
-    yield clause(
+    yield terms.clause(
         "Contrat réussi : chaque camp marque ses {own}.",
         "Contract made: each camp marks its {own}.",
-        article["faits"],
+        "faits",
         own=OWN_WITH_ANNONCES if annonces else OWN,
     )
     plus = COUNTED_ANNONCES if annonces else ""
-    yield clause(
+    yield terms.clause(
         "Contrat chuté : la défense marque {chute}{plus}{belotes}",
         "Contract lost: the defence marks {chute}{plus}{belotes}",
-        article["chute"],
-        chute=terms.chute,
+        "chute",
         plus=plus,
         belotes=BELOTE_LOST if terms.belote_chute == "adverse" else BELOTE_KEPT,
     )
@@ -178,7 +174,7 @@ def _marks(terms: ClassiqueTerms) -> Iterator[Clause]:
     if annonces:
         yield from _annonces(terms)
     else:
-        yield clause("On joue sans annonces.", "There are no annonces.", article["annonces"])
+        yield terms.clause("On joue sans annonces.", "There are no annonces.", "annonces")
     yield from rounding_clauses(terms)
 
 
@@ -208,8 +204,8 @@ def _annonces(terms: ClassiqueTerms) -> Iterator[Clause]:
         "S2 C",
     )
     if terms.renonce:
-        yield clause(
+        yield terms.clause(
             "Renonce : le camp qui ne peut montrer ses annonces les laisse toutes à l'adversaire.",
             "Renonce: a camp that cannot show its annonces leaves them all to the adversary.",
-            terms.article["renonce"],
+            "renonce",
         )
