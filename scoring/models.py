@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # the models of each subject, and the functions that migrations name
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.copies.models import CopyPlace, HeldCopy, LeftLine, PlaceState
 from scoring.evening.models import Palmares
@@ -21,41 +22,3 @@ from scoring.standings.models import StandingsSnapshot
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from scoring.workbook.models import Export
-
-__all__ = [
-    "ClubWebhook",
-    "CampCode",
-    "CodeAttempt",
-    "CopyPlace",
-    "Delivery",
-    "Export",
-    "HeldCopy",
-    "HandedPrize",
-    "KeptEvening",
-    "LeftLine",
-    "Mark",
-    "Palmares",
-    "Penalty",
-    "Photo",
-    "PlaceState",
-    "PrizeDraw",
-    "PrizePhoto",
-    "PrizeTurn",
-    "Reading",
-    "ReceivedFile",
-    "RenderedPage",
-    "Ruling",
-    "RunningDonne",
-    "SHEET_KINDS",
-    "SHEET_STATES",
-    "ScoreSheet",
-    "Season",
-    "SeasonConcours",
-    "StandingsSnapshot",
-    "TableAccess",
-    "TableDevice",
-    "Webhook",
-    "WrittenFile",
-    "sheet_kind_choices",
-    "sheet_state_choices",
-]

@@ -113,7 +113,7 @@ def test_every_page_of_the_program_has_a_help_that_opens_its_part(client):
         if client.get(link[1])["Location"] == reverse("help"):
             wrong.append(name)
     assert seen > 30
-    assert not wrong, f"say in TASK_OF_PAGE of scoring/guide/guide.py which task helps there: {wrong}"
+    assert not wrong, f"say in _PAGES of scoring/guide/guide.py which task helps there: {wrong}"
 
 
 @pytest.mark.django_db
