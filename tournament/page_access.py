@@ -1,14 +1,15 @@
-"""Requests and marks of pages: the account behind a log-in, and from where in a hall a page may be opened."""
+"""Requests and marks of pages: the account behind a log-in, what an address names, from where in a hall it is opened."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.urls import ResolverMatch
 from django_htmx.middleware import HtmxDetails
 
 View = TypeVar("View", bound=Callable[..., object])
+Value = TypeVar("Value")
 
 
 class PageRequest(HttpRequest):
@@ -16,6 +17,13 @@ class PageRequest(HttpRequest):
 
     user: User
     htmx: HtmxDetails
+
+
+def or_404(value: Value | None) -> Value:
+    """Return what an address names. Raises Http404 where it names nothing."""
+    if value is None:
+        raise Http404
+    return value
 
 
 def public_page(view: View) -> View:

@@ -24,6 +24,7 @@ from tournament.clubs.models import Club
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
 from tournament.languages import in_asked_language, language_context
+from tournament.page_access import or_404
 from tournament.page_acts import figure_in
 
 MONTHS_AHEAD = 12
@@ -107,9 +108,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Send the days of all public concours of a club, for a calendar that follows them."""
-    club = club_of_token(token)
-    if club is None:
-        raise Http404
+    club = or_404(club_of_token(token))
     return send_calendar(request, selectors.sent_of_club(club), club.name)
 
 

@@ -15,7 +15,7 @@ from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, or_404
 from tournament.page_acts import Done, UnreadFormError, as_sent, page_act
 from tournament.rounds import acts, clock as round_clock
 from tournament.rounds.models import Table
@@ -163,7 +163,4 @@ def _own_button(form: Form) -> Form:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:
-    row = find_table(tournament, number, table)
-    if row is None:
-        raise Http404
-    return row
+    return or_404(find_table(tournament, number, table))

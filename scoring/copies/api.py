@@ -22,6 +22,7 @@ from tournament.api.base import ANYONE, ApiView, ClubView, ConcoursView, act, pa
 from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.inputs import Declared
 from tournament.inputs.fields import CleanText, StrictBoolean, StrictChoice, StrictInteger, StrictText
+from tournament.page_access import or_404
 
 TAG = "exports"
 
@@ -116,17 +117,12 @@ class CopyView(ClubView, path="copies/<str:identity>/"):
     @act("copy", name="club-copy")
     def copy_get(self) -> ReceiptOutput:
         """Report what is kept of a concours that this club received or goes on with."""
-        receipt = receiving.receipt_of(self.club, self.kwargs["identity"])
-        if receipt is None:
-            raise Http404
-        return receipt
+        return or_404(receiving.receipt_of(self.club, self.kwargs["identity"]))
 
     @act("copy", "file/", sends=(MEDIA,), name="club-copy-file")
     def copy_file_get(self) -> HttpResponse:
         """Download the file of the concours as it is here: for the computer on which it was before."""
-        concours = receiving.concours_of(self.club, self.kwargs["identity"])
-        if concours is None:
-            raise Http404
+        concours = or_404(receiving.concours_of(self.club, self.kwargs["identity"]))
         headers = {"Cache-Control": "private, no-store"}
         return HttpResponse(write_concours(concours.pk).content, content_type=MEDIA, headers=headers)
 

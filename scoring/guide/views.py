@@ -1,13 +1,13 @@
 """The help: the tasks of the guide, one to a page, found by words, printed by role; and what the program is."""
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.guide.guide import PICTURES, TASK_OF_PAGE, guide, search, task_of
-from tournament.page_access import public_page
+from tournament.page_access import or_404, public_page
 
 LONGEST_SEARCH = 80
 
@@ -26,9 +26,7 @@ def help_index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def help_task(request: HttpRequest, task: str) -> HttpResponse:
     """Show one task."""
-    found = task_of(get_language() or "fr", task)
-    if found is None:
-        raise Http404
+    found = or_404(task_of(get_language() or "fr", task))
     return render(request, "scoring/guide/help_task.html", {"role": found[0], "task": found[1]})
 
 
@@ -36,9 +34,7 @@ def help_task(request: HttpRequest, task: str) -> HttpResponse:
 @require_safe
 def help_role(request: HttpRequest, role: str) -> HttpResponse:
     """Show every task of a role on one page, to print."""
-    role_guide = next((one for one in guide(get_language() or "fr") if one.key == role), None)
-    if role_guide is None:
-        raise Http404
+    role_guide = or_404(next((one for one in guide(get_language() or "fr") if one.key == role), None))
     return render(request, "scoring/guide/help_role.html", {"role": role_guide})
 
 
@@ -55,9 +51,7 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
 def help_picture(request: HttpRequest, picture: str) -> HttpResponse | FileResponse:
     """Send a picture of the guide."""
     # By the names that are there: a name that nobody has may be one that no folder can hold.
-    file = next((one for one in PICTURES.glob("*.png") if one.stem == picture), None)
-    if file is None:
-        raise Http404
+    file = or_404(next((one for one in PICTURES.glob("*.png") if one.stem == picture), None))
     answer = FileResponse(file.open("rb"), content_type="image/png")
     answer["Cache-Control"] = "public, max-age=3600"
     return answer

@@ -31,7 +31,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, laptop_only, or_404, public_page
 from tournament.page_acts import Done, page_act
 from tournament.people import selectors as people, services as people_acts
 from tournament.people.forms import CorrectionForm, RetentionForm, RightsForm
@@ -221,9 +221,7 @@ def club_person_erase(request: PageRequest, person: Person) -> Done:
 @in_asked_language
 def public_person(request: HttpRequest, link: str) -> HttpResponse:
     """Show a person its own evenings, where its link was not withdrawn."""
-    person = Person.objects.filter(link=link, club__hidden_at=None).select_related("club").first()
-    if person is None:
-        raise Http404
+    person = or_404(Person.objects.filter(link=link, club__hidden_at=None).select_related("club").first())
     local_words.choose(person.club.words)
     shown = Named(person.name, person.naming).shown(Audience.NAMED)
     context = {"person": person, "shown": shown, "career": career_of(person)} | language_context()

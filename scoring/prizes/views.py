@@ -1,6 +1,6 @@
 """Pages of the prize giving: the call, why somebody has a prize, the wall; poster, diplomas and the text for the newspaper."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -32,7 +32,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, laptop_only, or_404, public_page
 from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.head_count import door_counts
 
@@ -263,7 +263,5 @@ def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -
 def prize_photo(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Send the photo of a prize."""
     tournament = tournament_for(request.user, pk)
-    photo = PrizePhoto.objects.filter(prize__tournament=tournament, prize__number=number).first()
-    if photo is None:
-        raise Http404
+    photo = or_404(PrizePhoto.objects.filter(prize__tournament=tournament, prize__number=number).first())
     return HttpResponse(bytes(photo.content), content_type="image/jpeg", headers={"Cache-Control": "private, no-cache"})

@@ -35,6 +35,7 @@ from scoring.standings.results import EveningResults, Standing
 from scoring.standings.selectors import Label
 from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
+from tournament.page_access import or_404
 from tournament.prepared import prepared
 
 MEMORY_SECONDS = 0.3
@@ -153,9 +154,7 @@ def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
     if name.rpartition(".")[0] not in page_names(tournament.teams.count()):
         raise Http404
     results = evening(tournament.pk)
-    html = next((html for _name, html in render(results, only={name}, slowed=slowed)), None)
-    if html is None:
-        raise Http404
+    html = or_404(next((html for _name, html in render(results, only={name}, slowed=slowed)), None))
     page = cached_page(html)
     if not slowed:
         with suppress(DatabaseError):
@@ -207,9 +206,7 @@ class LiveConcours(NamedTuple):
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
-    concours = _concours.first(slug=key[0])
-    if concours is None:
-        raise Http404
+    concours = or_404(_concours.first(slug=key[0]))
     pk, journal_number = concours
     if known is not None and known.evening.journal_number == journal_number:
         return known
@@ -223,9 +220,7 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
 
 
 def _find_news(key: Key, known: CachedPage | None) -> CachedPage:
-    news = news_of(key[0])
-    if news is None:
-        raise Http404
+    news = or_404(news_of(key[0]))
     text = json.dumps(news)
     if known is not None and known.body == text.encode():
         return known

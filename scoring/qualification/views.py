@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_safe
@@ -16,7 +16,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, laptop_only, or_404, public_page
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import audience_of
 
@@ -104,8 +104,6 @@ def qualified_invite(request: PageRequest, tournament: Tournament, form: Form) -
 def public_qualified_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody who has a place in a concours for the qualified."""
     tournament = public_tournament(slug)
-    lines = public_qualified(tournament, audience_of(tournament))
-    if lines is None:
-        raise Http404
+    lines = or_404(public_qualified(tournament, audience_of(tournament)))
     context = public_context(tournament, "qualified") | {"lines": lines, "coming": sum(line.comes for line in lines)}
     return render(request, "scoring/qualification/public_qualified.html", context)

@@ -20,6 +20,7 @@ from tournament.api.shapes import Page, PageQuery, Shown, one_of
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.inputs import LEFT_OUT, Declared, arguments
+from tournament.page_access import or_404
 from tournament.people.naming import Audience
 from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
@@ -395,7 +396,5 @@ class PublicDraws(PublicView):
     @act(PUBLIC, "tirages/<int:number>-<int:draw>/")
     def public_minutes_get(self, query: forms.PartQuery) -> Minutes:
         """Show the minutes of one tirage, for anyone to draw again. Those of a draft are not yet to be seen."""
-        draw = public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"])
-        if draw is None:
-            raise Http404
+        draw = or_404(public_draw(self.tournament, self.kwargs["number"], self.kwargs["draw"]))
         return _minutes(draw, query.part)

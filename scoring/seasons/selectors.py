@@ -24,6 +24,7 @@ from tournament.clubs.selectors import club_for
 from tournament.concours.models import Tournament
 from tournament.journal.models import ClubEntry
 from tournament.names import together
+from tournament.page_access import or_404
 from tournament.people.models import Person
 from tournament.people.naming import Audience, Named, public_audience
 from tournament.people.selectors import open_names, people_of
@@ -97,9 +98,7 @@ def key_of(who: Who) -> str:
 
 def season_for(user: User, pk: int, act: str = "read", *, away: bool = False) -> Season:
     """Find the season *pk* where *user* may do *act* in its club. Raises Http404, PermissionDenied as `club_for`."""
-    season = Season.objects.filter(pk=pk).first()
-    if season is None:
-        raise Http404
+    season = or_404(Season.objects.filter(pk=pk).first())
     season.club = club_for(user, season.club_id, act)
     if (season.removed_at is not None) != away:
         raise Http404
@@ -109,10 +108,7 @@ def season_for(user: User, pk: int, act: str = "read", *, away: bool = False) ->
 def public_season(slug: str) -> Season:
     """Find the season whose public pages stand under *slug*. Raises Http404 where there is none or it is not open."""
     open_ones = Season.objects.filter(public=True, removed_at=None, club__hidden_at=None)
-    season = open_ones.select_related("club").filter(slug=slug).first()
-    if season is None:
-        raise Http404
-    return season
+    return or_404(open_ones.select_related("club").filter(slug=slug).first())
 
 
 def audience_of(season: Season) -> Audience:
@@ -280,7 +276,4 @@ def corrected_evenings(season: Season) -> set[int]:
 
 def row_of(standing: SeasonStanding, who: Who) -> SeasonRow:
     """Return the row of a person or pair. Raises Http404 where it has none."""
-    row = standing.table.by_who.get(who)
-    if row is None:
-        raise Http404
-    return row
+    return or_404(standing.table.by_who.get(who))

@@ -11,6 +11,7 @@ from django.http import Http404
 from rules import local_words
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
+from tournament.page_access import or_404
 from tournament.prepared import prepared
 
 
@@ -78,8 +79,6 @@ def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str
 
 def public_tournament(slug: str) -> Tournament:
     """Find the concours whose public pages stand under *slug*. Raises Http404 where there is none or it is not open."""
-    tournament = Tournament.objects.filter(slug=slug, public=True).select_related("club").first()
-    if tournament is None:
-        raise Http404
+    tournament = or_404(Tournament.objects.filter(slug=slug, public=True).select_related("club").first())
     local_words.choose(tournament.words)
     return tournament

@@ -1,7 +1,7 @@
 """Pages of the list of prizes: add lines, answer for whom one is, change it, thank who gave."""
 
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
@@ -14,7 +14,7 @@ from tournament.concours.lots import ListedPrize, suggested_heads
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import names_money
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, laptop_only, or_404
 from tournament.page_acts import Done, page_act, try_act
 from tournament.prizes import acts, services
 from tournament.prizes.forms import PrizeForm, PrizeLinesForm
@@ -94,10 +94,7 @@ def prize_change(request: PageRequest, pk: int, number: int) -> HttpResponse:
 def _lot(tournament: Tournament, number: int) -> ListedPrize:
     """Return prize *number*. Raises Http404."""
     lots = prize_list(tournament).lots.all
-    found = next((lot for lot in lots if lot.number == number), None)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(next((lot for lot in lots if lot.number == number), None))
 
 
 @laptop_only

@@ -20,7 +20,7 @@ from scoring.sheets.views.recording import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
-from tournament.page_access import public_page
+from tournament.page_access import or_404, public_page
 from tournament.people.naming import Audience
 from tournament.rounds.models import Round
 
@@ -99,9 +99,7 @@ def start(request: HttpRequest) -> HttpResponse:
     playing = Round.objects.filter(
         state="published", tournament__closed_at=None, tournament__removed_at=None
     ).select_related("tournament")
-    latest = playing.order_by("-published_at").first()
-    if latest is None:
-        raise Http404
+    latest = or_404(playing.order_by("-published_at").first())
     return redirect("public-code", latest.tournament.slug)
 
 

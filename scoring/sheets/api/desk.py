@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Any
 
 from django.contrib.auth.models import User
-from django.http import Http404
 from django.utils import timezone
 
 from scoring.corrections.api import Correction, EffectsOutput
@@ -20,6 +19,7 @@ from scoring.sheets.selectors import comes_late, shown_name
 from tournament.api.base import act
 from tournament.api.shapes import Shown, one_of
 from tournament.inputs import Declared
+from tournament.page_access import or_404
 from tournament.rounds.models import Table
 
 TAG = "proposals"
@@ -56,9 +56,7 @@ class DeskOutput(Declared):
 
 
 def _read_again(table: Table, by: User, *, version: int, **data: Any) -> ScoreSheet:
-    sheet = table.sheets.filter(version=version).first()
-    if sheet is None:
-        raise Http404
+    sheet = or_404(table.sheets.filter(version=version).first())
     return entry.read_again(sheet_id=sheet.pk, by=by, **data)
 
 

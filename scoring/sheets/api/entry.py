@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import set_response_etag
 from rest_framework.renderers import JSONRenderer
@@ -20,6 +20,7 @@ from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown
 from tournament.concours.models import Tournament
 from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import StrictChoice
+from tournament.page_access import or_404
 from tournament.rounds.models import Round, Table
 
 TAG = "entry"
@@ -124,10 +125,7 @@ TypistOutput = Annotated[str, Shown("TypistOutput", "typist="), "The other accou
 
 def table_at(tournament: Tournament, partie: int, number: int) -> Table:
     """Return a table of a published partie, both by number. Raises Http404."""
-    table = questions.find_table(tournament, partie, number)
-    if table is None:
-        raise Http404
-    return table
+    return or_404(questions.find_table(tournament, partie, number))
 
 
 class Rounds(ConcoursView):

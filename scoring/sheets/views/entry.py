@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -43,7 +43,7 @@ from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
 from tournament.finals.matches import settled_ties
 from tournament.languages import spoken_language
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, or_404
 from tournament.rounds.models import Round, Table
 
 CAMPS = selectors.CAMPS
@@ -79,9 +79,7 @@ def entry_round(request: PageRequest, pk: int, number: int) -> HttpResponse:
 def _page_of_round(request: PageRequest, tournament: Tournament, number: int, **more: Any) -> HttpResponse:
     """Show the page of partie *number*, as `_entry_page`. Raises Http404."""
     rounds = selectors.published_rounds(tournament)
-    round_ = next((round_ for round_ in rounds if round_.number == number), None)
-    if round_ is None:
-        raise Http404
+    round_ = or_404(next((round_ for round_ in rounds if round_.number == number), None))
     return _entry_page(request, tournament, rounds, round_, **more)
 
 
@@ -430,9 +428,7 @@ def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show what goes on beside the form as it is now: what waits, what is missing, what was recorded last."""
     tournament = tournament_for(request.user, pk)
     rounds = selectors.published_rounds(tournament)
-    round_ = next((one for one in rounds if one.number == number), None)
-    if round_ is None:
-        raise Http404
+    round_ = or_404(next((one for one in rounds if one.number == number), None))
     now = timezone.now()
     stands_on = (tournament.journal_hash, tournament.role, request.user.pk, get_language(), words_now(), rounds[-1].pk)
     text = repr((stands_on, unjournalled(round_, now=now)))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
@@ -21,7 +21,7 @@ from scoring.sheets.terms import terms_of
 from scoring.sheets.views.recording import may_score, record_sheet
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, or_404
 from tournament.rounds.models import Round, Table
 
 
@@ -41,10 +41,7 @@ def round_or_404(tournament: Tournament, number: int) -> Round:
 
 def table_or_404(tournament: Tournament, number: int, table: int | None) -> Table:
     """Return table *table* of the published partie *number*. Raises Http404."""
-    seated = selectors.find_table(tournament, number, table) if table is not None else None
-    if seated is None:
-        raise Http404
-    return seated
+    return or_404(selectors.find_table(tournament, number, table) if table is not None else None)
 
 
 class TableContext(TypedDict):

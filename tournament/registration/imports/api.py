@@ -5,7 +5,6 @@ import binascii
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
@@ -18,6 +17,7 @@ from tournament.inputs import LEFT_OUT, Declared, arguments
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText
 from tournament.ledger.models import MEANS
 from tournament.messages import sentence
+from tournament.page_access import or_404
 from tournament.registration import acts, selectors as people
 from tournament.registration.api import TeamOutput
 from tournament.registration.imports import reading, selectors, services as imports
@@ -203,9 +203,7 @@ class ImportView(ConcoursView, path="imports/<int:draft>/"):
     def enter(self, allowed: str) -> None:
         super().enter(allowed)
         drafts = ImportDraft.objects.filter(pk=self.kwargs["draft"], tournament=self.tournament, by=self.user)
-        draft = drafts.first()
-        if draft is None:
-            raise Http404
+        draft = or_404(drafts.first())
         draft.tournament = self.tournament
         self.draft = draft
 
