@@ -9,7 +9,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -22,6 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support import schema
+from tests.support.interpreter import Interpreter
 from tournament import program
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,6 +120,7 @@ class Hall:
         }
         self.program, self.folder = program.command("serve"), ROOT
         self.process: subprocess.Popen | None = None
+        self._interpreter = Interpreter(self.env)
         self.output = data / "output.txt"
 
     @property
@@ -187,6 +188,7 @@ class Hall:
 
     def end(self) -> None:
         """Leave nothing running, not even a worker that the test has stopped: a stopped process cannot end itself."""
+        self._interpreter.end()
         if self.process is not None and self.process.poll() is None:
             worker = self._worker_now()
             self.kill()
@@ -195,16 +197,7 @@ class Hall:
 
     def python(self, code: str) -> str:
         """Return the output of *code*, run on the hall's database with Django set up."""
-        done = subprocess.run(
-            [sys.executable, "-c", f"import django; django.setup()\n{code}"],
-            cwd=ROOT,
-            env=self.env,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        return self._interpreter.run(code, seconds=PATIENCE).strip()
 
     def rows(self, query: str) -> list[tuple]:
         """Rows of the database file, read beside the program."""
