@@ -14,7 +14,7 @@ from tests.support.counts import TORTURE, tries
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["tests.support.fixtures", "tests.support.report"]
+pytest_plugins = ["tests.support.fixtures", "tests.support.browsers", "tests.support.report"]
 # A browser or a real process costs a hundred times what a page costs.
 SLOW = {"chromium", "make_hall", "shared_hall", "redis_server"}
 
@@ -76,9 +76,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         database = item.get_closest_marker("django_db")
         if SLOW & used:
             item.add_marker("slow")
-        # A browser sees no difference between engines: Chromium, those of test_devices, those that print.
+        # A browser sees no difference between engines.
         commits = "transactional_db" in used or (database and database.kwargs.get("transaction"))
-        if commits and not {"chromium", "browser", "by"} & used:
+        if commits and not {"chromium", "browser", "browsers"} & used:
             item.add_marker("engine")
 
 

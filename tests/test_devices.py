@@ -8,13 +8,11 @@ from scoring.models import ScoreSheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, way
 from tests.support.api import PASSWORD, account
-from tests.support.browsers import started
 from tests.support.desk import recorded
 from tests.support.seasons import season_with
 from tournament.models import Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-BROWSERS = ["chromium80", "firefox", "webkit"]
 WITHIN = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 # Pico's own rules are there, whose selectors Chromium 80 does not have.
 STYLED = "getComputedStyle(document.body).fontFamily.includes('sans-serif') && parseFloat(getComputedStyle(document.querySelector('main button:not([hidden])')).borderRadius) > 0"
@@ -31,13 +29,6 @@ SHOWS = "document.querySelector({0!r}) !== null && document.querySelector({0!r})
 
 def shows(selector, text):
     return SHOWS.format(selector, text)
-
-
-@pytest.fixture(scope="session", params=BROWSERS)
-def browser(request):
-    """A browser, started once for all tests: each begins with one that kept nothing."""
-    with started(request.param) as one:
-        yield one
 
 
 @pytest.fixture

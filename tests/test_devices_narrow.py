@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.scoring import builders
 from tests.support.api import PASSWORD, account
-from tests.support.browsers import started
+from tests.support.browsers import WebKit
 from tests.support.seasons import season_with
 from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
 from tournament.registration import paying
@@ -67,27 +67,25 @@ def addresses(tournament):
     }
 
 
-@pytest.mark.parametrize("name", ["chromium80", "firefox", "webkit"])
-def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening, name):
+def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening, browser):
     account("anne", evening.club)
     todo = addresses(evening)
     wrong = []
-    with started(name) as browser:
-        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, browser.host]
-        hall = live_server.url.replace("localhost", browser.host)
-        browser.fresh()
-        browser.goto(f"{hall}{reverse('login')}?next={todo['door']}")
-        browser.fill("#id_name", "anne")
-        browser.fill("#id_password", f"{PASSWORD}\n")
-        browser.until("document.querySelector('#door-search') !== null")
-        for page, address in todo.items():
-            browser.goto(hall + address)
-            browser.until("document.readyState === 'complete'")
-            browser.narrow()
-            # The small browser of WebKitGTK is never narrower than its own bar.
-            browser.until(f"innerWidth <= {450 if name == 'webkit' else 320}")
-            if (wider := browser.do(WIDER)) > 0:
-                wrong.append(f"{page}: {wider} px wider")
-            wrong += [f"{page}: a column is hidden: {said}" for said in browser.do(HIDDEN)]
-            wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, browser.host]
+    hall = live_server.url.replace("localhost", browser.host)
+    browser.fresh()
+    browser.goto(f"{hall}{reverse('login')}?next={todo['door']}")
+    browser.fill("#id_name", "anne")
+    browser.fill("#id_password", f"{PASSWORD}\n")
+    browser.until("document.querySelector('#door-search') !== null")
+    for page, address in todo.items():
+        browser.goto(hall + address)
+        browser.until("document.readyState === 'complete'")
+        browser.narrow()
+        # The small browser of WebKitGTK is never narrower than its own bar.
+        browser.until(f"innerWidth <= {450 if isinstance(browser, WebKit) else 320}")
+        if (wider := browser.do(WIDER)) > 0:
+            wrong.append(f"{page}: {wider} px wider")
+        wrong += [f"{page}: a column is hidden: {said}" for said in browser.do(HIDDEN)]
+        wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
     assert not wrong, "\n".join(wrong)

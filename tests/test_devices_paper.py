@@ -15,7 +15,7 @@ from PIL import Image
 
 from rules import complete_options
 from tests.support.api import account
-from tests.support.browsers import screen, started
+from tests.support.browsers import screen
 from tests.support.fixtures import PATIENCE, lacking
 from tests.support.paper import pages_of
 from tests.support.phases import play, set_up
@@ -26,18 +26,18 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 DEBIAN_PYTHON = "/usr/bin/python3"
 
 
-def by_firefox(host, session, files):
-    with started("firefox") as browser:
-        browser.fresh()
-        browser.goto(f"{host}/about/")
-        browser.driver.add_cookie({"name": "dix_session", "value": session, "path": "/"})
-        for address, file in files.items():
-            browser.goto(host + address)
-            browser.until("document.readyState === 'complete'")
-            file.write_bytes(browser.printed())
+def by_firefox(browsers, host, session, files):
+    browser = browsers("firefox")
+    browser.fresh()
+    browser.goto(f"{host}/about/")
+    browser.driver.add_cookie({"name": "dix_session", "value": session, "path": "/"})
+    for address, file in files.items():
+        browser.goto(host + address)
+        browser.until("document.readyState === 'complete'")
+        file.write_bytes(browser.printed())
 
 
-def by_webkit(host, session, files):
+def by_webkit(_browsers, host, session, files):
     bindings = "import gi; gi.require_version('WebKit2', '4.1')"
     if subprocess.run([DEBIAN_PYTHON, "-c", bindings], capture_output=True).returncode:
         lacking("webkit", "No bindings of WebKitGTK here (Debian: python3-gi gir1.2-webkit2-4.1): it prints nothing.")
@@ -59,7 +59,7 @@ def squares(paper, folder):
 
 
 @pytest.mark.parametrize("by", [by_firefox, by_webkit])
-def test_prints(live_server, tmp_path, monkeypatch, by):
+def test_prints(browsers, live_server, tmp_path, monkeypatch, by):
     monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
     tournament = set_up("4x12-points", 32, name="Belote de la Saint-André", lots=["Un jambon"], fee_cents=1400)
     for at, player in enumerate(Player.objects.order_by("pk")):
@@ -88,7 +88,7 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
     client = Client()
     client.force_login(account("anne", tournament.club))
     files = {address: tmp_path / f"{at}.pdf" for at, address in enumerate(addresses)}
-    by(live_server.url, client.cookies["dix_session"].value, files)
+    by(browsers, live_server.url, client.cookies["dix_session"].value, files)
     found = {address: pages_of(file) for address, file in files.items()}
     assert {address: len(pages) for address, pages in found.items()} == addresses
     cards, sheets, tables, names, ranking, _reglement, _poster, evening, *_others = found.values()
@@ -110,7 +110,7 @@ def test_prints(live_server, tmp_path, monkeypatch, by):
 
 
 @pytest.mark.parametrize("by", [by_firefox, by_webkit])
-def test_every_page_of_a_long_evening_names_its_concours_and_its_number(live_server, tmp_path, by):
+def test_every_page_of_a_long_evening_names_its_concours_and_its_number(browsers, live_server, tmp_path, by):
     """Finals and a règlement that fills more than a sheet: neither browser repeats a heading by itself."""
     tournament = set_up("poules-4", 44, name="Coupe du Beaujolais", lots=["1er à 40e : un panier garni"])
     Tournament.objects.filter(pk=tournament.pk).update(
@@ -122,7 +122,7 @@ def test_every_page_of_a_long_evening_names_its_concours_and_its_number(live_ser
     client.force_login(account("anne", tournament.club))
     names = ("whole-evening", "phases", "reglement")
     files = {reverse(name, args=[tournament.pk]): tmp_path / f"{name}.pdf" for name in names}
-    by(live_server.url, client.cookies["dix_session"].value, files)
+    by(browsers, live_server.url, client.cookies["dix_session"].value, files)
     for address, file in files.items():
         pages = pages_of(file)
         # The pages that lie across are read from below in WebKitGTK: their letters come backwards.
@@ -136,12 +136,12 @@ def test_every_page_of_a_long_evening_names_its_concours_and_its_number(live_ser
 
 
 @pytest.mark.parametrize("by", [by_firefox, by_webkit])
-def test_no_title_of_what_is_kept_is_torn_from_what_follows(live_server, tmp_path, by):
+def test_no_title_of_what_is_kept_is_torn_from_what_follows(browsers, live_server, tmp_path, by):
     tournament = set_up("4x12-points", 4)
     client = Client()
     client.force_login(account("anne", tournament.club))
     file = tmp_path / "kept.pdf"
-    by(live_server.url, client.cookies["dix_session"].value, {reverse("kept"): file})
+    by(browsers, live_server.url, client.cookies["dix_session"].value, {reverse("kept"): file})
     page = html.fromstring(client.get(reverse("kept")).content.decode())
     titles = {letters(one.text_content())[-25:] for one in page.xpath("//main//h2 | //main//dt")}
     pages = pages_of(file)

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 from tests.support.fixtures import PATIENCE, free_port, lacking
 from tests.support.oldest import Chromium80
 
 ENTER = "\ue007"
+BROWSERS = ["chromium80", "firefox", "webkit"]
 MINI_BROWSERS = "webkit2gtk-4.*/MiniBrowser"
 
 
@@ -26,6 +29,7 @@ class Driven:
     def __init__(self) -> None:
         self.driver: Any = None
         self.errors: tuple[type[Exception], ...] = ()
+        self._usual: dict[str, int] = {}  # the place and size of its window before it was narrowed
 
     def goto(self, address: str) -> None:
         """Open *address*, and wait until it is loaded."""
@@ -52,7 +56,17 @@ class Driven:
 
     def narrow(self) -> None:
         """Show this page 320 px wide, as on a small telephone, or as narrow as its window can be."""
+        self._usual = self._usual or self._rect()
         self.driver.set_window_rect(width=320, height=640)
+
+    def widen(self) -> None:
+        """Give the window the size that it had before it was narrowed."""
+        if self._usual:
+            self.driver.set_window_rect(**self._usual)
+            self._usual = {}
+
+    def _rect(self) -> dict[str, int]:
+        return self.driver.get_window_rect()
 
     def click(self, selector: str) -> None:
         """Click where a person would."""
@@ -91,9 +105,20 @@ class Firefox(Driven):
 
     def narrow(self) -> None:
         """Show this page 320 px wide: twice as large, since its window is never narrower than 450 px."""
-        with self.driver.using_context("chrome"):
-            self.driver.execute_script("gBrowser.selectedBrowser.fullZoom = 2")
+        self._zoom(2)
+        self._usual = self._usual or self._rect()
         self.driver.set_window_rect(width=640, height=1280)
+
+    def widen(self) -> None:
+        self._zoom(1)
+        super().widen()
+
+    def _zoom(self, times: int) -> None:
+        with self.driver.using_context("chrome"):
+            self.driver.execute_script(f"gBrowser.selectedBrowser.fullZoom = {times}")
+
+    def _rect(self) -> dict[str, int]:
+        return self.driver.window_rect
 
     def printed(self) -> bytes:
         """Print the page on A4 with the margins of the dialog; return the PDF."""
@@ -107,6 +132,7 @@ class Firefox(Driven):
         clear = "Services.clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: arguments[0] })"
         with self.driver.using_context("chrome"):
             self.driver.execute_async_script(clear)
+        self.widen()
 
     def close(self) -> None:
         self.driver.quit(in_app=False)
@@ -130,6 +156,7 @@ class WebKit(Driven):
         if self.driver is not None and refused == self._refused:
             self.driver.delete_all_cookies()
             self.driver.execute_script("localStorage.clear(); sessionStorage.clear()")
+            self.widen()
         else:
             self._start(refused)
 
@@ -137,7 +164,7 @@ class WebKit(Driven):
         from selenium import webdriver
         from selenium.common.exceptions import WebDriverException
 
-        self.errors, self._refused = (WebDriverException,), refused
+        self.errors, self._refused, self._usual = (WebDriverException,), refused, {}
         self.close()
         options = webdriver.WebKitGTKOptions()
         options.binary_location = str(self._program)
@@ -191,3 +218,45 @@ def started(name: str) -> Iterator[Driven | Chromium80]:
             browser = WebKit(_mini_browser(), stack.enter_context(screen()))
         stack.callback(browser.close)
         yield browser
+
+
+class Browsers:
+    """The browsers of a session, one at a time: one that is asked for again is still there, with what it kept."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._stack = contextlib.ExitStack()
+        self._browser: Any = None
+
+    def __call__(self, name: str) -> Driven | Chromium80:
+        """Return the browser *name*, started."""
+        if name != self._name:
+            self.close()
+            self._browser = self._stack.enter_context(started(name))
+            self._name = name
+        return self._browser
+
+    def close(self) -> None:
+        """End the one that runs."""
+        self._name = ""
+        self._stack.close()
+
+
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[Browsers]:
+    """Give a browser by its name: a test begins with `fresh`."""
+    every = Browsers()
+    yield every
+    every.close()
+
+
+@pytest.fixture(scope="session", params=BROWSERS)
+def browser_name(request: pytest.FixtureRequest) -> str:
+    """Give each browser's name: of the session, so that the tests of one browser come together."""
+    return request.param
+
+
+@pytest.fixture
+def browser(browser_name: str, browsers: Browsers) -> Driven | Chromium80:
+    """Give each browser of the baseline: a test begins with `fresh`."""
+    return browsers(browser_name)
