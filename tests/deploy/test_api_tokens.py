@@ -343,6 +343,7 @@ def test_a_token_of_the_site_reads_every_club_and_changes_nothing(maintainer, to
         assert federation.ask(f"concours/{place.pk}/teams/").status_code == 200
         refused = federation.send(f"concours/{place.pk}/teams/", {"players": ["Zoé B", "Yan C"]})
         assert (refused.status_code, refused.json()["code"]) == (403, "token_scope")
+        assert "une clé du club avec le droit" in refused.json()["detail"], "the site has none with more"
         assert federation.ask(f"clubs/{place.club_id}/accounts/").status_code == 403
     for path in ("host/tokens/", "host/webhooks/"):
         assert federation.ask(path).status_code == 404

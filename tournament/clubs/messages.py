@@ -23,7 +23,9 @@ ACCOUNTS = {
     ),
     "token_wrong": _("No key is known that reads so. Copy it again from where you keep it, or have another one made."),
     "token_ended": _("This key was revoked, or its last day is past. An organiser of the club can make another one."),
-    "token_scope": _("This token does not open this. Make one with the scope %(scopes)s: nothing was changed."),
+    "token_scope": _(
+        "This token does not open this. One of the club with the scope %(scopes)s does: nothing was changed."
+    ),
     "token_refused": _("A key does not open accounts, passwords and keys. Log in with a name and a password."),
     "token_wait": _("Too many wrong keys. Wait %(seconds)s seconds, and check the key before you send it again."),
     "token_name_missing": _("Type what the key is for, for example: the site of the club."),
