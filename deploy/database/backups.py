@@ -2,10 +2,11 @@
 
 import contextlib
 import os
+import re
 import sqlite3
 import subprocess
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -97,7 +98,7 @@ def _read_back(copy: Path) -> None:
     """Raise BackupError, and remove *copy*, unless every page of it is sound as it stands on its disk."""
     try:
         # Immutable: no file is made beside the copy to read it.
-        with contextlib.closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as link:
+        with contextlib.closing(sqlite3.connect(sqlite_address(copy.resolve(), "immutable=1"), uri=True)) as link:
             sound = link.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
     except sqlite3.Error:
         sound = False
@@ -108,6 +109,11 @@ def _read_back(copy: Path) -> None:
             _("The copy on %(folder)s cannot be read back and was removed. Choose another stick, then copy again.")
             % {"folder": copy.parent}
         )
+
+
+def sqlite_address(file: PurePath, options: str) -> str:
+    """Return the address by which SQLite opens *file*; it takes the name of a share's computer as the start of the path."""
+    return f"{re.sub('^file://(?!/)', 'file:////', file.as_uri())}?{options}"
 
 
 def copy_sqlite(target: Path) -> None:

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from deploy.database import checks
-from deploy.database.backups import BackupError, database_path, lock_path, run_postgres
+from deploy.database.backups import BackupError, database_path, lock_path, run_postgres, sqlite_address
 from deploy.laptop import keeper
 from deploy.lock import Lock, LockHeldError
 from tournament import durable
@@ -27,6 +27,8 @@ log = logging.getLogger("dix.copies")
 
 WORKER_ENDS_SECONDS = 10
 KEPT = "before-restore-"
+
+_refused: list[BackupError] = []  # why this process left the copy that waited out of its place; none where it did not
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def look(source: Path) -> Contents:
 def lost_by(source: Path) -> dict[str, int]:
     """Return how many lines of each concours that is here the copy *source* lacks, by its identity."""
     with _reading(source) as link:
-        link.execute("ATTACH ? AS here", [f"{database_path().resolve().as_uri()}?mode=ro"])
+        link.execute("ATTACH ? AS here", [sqlite_address(database_path().resolve(), "mode=ro")])
         rows = link.execute(
             "SELECT first.hash, count(*) FROM here.tournament_journalentry AS line"
             " JOIN here.tournament_journalentry AS first ON first.tournament_id = line.tournament_id AND first.number = 1"
@@ -118,6 +120,7 @@ def lay(source: Path) -> None:
             contents(link)
         durable.keep_to_owner(aside)
         durable.put(aside, coming)
+        _refused.clear()
     except OSError as error:
         raise refusal_of(error) from error
     finally:
@@ -151,7 +154,8 @@ def exchange() -> Path | None:
         if kept and is_coming():
             kept.replace(path)
         withdraw()
-        raise refusal_of(error) from error
+        _refused[:] = [refusal_of(error)]
+        raise _refused[0] from error
     del worker
     return kept
 
@@ -190,6 +194,11 @@ def refusal_of(error: Exception) -> BackupError:
             "in again, then put the copy back again."
         )
     )
+
+
+def refused_here() -> BackupError | None:
+    """Return why this process put the copy that waited for it not in place, None where it did or none waited."""
+    return _refused[0] if _refused else None
 
 
 def kept_last() -> Path | None:
@@ -239,7 +248,7 @@ def _check_there(source: Path) -> None:
 @contextlib.contextmanager
 def _reading(copy: Path) -> Iterator[sqlite3.Connection]:
     """Open *copy* so that no file is made beside it, wherever it stands."""
-    with contextlib.closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as link:
+    with contextlib.closing(sqlite3.connect(sqlite_address(copy.resolve(), "immutable=1"), uri=True)) as link:
         yield link
 
 

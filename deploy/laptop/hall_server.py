@@ -12,6 +12,8 @@ import time
 from collections import Counter, deque
 from typing import Any
 
+from waitress import wasyncore
+
 from deploy.hosting.fair_server import EagerServer, FairQueue, WaitingPlace, reads
 from deploy.laptop import network
 from deploy.web.request_timeout import TimedChannel
@@ -195,6 +197,11 @@ class HallServer(EagerServer):
         task.counted.append(place)
         self._foreign[place.reads] += 1
         self._later.at_work[place] += 1
+
+    def close(self) -> None:
+        """Close the server with all its connections: on Windows one that is left keeps the port from the program that follows."""
+        super().close()
+        wasyncore.close_all(self._map, ignore_all=True)
 
     def maintenance(self, now: float) -> None:
         """Close the connections that have been silent for long, and those that keep too much here."""

@@ -175,10 +175,13 @@ def program_restore_preview(request: PageRequest) -> HttpResponse:
             "kept": settings.DATA_DIR / "backups",
         }
     except (backups.BackupError, OSError, sqlite3.Error) as error:
-        found = found_copies(None)
-        context = {"error": restores.refusal_of(error), "kept_here": True, "found": found, "folder": ""}
-        return render(request, "restore.html", context, status=422)
+        return render(request, "restore.html", _chosen_again(restores.refusal_of(error)), status=422)
     return render(request, "restore_preview.html", context)
+
+
+def _chosen_again(error: backups.BackupError) -> dict[str, object]:
+    """Return the page of the copies that says why one was not put back."""
+    return {"error": error, "kept_here": True, "found": found_copies(None), "folder": ""}
 
 
 def _begin(source: Path) -> None:
@@ -207,9 +210,11 @@ def _begin(source: Path) -> None:
 @login_not_required
 @require_safe
 def program_restored(request: PageRequest) -> HttpResponse:
-    """State that a copy is in place, what it holds, and where the former data are; while it waits, say so."""
+    """State that a copy is in place, what it holds, and where the former data are; while it waits, or was refused, say so."""
     if restores.is_coming():
         return render(request, "restoring.html", {"private": False}, status=202)
+    if is_kept_here() and (error := restores.refused_here()):
+        return render(request, "restore.html", _chosen_again(error))
     kept = restores.kept_last() if is_kept_here() else None
     if kept is None:
         return redirect("home")

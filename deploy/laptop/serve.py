@@ -9,6 +9,8 @@ prepares what it needs and starts it. Exit status: 0 stopped by a person, 3 refu
 import _thread
 import argparse
 import contextlib
+import ctypes
+import gc
 import io
 import logging
 import os
@@ -53,7 +55,7 @@ from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
 from deploy.database import backups, checks, restores
-from deploy.laptop import closing, network
+from deploy.laptop import closing, network, windows
 from deploy.laptop.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.laptop.keeper import UPGRADES_KEPT, Keeper, keep_copy
 from deploy.lock import Lock, LockHeldError
@@ -68,6 +70,8 @@ REFUSED = 3
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
 DEAF_SECONDS = 30
+LOOK_PAUSE = 0.2  # between two looks at the worker; when one takes longer than the next figure, nothing ran meanwhile
+SLEPT_SECONDS = 10
 ONLY_HERE = "127.0.0.1"  # the address that this computer alone reaches
 STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
@@ -81,7 +85,14 @@ if sys.platform == "win32":
 
 
 class StartRefusedError(Exception):
-    """The program cannot start; the text says why and what to do."""
+    """The program cannot start; the text says why and what to do.
+
+    *address*: where it is open already, "" where it is not.
+    """
+
+    def __init__(self, text: str, address: str = "") -> None:
+        super().__init__(text)
+        self.address = address
 
 
 class Worker:
@@ -121,9 +132,12 @@ class Worker:
             self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
             threading.Thread(target=self._listen, args=(self._child,), daemon=True).start()
             while not self._stopping.is_set() and self._child.poll() is None:
-                if time.monotonic() - self._heard > DEAF_SECONDS:
+                looked = time.monotonic()
+                if looked - self._heard > DEAF_SECONDS:
                     self._child.kill()
-                self._stopping.wait(0.2)
+                self._stopping.wait(LOOK_PAUSE)
+                if (slept := time.monotonic() - looked) > SLEPT_SECONDS:
+                    self._heard += slept  # the computer slept, and the worker with it
             if self._stopping.is_set():
                 return
             if time.monotonic() - started > 60:
@@ -145,7 +159,8 @@ def take_lock() -> Lock:
     except LockHeldError as error:
         raise StartRefusedError(
             _("Dix de Der is already open with these data, at %(address)s. Use it there, or stop it first.")
-            % {"address": error.note or "?"}
+            % {"address": error.note or "?"},
+            error.note,
         ) from None
 
 
@@ -351,6 +366,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         )
         if restores.is_coming():
             del lock
+            gc.collect()  # on Windows no file can be exchanged that a thread, gone by now, had open here
             sys.stdout.flush()
             begin_again(opened, address)
 
@@ -365,6 +381,8 @@ def main() -> int:
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop_by_signal)
+    if sys.platform == "win32":
+        windows.keep_going(ctypes.windll.kernel32)
     for stream in (sys.stdout, sys.stderr):
         # Legacy Windows code pages lack the blocks of the QR code.
         cast(io.TextIOWrapper, stream).reconfigure(errors="replace")
@@ -380,6 +398,8 @@ def main() -> int:
         run(arguments.port, ONLY_HERE if arguments.local else "0.0.0.0", browser=arguments.browser)
     except StartRefusedError as error:
         print(error, file=sys.stderr)
+        if arguments.browser and error.address:
+            webbrowser.open(error.address)  # clicked a second time: the page was closed, not the program
         return REFUSED
     except KeyboardInterrupt:
         pass

@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import uuid
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import psycopg
 import pytest
@@ -231,3 +231,16 @@ def test_a_copy_that_reads_back_otherwise_is_removed(monkeypatch, tmp_path):
     with pytest.raises(backups.BackupError, match="relue|relire"):
         backups.backup(tmp_path / "copy.sqlite3")
     assert not (tmp_path / "copy.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "address"),
+    [
+        (PureWindowsPath(r"C:\Users\Zoé B\dix.sqlite3"), "file:///C:/Users/Zo%C3%A9%20B/dix.sqlite3?immutable=1"),
+        (PureWindowsPath(r"\\salle\clé\dix.sqlite3"), "file:////salle/cl%C3%A9/dix.sqlite3?immutable=1"),
+        (PurePosixPath("/media/clé/dix.sqlite3"), "file:///media/cl%C3%A9/dix.sqlite3?immutable=1"),
+    ],
+)
+def test_sqlite_is_given_no_other_computer_in_an_address(file, address):
+    """It opens none of another computer; of a share, as which Windows knows its network drives, that is part of the path."""
+    assert backups.sqlite_address(file, "immutable=1") == address

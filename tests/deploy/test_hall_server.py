@@ -56,6 +56,16 @@ def test_a_connection_costs_as_much_beside_many_as_beside_few(hall, monkeypatch)
 
 
 @both
+def test_a_server_that_closes_leaves_no_connection_open(hall):
+    """On Windows one that is left, of a browser that reads on, keeps the port from the program that opens after it."""
+    links = [hall.ask(LAPTOP), hall.connect(STRANGER)]
+    assert links[0].recv(200).startswith(b"HTTP/1.1 200")
+    wait_for(lambda: len(hall.server.active_channels) == 2, 20, "both are taken in")
+    hall.server.close()
+    assert [link.recv(1) for link in links] == [b"", b""] and not hall.channels
+
+
+@both
 def test_nothing_is_kept_of_connections_that_are_closed(hall):
     for number in range(10):
         hall.connect(f"127.0.1.{number % 3 + 1}")

@@ -48,6 +48,7 @@ def stops(settings, tmp_path, monkeypatch):
     yield times
     closing.offer(None)
     restores.withdraw()
+    restores._refused.clear()
 
 
 @pytest.fixture
@@ -186,18 +187,26 @@ def test_nothing_is_laid_where_the_program_would_not_open_again(client, copied, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_disk_that_fails_in_the_middle_has_the_former_database_in_place(copied, stops, monkeypatch):
+def test_a_disk_that_fails_in_the_middle_has_the_former_database_in_place(client, copied, stops, monkeypatch, tmp_path):
     def fail(*_files):
         raise OSError(28, "No space left on device")
 
+    client.force_login(account("odile", Club.objects.get()))
     restores.lay(copied)
     monkeypatch.setattr(restores.durable, "put", fail)
     with pytest.raises(backups.BackupError, match="Rien n’a été changé"):
         restores.exchange()
     assert set(Tournament.objects.values_list("name", flat=True)) == {OLDER, NEWER}
     assert not restores.is_coming() and restores.kept_last() is None
+    (tmp_path / "backups").mkdir(exist_ok=True)
+    (tmp_path / "backups" / "before-restore-20261101-120000.sqlite3").touch()
+    page = client.get(RESTORED).content.decode()
+    assert "est plein. Rien n’a été changé" in page and "La copie est en place" not in page, "though one was, that day"
     with pytest.raises(backups.BackupError, match="Rien n’a été changé"):
         restores.lay(copied)
+    monkeypatch.undo()
+    restores.lay(copied)
+    assert restores.refused_here() is None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 
 from deploy import lock, settings as deploy_settings
-from deploy.laptop import serve
+from deploy.laptop import serve, windows
 from deploy.web import health
 from tests.support.fixtures import PATIENCE, ROOT, alive, wait_for
 from tournament import program
@@ -92,6 +93,61 @@ def test_a_deaf_worker_is_replaced(kept, clock):
         return len(starts()) == 2
 
     wait_for(another, PATIENCE, "another one")
+
+
+def test_a_worker_that_slept_with_the_computer_is_left_alone(kept, clock):
+    worker, starts, deaf = kept
+    wait_for(starts, PATIENCE, "it started")
+    deaf.touch()
+    now = clock.monotonic()
+    wait_for(lambda: worker._heard < now + 5000, PATIENCE, "it has spoken")
+    clock.skipped += 3600
+    time.sleep(5 * serve.LOOK_PAUSE)
+    assert len(starts()) == 1
+
+
+class Kernel:
+    """The part of Windows that is asked; *mode* is that of the window's input, None without a window."""
+
+    def __init__(self, mode: int | None) -> None:
+        self.mode, self.errors, self.awake = mode, 2, 0
+
+    def GetErrorMode(self) -> int:
+        return self.errors
+
+    def SetErrorMode(self, mode: int) -> None:
+        self.errors = mode
+
+    def SetThreadExecutionState(self, state) -> None:
+        self.awake = state.value
+
+    def GetStdHandle(self, number: int) -> int:
+        return 80 if number == -10 else 0
+
+    def GetConsoleMode(self, handle, mode) -> int:
+        if self.mode is None or handle.value != 80:
+            return 0
+        mode._obj.value = self.mode
+        return 1
+
+    def SetConsoleMode(self, handle, mode) -> None:
+        assert handle.value == 80
+        self.mode = mode.value
+
+
+def test_on_windows_a_click_in_the_window_stops_nothing_and_the_computer_stays_awake(monkeypatch):
+    ends = []
+    monkeypatch.setattr(windows.atexit, "register", lambda *call: ends.append(call))
+    kernel = Kernel(0x1F7)
+    windows.keep_going(kernel)
+    assert kernel.mode == 0x1B7, "no selection by a click, and the rest as it was"
+    assert kernel.errors == 3 and kernel.awake == 0x80000001
+    ((put_back, *arguments),) = ends
+    put_back(*arguments)
+    assert kernel.mode == 0x1F7
+    without = Kernel(None)
+    windows.keep_going(without)
+    assert without.mode is None and without.awake and len(ends) == 1
 
 
 def test_the_tests_themselves_give_their_memory_back():
@@ -222,6 +278,46 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path, spoil):
     )
     assert done.returncode == serve.REFUSED
     assert "Traceback" not in done.stderr and "dossier des données" in done.stderr
+
+
+@pytest.mark.parametrize("options", [["--browser"], []])
+def test_a_second_click_opens_the_page_of_the_program_that_is_open(tmp_path, options):
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
+    browser.chmod(0o755)
+    held = lock.Lock(tmp_path / "dix.sqlite3.lock")
+    held.write("http://localhost:8003/")
+    environment = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "SECRET_KEY")}
+    done = subprocess.run(
+        [*program.command("serve"), "--local", *options],
+        env=environment | {"DIX_DATA": str(tmp_path), "BROWSER": str(browser)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == serve.REFUSED and "http://localhost:8003/" in done.stderr
+    assert opened.exists() == bool(options) and (not options or opened.read_text() == "http://localhost:8003/\n")
+
+
+@pytest.mark.parametrize(("status", "waits"), [(0, False), (3, True)])
+def test_the_menu_of_linux_leaves_a_refusal_on_the_screen(tmp_path, status, waits):
+    """Its terminal closes with the command; a sentence that nobody has read is then gone."""
+    (tmp_path / "dix-de-der").write_text(f'#!/bin/sh\necho "$@" status {status}; exit {status}\n')
+    (tmp_path / "dix-de-der").chmod(0o755)
+    entry = (ROOT / "deploy/packaging/starters/dix-de-der.desktop").read_text("utf-8")
+    (command,) = [line.removeprefix("Exec=") for line in entry.splitlines() if line.startswith("Exec=")]
+    done = subprocess.Popen(
+        shlex.split(command),
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert done.stdout.readline() == f"serve --browser status {status}\n"
+    assert done.stdout.readline() == ("Entrée ferme cette fenêtre.\n" if waits else "")
+    if waits:
+        assert done.poll() is None
+    done.communicate("\n", timeout=20)
 
 
 @pytest.mark.parametrize(("gives", "most"), [(256, 106), (4096, serve.CONNECTIONS), (100, 50)])
