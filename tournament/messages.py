@@ -202,7 +202,7 @@ SENTENCES = {
     "phase_count": _("Say how many teams play this phase."),
     "phase_without_pools": _("This phase takes the teams of pools, but the common parties are not played in pools."),
     "phase_without_bracket": _(
-        "A consolante of those beaten follows a knock-out; what comes before it here is none. Choose other teams."
+        "A consolante of those beaten follows a knock-out; none begins before it here. Choose other teams."
     ),
     "consolante_play_offs": _(
         "Nobody would play this consolante: in its main table all those beaten play on for their places. Let them play "

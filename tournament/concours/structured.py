@@ -281,14 +281,19 @@ class PhasesKind(Kind):
             raise TournamentError("setting_range", field=field, value=len(lines), lowest=0, highest=MAX_PHASES)
         if lines and TIRAGES[settings["next_method"]].seats == "players":
             raise TournamentError("phases_of_singles", field=field)
-        phases: list[dict[str, Any]] = []
-        for place, line in enumerate(lines, 1):
-            before = phases[-1]["method"] if phases else settings["next_method"]
-            phases.append(self._phase(line, f"phase_{place}", before, settings))
-        return sorted(phases, key=lambda phase: phase["start"])
+        phases = {
+            f"phase_{place}": self._phase(line, f"phase_{place}", settings) for place, line in enumerate(lines, 1)
+        }
+        in_order = sorted(phases, key=lambda name: phases[name]["start"])
+        before = [settings["next_method"]]
+        for name in in_order:
+            if phases[name]["who"] == "beaten" and KNOCK_OUT not in before:
+                raise TournamentError("phase_without_bracket", field=name)
+            before.append(phases[name]["method"])
+        return [phases[name] for name in in_order]
 
-    def _phase(self, line: Mapping[str, Any], field: str, before: str, settings: Values) -> dict[str, Any]:
-        """Return one phase, complete; *before* is the method that it follows."""
+    def _phase(self, line: Mapping[str, Any], field: str, settings: Values) -> dict[str, Any]:
+        """Return one phase, complete."""
         _refuse_others(
             line,
             [
@@ -328,8 +333,6 @@ class PhasesKind(Kind):
             if length and (only_final or option not in RULE_SETS[settings["rule_set"]].options):
                 raise TournamentError("phase_length", field=field)
             phase |= {part.name: length} if length else {}
-        if phase["who"] == "beaten" and before != KNOCK_OUT:
-            raise TournamentError("phase_without_bracket", field=field)
         return phase
 
     def _options(self, line: Mapping[str, Any], field: str, settings: Values) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import fields
+from itertools import permutations
 
 import pytest
 from django.utils import translation
@@ -179,6 +180,28 @@ def test_a_preset_sets_all_but_its_name_and_its_day(preset):
     assert BY_NAME.keys() - PRESETS[preset].settings.keys() == {"name", "date"}
     usual = with_defaults({})
     assert all(value != usual.get(name, NO_DEFAULT) or name == "rule_options" for name, value in given.items())
+
+
+MAIN = {"method": "elimination", "start": 3, "who": "first", "count": 16}
+CONSOLANTE = {"method": "elimination", "start": 4, "who": "beaten"}
+OTHERS_BESIDE = {"method": "sort", "start": 3, "who": "after", "count": 16}
+
+
+@pytest.mark.parametrize("lines", [*permutations([MAIN, CONSOLANTE, OTHERS_BESIDE])])
+def test_phases_may_be_written_in_any_order_and_read_again_as_they_are_kept(lines):
+    kept = settings(parties=4, phases=list(lines))
+    assert checked(kept) == kept
+    assert [phase["start"] for phase in kept["phases"]] == [3, 3, 4]
+
+
+@pytest.mark.parametrize("lines", [*permutations([MAIN | {"start": 4}, CONSOLANTE | {"start": 3}])])
+def test_no_consolante_begins_before_its_knock_out(lines):
+    with pytest.raises(TournamentError) as refused:
+        settings(parties=4, phases=list(lines))
+    assert (refused.value.code, refused.value.field) == (
+        "phase_without_bracket",
+        f"phase_{1 + [line['who'] for line in lines].index('beaten')}",
+    )
 
 
 def test_what_stands_when():
