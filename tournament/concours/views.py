@@ -335,11 +335,21 @@ def _note_lots(request: PageRequest, before: Sequence[str], tournament: Tourname
 
 
 def _note_reductions(request: PageRequest, before: Sequence[str], tournament: Tournament) -> None:
-    """State what is left to pay with each reduction that was typed: who types the price itself sees another one."""
+    """State what is left to pay with each reduction that was typed, and ask whether one is the price: more than half of what
+    a player pays.
+    """
     fee = tournament.fee
     if not fee.cents:
         return
     for one in prices(line for line in tournament.reductions if line not in before).values():
         left, whole = fee.owed(alone=False, reductions=[one.name]), fee.owed(alone=False)
         told = _("Reduction “%(name)s” of one player: %(left)s to pay in place of %(whole)s.")
-        messages.info(request, told % {"name": one.name, "left": euros(left), "whole": euros(whole)})
+        message = told % {"name": one.name, "left": euros(left), "whole": euros(whole)}
+        share = whole if tournament.singles else fee.owed(alone=True)
+        if 2 * one.cents <= share:
+            messages.info(request, message)
+            continue
+        price = share if one.cents <= share else whole
+        asked = _("Is %(price)s the price to pay? Then the reduction is %(off)s: correct it.")
+        said = asked % {"price": euros(one.cents), "off": euros(max(0, price - one.cents))}
+        messages.warning(request, f"{message} {said}")

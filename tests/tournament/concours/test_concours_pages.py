@@ -452,7 +452,8 @@ def test_what_is_left_to_pay_is_said_of_each_reduction_once(client, people, conc
     typed = fields_of(client.get(address)) | {"fee": "14", "reductions": "Jeunes : 10 €"}
     said = "Réduction « Jeunes » d’un joueur : 4 € à payer au lieu de 14 €."
     saved = laid_out(client.post(address, typed, follow=True).text)
-    assert said in saved.replace("\u00a0", " ").replace("\u202f", " ")
+    saved = saved.replace("\u00a0", " ").replace("\u202f", " ")
+    assert said in saved and "10 €, est-ce le prix à payer ? La réduction est alors de 4 € : corrigez-la." in saved
     again = client.post(address, typed | {"place": "Foyer"}, follow=True).text
     assert "au lieu de" not in again
 
