@@ -93,6 +93,20 @@ def test_a_struck_cell_asks_about_a_line_only_where_it_holds_one_of_its_names(ki
     assert [[say.code for say in team.questions] for team in teams(data)] == [asked, []]
 
 
+@pytest.mark.parametrize(
+    ("struck", "asked"), [(("C2", "D2"), ["name_struck"]), (("E2",), []), (("A2", "B2", "C2", "D2"), ["struck"])]
+)
+def test_a_player_struck_out_in_two_cells_is_asked_about(struck, asked):
+    rows = (["Nom 1", "Prénom 1", "Nom 2", "Prénom 2", "Commune"], ["Roux", "Léa", "Petit", "Luc", "Nort"])
+
+    def strike_cells(sheet):
+        for place in struck:
+            sheet[place].font = Font(strike=True)
+
+    found = teams(book_with(strike_cells, (*rows, ["Delmot", "Anne", "Ervan", "Marie", "Viry"])))
+    assert [[say.code for say in team.questions] for team in found] == [asked, []]
+
+
 def test_a_row_hidden_by_a_filter_of_an_open_document_is_asked_about():
     row = (
         '<table:table-row table:visibility="filter"><table:table-cell office:value-type="string"><text:p>4</text:p>'

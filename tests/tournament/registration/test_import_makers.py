@@ -134,6 +134,13 @@ def test_lines_of_an_old_workbook_that_are_struck_out_or_coloured_away_are_asked
     assert asked == [[], ["struck"], [], ["coloured"], ["coloured"], [], []]
 
 
+def test_the_name_of_one_player_struck_out_in_an_old_workbook_is_asked_about():
+    """`makers/struck.xls` of xlwt: of the second team two cells of one player, of the third the commune, of the fourth both."""
+    _sure, teams = understood((MAKERS / "struck.xls").read_bytes())
+    asked = [[question.code for question in team[-1]] for team in teams]
+    assert asked == [[], ["name_struck"], [], ["struck"]]
+
+
 def test_a_damaged_container_of_an_old_workbook_says_nothing_and_does_not_hang():
     random = Random(1)
     for turn in range(tries(200, 5_000)):

@@ -16,6 +16,7 @@ from tournament.errors import TournamentError
 from tournament.limited_child import limit_resources
 from tournament.registration.imports.books import cells, oldexcel, opendocument, webpage, xlsx
 from tournament.registration.imports.books.sheets import SheetOfCells
+from tournament.registration.imports.books.struck import mark_of_names
 from tournament.registration.imports.reading import is_web_page
 
 MEMORY, SECONDS_OF_WORK = 300_000_000, 10
@@ -70,7 +71,11 @@ def _old(data: bytes) -> Iterator[SheetOfCells]:
         try:
             for row, values in enumerate(read.to_python(skip_empty_area=False)):
                 found = {column: cells.text_of(value) for column, value in enumerate(values) if value != ""}
-                sheet.put(row + 1, found | errors.pop(row, {}), left_out.marks.get(row, ""))
+                struck = [found[column] for column in left_out.struck.get(row, ()) if column in found]
+                mark = left_out.marks.get(row, "")
+                # A colour says less than a name that is struck out.
+                mark = mark if mark in ("hidden", "struck") else mark_of_names(struck) or mark
+                sheet.put(row + 1, found | errors.pop(row, {}), mark)
             for row, found in errors.items():
                 sheet.put(row + 1, found)
         except TournamentError as error:

@@ -43,6 +43,7 @@ _PICTURES = re.compile("[✅✔☑\ufe0f\u200d]|(?![📞📱📲])[\U0001f000-\U
 _STRUCK = re.compile(r"\s*~(?P<text>[^~]{3,})~\s*|.*\u0336.*")
 # One player struck out, and who plays instead: « ~Roux Léa~ Petit Luc ».
 _STRUCK_BEFORE = re.compile(r"(?P<struck>~[^~\n]{3,}~)\s*(?:-?>|→|=>|par\b)?\s*(?=[^\W\d_])")
+_STRUCK_WITHIN = re.compile(r"~(?=\S)([^~\n]{3,}?)(?<=\S)~")
 # Words that begin with capitals, and none of which is said of a registration.
 _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
@@ -63,9 +64,10 @@ _NO_SHOW = re.compile(
 
 _BOOKED = re.compile(r"\W*reserves?\W*", re.IGNORECASE)  # no accent, no rank behind it
 _REPLACED = re.compile(r"\bremplac(?:ée?s?|é\(e\)|ee?s?) par\b", re.IGNORECASE)
+_PERHAPS = r"\bsi (?:n[ée]cessaire|besoin)|\bif need be|\((?:oui|ok|yes)\)$"  # of a poll
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
-    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN}|{_REPLACED.pattern})", re.IGNORECASE)),
+    ("unsure", re.compile(rf"(?:{_OPEN}|\?+|{_OPEN_SIGN}|{_REPLACED.pattern}|{_PERHAPS})", re.IGNORECASE)),
     (
         "waiting",
         re.compile(
@@ -80,6 +82,8 @@ def state_of(said: str) -> str:
     """Return the state that a list says of somebody in whatever words: refunded, unsure, waiting, else not_coming.
     >>> [state_of(said) for said in ("Remboursée le 3", "sous réserve", "liste d'attente n° 2", "a annulé", "Belote : non")]
     ['refunded', 'unsure', 'waiting', 'not_coming', 'not_coming']
+    >>> state_of("samedi 28 : Si nécessaire"), state_of("sam. 28 : (OK)")
+    ('unsure', 'unsure')
     """
     return next((state for state, pattern in _STATES if pattern.search(said)), "not_coming")
 
@@ -134,6 +138,8 @@ class Said:
 
 def beside(text: str) -> Said:
     """Return *text* without the states beside its names, in brackets, behind a sign or as words in small letters.
+    >>> beside("Roux Léa / ~Petit Luc~"), beside("~~Roux Léa~~").asked, beside("Roux Léa, vers ~20 h").asked
+    (Said(text='Roux Léa / Petit Luc', asked=('~Petit Luc~',), marks=()), ('~Roux Léa~',), ())
     >>> beside("Roux Léa (sous réserve) / Petit Luc ok"), beside("Roux Léa - annulé")
     (Said(text='Roux Léa / Petit Luc', asked=('sous réserve',), marks=()), Said(text='Roux Léa', asked=('annulé',), marks=()))
     >>> beside("Marie Forfait"), beside("✅ Roux Léa"), beside("Roux Léa ❌"), beside("Roux Léa / à confirmer").text
@@ -147,7 +153,7 @@ def beside(text: str) -> Said:
         found.append(next(filter(None, match.groups())).strip())
         return " "
 
-    bare = text
+    bare = text.replace("~~", "~")
     if not bare.isascii() or "~" in bare:
         if struck := _STRUCK.fullmatch(bare):
             found.append(bare.strip())
@@ -155,6 +161,9 @@ def beside(text: str) -> Said:
         for gone in _STRUCK_BEFORE.finditer(bare):
             found.append(gone["struck"])
         bare = _STRUCK_BEFORE.sub("", bare)
+        for gone in _STRUCK_WITHIN.finditer(bare):
+            found.append(gone[0])
+        bare = _STRUCK_WITHIN.sub(r"\1", bare)
         for sign in _SIGNS.findall(bare):
             found.append(sign)
         bare = _PICTURES.sub(" ", _SIGNS.sub(" ", bare))
@@ -167,6 +176,6 @@ def beside(text: str) -> Said:
         return Said(text)
     if bare != text:
         bare = re.sub(r"[^\S\n]{2,}", " ", bare).strip()
-    asked = [said for said in found if _NOT_GOOD.fullmatch(said) or said == text.strip() or said[0] == "~"]
+    asked = [said for said in found if _NOT_GOOD.fullmatch(said) or "\u0336" in said or said[0] == "~"]
     marks = [said for said in found if _REMARK.fullmatch(said)]
     return Said(bare, tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(marks)))

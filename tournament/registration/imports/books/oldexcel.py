@@ -25,10 +25,13 @@ _IS_ERROR = b"\xff\xff"  # behind the result of a formula that is no number
 
 @dataclass
 class LeftOut:
-    """The errors of a sheet by row and column from 0, and the rows that are hidden, struck out or coloured away."""
+    """The errors of a sheet by row and column from 0, and the rows that are hidden, struck out or coloured away; `struck`:
+    the columns of single cells that are struck out in the other rows.
+    """
 
     errors: dict[tuple[int, int], str] = field(default_factory=dict)
     marks: dict[int, str] = field(default_factory=dict)
+    struck: dict[int, list[int]] = field(default_factory=dict)
 
 
 def left_out(data: bytes) -> list[LeftOut]:
@@ -66,15 +69,14 @@ def _marks_of_formats(workbook: list[tuple[int, bytes]]) -> dict[int, str]:
     return found
 
 
-def _formats_of_cells(kind: int, body: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the row and the format of each cell of a record; nothing where it is none of cells."""
+def _formats_of_cells(kind: int, body: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield the row, the column and the format of each cell of a record; nothing where it is none of cells."""
     if kind in _ONE_CELL:
-        row, _column, style = struct.unpack_from("<HHH", body)
-        yield row, style
+        yield struct.unpack_from("<HHH", body)
     elif kind == _CELLS:
-        [row] = struct.unpack_from("<H", body)
-        for place in range(4, len(body) - 5, 6):
-            yield row, struct.unpack_from("<H", body, place)[0]
+        row, first = struct.unpack_from("<HH", body)
+        for turn, place in enumerate(range(4, len(body) - 5, 6)):
+            yield row, first + turn, struct.unpack_from("<H", body, place)[0]
 
 
 def _of_sheet(stream: bytes, start: int, marks: Mapping[int, str]) -> LeftOut:
@@ -83,9 +85,11 @@ def _of_sheet(stream: bytes, start: int, marks: Mapping[int, str]) -> LeftOut:
     marked: Counter[tuple[int, str]] = Counter()
     hidden = set()
     for kind, body in _records(stream, start):
-        for row, style in _formats_of_cells(kind, body) if marks else ():
+        for row, column, style in _formats_of_cells(kind, body) if marks else ():
             filled[row] += 1
             marked[row, marks.get(style, "")] += 1
+            if marks.get(style) == "struck":
+                found.struck.setdefault(row, []).append(column)
         if kind == _ROW and body[12] & 0x20:
             hidden.add(struct.unpack_from("<H", body)[0])
         elif kind == _ERROR and body[7]:

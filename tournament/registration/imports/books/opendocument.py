@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
 from tournament.registration.imports.books.sheets import MOST_ROWS, SheetOfCells
-from tournament.registration.imports.books.struck import mark_of_names
+from tournament.registration.imports.books.struck import mark_of_names, struck_out
 from tournament.registration.imports.books.texts import unescaped
 
 _PERIOD = re.compile(r"PT(\d+)H(\d+)M([\d.]+)S")
@@ -97,7 +97,7 @@ class _Rows:
             if seen.without_namespace(element.tag) not in _CELLS:
                 continue
             cell = _cell(tuple(element.items()))
-            text = _text(element, cell)
+            text = _text(element, cell, self._styles)
             if text and not text.isspace():
                 if place + cell.repeated > seen.LAST_COLUMN:
                     raise TournamentError("file_broken")
@@ -155,9 +155,9 @@ def _value(kind: str | None, about: Mapping[str, str]) -> str | None:
     return None
 
 
-def _text(element: Any, cell: _Cell) -> str:
+def _text(element: Any, cell: _Cell, styles: Mapping[str, str]) -> str:
     """Return what a cell shows; a comment that hangs on it is none of it."""
-    shown = "\n".join([_paragraph(child) for child in element if seen.without_namespace(child.tag) == "p"])
+    shown = "\n".join([_paragraph(child, styles) for child in element if seen.without_namespace(child.tag) == "p"])
     if shown.startswith("Err:"):
         return f"#{shown}"
     if shown.startswith("#"):
@@ -167,7 +167,7 @@ def _text(element: Any, cell: _Cell) -> str:
     return unescaped(shown or cell.letters) if shown or not cell.formula else cell.formula
 
 
-def _paragraph(element: Any) -> str:
+def _paragraph(element: Any, styles: Mapping[str, str]) -> str:
     if not len(element):
         return element.text or ""
     parts = [element.text or ""]
@@ -180,6 +180,8 @@ def _paragraph(element: Any) -> str:
         elif name == "s":
             parts.append(" " * min(int(seen.attributes(child).get("c", "1")), 500))
         elif name in ("span", "a"):
-            parts.append(_paragraph(child))
+            text = _paragraph(child, styles)
+            struck = styles.get(seen.attributes(child).get("style-name", "")) == _STRUCK
+            parts.append(struck_out(text) if struck else text)
         parts.append(child.tail or "")
     return "".join(parts)

@@ -12,7 +12,7 @@ from typing import Any
 from tournament.errors import TournamentError
 from tournament.registration.imports.books import cells as seen
 from tournament.registration.imports.books.sheets import SheetOfCells
-from tournament.registration.imports.books.struck import mark_of_names
+from tournament.registration.imports.books.struck import mark_of_names, struck_out
 from tournament.registration.imports.books.texts import unescaped
 
 # The numbers of days count from here; openpyxl knows the same, and loads twenty times as much as this reader.
@@ -105,8 +105,14 @@ def _rich(element: Any) -> str:
         if name == "t":
             parts.append(child.text or "")
         elif name == "r":
-            parts += [part.text or "" for part in child if seen.local(part) == "t"]
+            text = "".join(part.text or "" for part in child if seen.local(part) == "t")
+            parts.append(struck_out(text) if _is_struck(child) else text)
     return unescaped("".join(parts))
+
+
+def _is_struck(run: Any) -> bool:
+    strikes = (part for format_of in run if seen.local(format_of) == "rPr" for part in format_of)
+    return any(seen.local(part) == "strike" and part.get("val") not in ("0", "false") for part in strikes)
 
 
 def _styles(archive: zipfile.ZipFile, members: dict[str, str]) -> _Styles:
