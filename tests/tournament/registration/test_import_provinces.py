@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support import canton_lists  # noqa: F401  (enters its lists)
+from tests.support import canton_lists, hamlet_lists  # noqa: F401  (enter their lists)
 from tests.support.import_corpus import key_of
 from tests.support.lists import opened_here  # noqa: F401
 from tests.support.province_lists import PROVINCE, Duo, Province
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.usefixtures("opened_here")
 
 
 def teams_of(made: Province) -> tuple[bool, list[Entry]]:
-    """Return whether the columns are sure, and the teams that are read, of the one sheet that is a list."""
+    """Return whether the columns are sure and of one day, and the teams that are read, of the one sheet that is a list."""
     book = unfolded(read_file(made.data))
     lists = sheets_like_lists(book)
     rivals = rival_sheets(book, lists) if len(lists) > 1 else lists
     assert len(rivals) < 2
     sheet = book.sheets[rivals[0] if rivals else guess_sheet(book)]
     layout = guess_layout(sheet)
-    return layout.sure, [entry for entry in read_entries(sheet, layout) if entry.kind == "team"]
+    return layout.sure and not layout.days, [entry for entry in read_entries(sheet, layout) if entry.kind == "team"]
 
 
 def as_meant(duo: Duo) -> tuple[object, ...]:

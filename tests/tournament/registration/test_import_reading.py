@@ -608,7 +608,7 @@ def test_a_hidden_or_shorter_sheet_is_not_chosen():
             "Nort et Héric",
             2,
         ),
-        ("Joueur 1;Tél;Commune;Joueur 2;Remarque;Club", "player_1 phone origin player_2 remark ignore", "Nort", 1),
+        ("Joueur 1;Tél;Commune;Joueur 2;Remarque;Club", "player_1 phone origin player_2 remark remark", "Nort", 1),
     ],
 )
 def test_each_player_has_a_commune_and_a_telephone(header, roles, origin, phones):

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.registration.imports import beside_names, pair_codes, telephones, words
+from tournament.registration.imports import beside_names, pair_codes, persons, telephones, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
+from tournament.registration.imports.poll import PollDay, days_of
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
     NAME_ROLES,
@@ -20,7 +21,7 @@ from tournament.registration.imports.understanding.evidence import is_unlike, ki
 
 # The roles of a column; the first is that of a column that is not imported.
 ROLES = tuple(
-    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark origin_2 phone_2 team_name".split()
+    "ignore number player_1 player_2 both last_1 first_1 last_2 first_2 origin category paid phone remark comes origin_2 phone_2 team_name".split()
 )
 # The roles that only a list of teams of two has.
 PARTNER_ROLES = frozenset(("player_2", "both", "last_2", "first_2", "origin_2", "phone_2", "team_name"))
@@ -48,7 +49,8 @@ class Layout:
     `order`: the column by which the tickets of one order belong together; `state`: that of what became of each line;
     `titles`: the rows that may be its titles, in a language that nobody knows. `more`: the columns of players beyond the
     second. `sure`: whether the names leave no doubt; `reasons`: why each column has its role, its « title » or its
-    « content ». `each_pays`: each of the two players has a column of what that player paid.
+    « content ». `each_pays`: each of the two players has a column of what that player paid. `days`: those of a poll, of
+    which somebody must say which one is meant.
     """
 
     header: int | None
@@ -60,6 +62,7 @@ class Layout:
     reasons: tuple[str, ...] = ()
     titles: tuple[int, ...] = ()
     each_pays: bool = False
+    days: tuple[PollDay, ...] = ()
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
@@ -71,6 +74,13 @@ class Layout:
     def columns(self, role: str) -> Sequence[int]:
         """Return the places of the columns with this role."""
         return self._places.get(role, ())
+
+    def of_day(self, place: int | None) -> "Layout":
+        """Return this layout with the column at *place* as that of who comes; None: everybody does."""
+        roles = (
+            "comes" if at == place else "ignore" if role == "comes" else role for at, role in enumerate(self.roles)
+        )
+        return replace(self, roles=tuple(roles), days=())
 
 
 def width_of(sheet: Worksheet) -> int:
@@ -111,6 +121,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
         for place in range(width)
     ]
+    columns = _without_commas(columns)
     announced = _with_one_origin(_told_once(_without_figures(announced, columns), columns), titles)
     if not singles:
         announced = _with_untitled(announced, columns, titles)
@@ -126,7 +137,12 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         and (coded := pair_codes.column_of(columns, free)) is not None
     ):
         order, announced[coded] = coded, "order"
-    announced = ["ignore" if role in ("order", "state", "more", "table") else role for role in announced]
+    days = days_of(sheet, header, announced)
+    of_polls = {day.place for day in days}
+    announced = [
+        "ignore" if role in ("order", "state", "more", "table") or place in of_polls else role
+        for place, role in enumerate(announced)
+    ]
     announced = _with_money(announced, columns)
     if not singles:
         announced = _with_partner(announced, columns, body, len(titles))
@@ -138,9 +154,23 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     if second is not None:
         assigned = replace(assigned, roles=(*assigned.roles[:second], "paid", *assigned.roles[second + 1 :]))
     foreign = () if header or told else _foreign_titles(sheet, assigned.roles, sure=assigned.sure)
-    return Layout(
+    layout = Layout(
         header, assigned.roles, order, state, more, assigned.sure, assigned.reasons, foreign, second is not None
     )
+    # The only day is that of the concours.
+    return layout.of_day(days[0].place) if len(days) == 1 else replace(layout, days=tuple(days))
+
+
+def _without_commas(columns: list[list[str]]) -> list[list[str]]:
+    """Return the columns without the comma between a family name and a first name, where two columns have it in most cells."""
+    bare = [[persons.without_comma(cell) for cell in column] for column in columns]
+    parted = [
+        2 * sum(name != cell for name, cell in zip(of_names, column, strict=True)) > sum(map(bool, column))
+        for of_names, column in zip(bare, columns, strict=True)
+    ]
+    if sum(parted) < 2:
+        return columns
+    return [name if is_parted else column for name, column, is_parted in zip(bare, columns, parted, strict=True)]
 
 
 def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
@@ -177,14 +207,14 @@ def _told_once(announced: list[str | None], columns: Sequence[Sequence[str]]) ->
 
 
 def _with_one_origin(announced: list[str | None], titles: Sequence[str]) -> list[str | None]:
-    """Leave out, of the columns of where teams come from, those whose title says less: « Quartier » beside « Commune »."""
+    """Read as a remark, of the columns of where teams come from, those whose title says less: « Quartier » beside « Commune »."""
     ranks = {
         place: 0 if _OF_TOWN.search(said) else 2 if _PART_OF_TOWN.fullmatch(said) else 1
         for place, (role, said) in enumerate(zip(announced, map(folded, titles), strict=False))
         if role == "origin"
     }
     best = min(ranks.values(), default=0)
-    return ["ignore" if ranks.get(place, best) > best else role for place, role in enumerate(announced)]
+    return ["remark" if ranks.get(place, best) > best else role for place, role in enumerate(announced)]
 
 
 def _with_untitled(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament import names
-from tournament.registration.imports import beside_names, persons, prose, states, telephones, threads, words
+from tournament.registration.imports import beside_names, persons, poll, prose, states, telephones, threads, words
 from tournament.registration.imports.books.struck import NAME_STRUCK
 from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
@@ -74,6 +74,8 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     ]
     title = header[layout.state] if header and layout.state is not None and layout.state < len(header) else ""
     entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state, title), dict(sheet.marks))
+    for place in layout.columns("comes"):
+        entries = poll.of_day(sheet, entries, place, "".join((header or ())[place : place + 1]))
     return one_by_one(entries) if singles else entries
 
 

@@ -26,6 +26,7 @@ ROLE_LABELS = {
     "paid": _("Paid"),
     "phone": _("Telephone"),
     "remark": _("Remark"),
+    "comes": _("Comes that day: yes or no"),
     "origin_2": _("Club or commune of player 2"),
     "phone_2": _("Telephone of player 2"),
     "team_name": _("Name of the team"),

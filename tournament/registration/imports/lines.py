@@ -44,6 +44,10 @@ _KIN = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKET = re.compile(r"\(([^()]+)\)")
+_WITH_BRACKET = re.compile(
+    r"(?P<one>[^()/&+;|:,\d]+?)\s*\(\s*(?:(?:et|avec)\s+)?(?P<two>[^()/&+;|:,\d]+?)\s*\)(?P<behind>[^()/&+;|]*)",
+    re.IGNORECASE,
+)
 _AROUND = re.compile(r"([^()]*[^\W\d_][^()]*?)\s*\(([^()]+)\)\s*(.*)")
 # A long dash stands in no name, a short one with a space beside it neither.
 _NO_NAME = re.compile(r"[\d\"«»“”:;,!?*→•()\[\]/&+|=<>–—]|\s-|-(?:\s|$)|^[^\w]|\w{3}\.")
@@ -108,6 +112,8 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
     number, text = beside_names.listed_number(text.strip())
     text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", _THANKS.sub("", _GREETING.sub("", text)))
+    partner = _partner_in_bracket(text)
+    text = partner or text
     if kin := _KIN.match(text):
         text = f"{kin['name']} {kin['one']} / {kin['name']} {kin['two']} {text[kin.end() :]}"
     team_name, text, sure = _own_name(text)
@@ -116,7 +122,21 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
     said = len(line.players) == 2 and ((prose.is_prose(text) and not line.sure) or prose.is_mail_text(line.players[:1]))
     if said and (two := prose.two_within(text)) and two != line.players:
         line = replace(line, players=two, sure=False)
-    return replace(line, number=number, team_name=team_name, sure=line.sure and sure and not kin)
+    return replace(line, number=number, team_name=team_name, sure=line.sure and sure and not kin and not partner)
+
+
+def _partner_in_bracket(text: str) -> str:
+    """Return a line of one name and of another in brackets behind it as two that a sign joins; else nothing.
+    >>> _partner_in_bracket("Roux Léa (avec Petit Luc) Nort"), _partner_in_bracket("Roux Léa (Port Louis)")
+    ('Roux Léa / Petit Luc Nort', '')
+    """
+    match = _WITH_BRACKET.fullmatch(text)
+    if not match or not persons.may_be_somebody(match["one"]) or not persons.names_somebody(match["two"]):
+        return ""
+    if not any(map(names.begins_given, names.bare_groups(match["two"]))):
+        # « US Bray »
+        return ""
+    return f"{match['one']} / {match['two']}{match['behind']}"
 
 
 def _own_name(text: str) -> tuple[str, str, bool]:

@@ -28,6 +28,7 @@ SECONDS = 20
 
 _LEADERS = re.compile(r"[ \t]*(?:[._]{4,}|…{2,})[ \t]*")
 _LABELLED = re.compile(r"([^\W\d_][^:]{0,60}?)\s*:\s+(\S.*)")
+_QUOTED_CELLS = re.compile(r"\s*\"[^\"]*\"\s*[,;]\s*(?:\"[^\"]*\"|[^\",;]*)\s*(?:$|[,;])")
 _CHILD = program.command("read-list")
 _KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
 # A program wrote these for the letters that its encoding has not: « H?l?ne ».
@@ -362,6 +363,9 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
     for line in lines[:HEADER_WITHIN]:
         if any(words_of_header(next(iter(_reader([line], delimiter)), ())) >= 2 for delimiter in _DELIMITERS):
             return False
+    # A program wrote its cells in quotes.
+    if sum(bool(_QUOTED_CELLS.match(line)) for line in lines) * 2 > len(lines):
+        return False
     # Behind a bullet or a number stands a tab too.
     teams = [beside_names.listed_number(line)[1] for line in lines if not prose.is_mail_text([line])]
     if any(sum(delimiter in line for line in teams) * 2 > len(teams) for delimiter in ";\t|"):

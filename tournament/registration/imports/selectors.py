@@ -121,7 +121,8 @@ class ImportPlan:
     """Report what importing a draft would do now. `seen` changes when the teams or the layout do.
 
     `sheet_place` is None while somebody must say which of several sheets is the list; ALL_SHEETS for all that are one.
-    `columns_unsure`: somebody must say first which columns hold the names; nothing is ticked until then.
+    `columns_unsure`: somebody must say first which columns hold the names, or which day of a poll is meant; nothing is
+    ticked until then.
     """
 
     lines: tuple[PlanLine, ...]
@@ -199,7 +200,7 @@ def layout_of(draft: ImportDraft, book: Book) -> tuple[int | None, Worksheet, La
     sheet = sheet_of(draft, book, place)
     layout = guess_layout(sheet, draft.layout.get("header"), singles=singles)
     if "roles" in draft.layout:
-        layout = replace(layout, roles=tuple(draft.layout["roles"]), sure=True)
+        layout = replace(layout, roles=tuple(draft.layout["roles"]), sure=True, days=())
     return place, sheet, layout
 
 
@@ -211,7 +212,7 @@ def plan_import(draft: ImportDraft) -> ImportPlan:
     entries = read_entries(sheet, layout, singles=tournament.singles)
     registered, teams = registered_in(tournament), _numbers(tournament)
     lines = _decided(tournament, entries, draft.answers, registered)
-    unsure = not layout.sure and any(entry.kind == "team" for entry in entries)
+    unsure = not (layout.sure and not layout.days) and any(entry.kind == "team" for entry in entries)
     if unsure:
         lines = [replace(line, taken=False) for line in lines]
     lines = _numbered(lines, draft.answers, {number for _, number in teams})

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tournament import names
 from tournament.registration.imports import beside_names, persons, prose, states, telephones, words
 from tournament.registration.imports.columns import Layout
+from tournament.registration.imports.communes import is_small_commune
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import header_role
 from tournament.registration.imports.lines import TypedLine, read_line
@@ -18,6 +19,9 @@ _MAIDEN = re.compile(
 )
 _WHO = re.compile(
     r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
+)
+_INSTEAD = re.compile(
+    r"(?:rempla(?:ce|çante? de)|ex|à la place d[eu]|au lieu de|en remplacement de)\s.+", re.IGNORECASE
 )
 _WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
 # A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre 44 ».
@@ -52,9 +56,9 @@ def _is_remark(beside: str) -> bool:
     """
     if words.category_beside(beside):
         return False
-    if _WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside):
+    if _WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside) or _INSTEAD.fullmatch(beside):
         return True
-    return not _PLACE.fullmatch(beside) and prose.is_prose(beside)
+    return not _PLACE.fullmatch(beside) and prose.is_prose(beside) and not is_small_commune(beside)
 
 
 def _says_something(player: str) -> bool:
@@ -90,7 +94,11 @@ class TeamCells:
         """Return all that the cells hold, and what is odd about it."""
         origin, phones = telephones.phones_beside(self._text("origin"))
         phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
+        remark = self._text("remark")
         origin, origin_2 = beside_names.unbracketed(origin) or self._place, self._text("origin_2") or self._place_2
+        if names.place_key(remark) == names.place_key(origin):
+            # The commune again, in a column of its own.
+            remark = ""
         return Entry(
             row=row,
             kind="team",
@@ -103,9 +111,7 @@ class TeamCells:
             paid_by=words.means_in(self._raw("paid")) if paid else "",
             phone=phone,
             phone_2=phone_2,
-            remark=" · ".join(
-                filter(None, (self._text("remark"), self._line.remark, *self._beside_names(), *left_over))
-            ),
+            remark=" · ".join(filter(None, (remark, self._line.remark, *self._beside_names(), *left_over))),
             team_name=self.team_name,
             text=text,
             problems=tuple(self._problems),

@@ -197,6 +197,9 @@ def import_layout(request: PageRequest, tournament: Tournament, draft: ImportDra
     roles = [request.POST.get(f"role-{place}", "") for place in range(len(plan.layout.roles))] if same else None
     if sheet is not None and sheet != plan.sheet_place:
         header = None
+    if (day := request.POST.get("day")) is not None:
+        sheet, header = plan.sheet_place, plan.layout.header
+        roles = [*plan.layout.of_day(figure_in(day, digits=3)).roles]
     imports.set_layout(draft_id=draft.pk, sheet=sheet, header=header, roles=roles, by=request.user)
     return Done(redirect(_preview(request, draft)))
 

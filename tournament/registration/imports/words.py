@@ -46,6 +46,12 @@ _LEFT = re.compile(
 )
 # An amount beside other words may be a part of what is due.
 _AMOUNT_WITHIN = re.compile(r"\d ?(?:€|e\b|eur)")
+_OF_DAY = (
+    r"\d{1,2}(?:er)? (?:\d{1,2}|janv|janvier|fevr?|fevrier|mars|avr|avril|mai|juin|juil|juillet|aout|sept|septembre|oct|octobre"
+    r"|nov|novembre|dec|decembre)(?: \d{2,4})?"
+)
+# « virement du 12 11 »; « du 12 » may be what is owed.
+_DAY = re.compile(rf"\b(?:le|du|au) {_OF_DAY}\b")
 # Figures that are no amount: of a cheque, of a day.
 _NUMBERED = re.compile(r"\b(?:(?:n|no|numero) \d+|le \d+(?: \d+){0,2})\b")
 _CATEGORIES = {
@@ -86,6 +92,8 @@ def paid_in(text: str) -> bool | int | None:
     (True, 1000, None)
     >>> paid_in("payé 10 € par chèque, 4 € à venir"), paid_in("payé 1 chèque sur 2"), paid_in("payé en espèces le 12/11")
     (None, None, True)
+    >>> paid_in("payé par virement du 12/11"), paid_in("réglé le 3 novembre"), paid_in("chèque dû 12"), paid_in("dû le 12/11")
+    (True, True, None, False)
     """
     word = folded(text)
     if not word or word in "-–—/?.":
@@ -101,7 +109,7 @@ def paid_in(text: str) -> bool | int | None:
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     if _AMOUNT_WITHIN.search(word):
         return None
-    word = " ".join(re.findall(r"[a-z0-9]+", word))
+    word = _DAY.sub("", " ".join(re.findall(r"[a-z0-9]+", word))).strip()
     if _PAID_WORD.match(word) and means_in(word) and _pays_all(word):
         return True
     # « réglé par chèque n° 1234 », but not « à payer en espèces ».

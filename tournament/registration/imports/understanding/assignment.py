@@ -101,7 +101,9 @@ class _Titles:
                 # The sum paid stands under one of the means, each team's under its own.
                 roles.append("ignore" if "paid" in self._announced else "paid")
                 continue
-            roles.append("ignore" if role in roles and role not in (None, *_MANY) else role)
+            again = role in roles and role not in (None, *_MANY)
+            # The commune behind the club is kept too.
+            roles.append(("remark" if role == "origin" else "ignore") if again else role)
         return roles
 
     def _last(self, place: int) -> str | None:
