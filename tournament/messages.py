@@ -14,6 +14,7 @@ SENTENCES = {
     "entries_sender": _("Too many registrations came from this place. Try again later, or telephone the organiser."),
     "entries_many": _("The list holds %(most)s registrations: no more are taken."),
     "entry_gone": _("This registration is not there any more. Nothing was changed."),
+    "entry_before": _("The registration before it is no team. Register that one, or choose otherwise for this one."),
     "entry_changed": _("It was changed at this moment: look at it again."),
     "entry_key": _("Load the page of registration again, then send it once more."),
     "entry_paired": _("You play together now: part first, then change the names."),

@@ -3,7 +3,7 @@
 import datetime
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -308,7 +308,8 @@ def shown_of(team: Team) -> MadeOf:
 class EntryDifference:
     """A registration from home that the teams here do not say, and what may be done about it.
 
-    *kind*: "new"; "twin", a new one with the names of team *number*; "one_twin", with one of them; "changed" there;
+    *kind*: "new"; "twin", a new one with the names of team *number*; "one_twin", with one of them; "again", with those of a
+    registration *before* it that is no team yet; "one_again", with one of them; "changed" there;
     "both", changed there and here; "withdrawn" there; "withdrawn_here", there, while the team was changed, came or paid
     here; "dropped": the desk left it out or deleted the team, and it was changed there since. *usual* is what is done
     where nobody chooses, empty where somebody must: one of *choices*, the keys of `services.CHOICES`.
@@ -320,18 +321,23 @@ class EntryDifference:
     usual: str
     team: Team | None = None
     waits: int = 0
+    before: HomeEntry | None = None
 
 
 CHOICES_OF = {
     "new": (("register", "other", "leave"), "register"),  # other: its names only resemble those of a team
     "twin": (("same", "other", "leave"), "same"),
     "one_twin": (("other", "leave"), ""),
+    "again": (("same", "other", "leave"), "same"),
+    "one_again": (("other", "leave"), ""),
     "changed": (("change", "keep"), "change"),
     "both": (("change", "keep"), ""),
     "withdrawn": (("delete", "keep"), "delete"),
     "withdrawn_here": (("delete", "keep"), ""),
     "dropped": (("register", "leave"), ""),
 }
+
+_TEAMLESS = frozenset(("new", "twin", "one_twin", "dropped"))
 
 
 def differences(tournament: Tournament) -> list[EntryDifference]:
@@ -342,13 +348,32 @@ def differences(tournament: Tournament) -> list[EntryDifference]:
         for member in team.members.all():
             known.setdefault(member.player.key, []).append(team)
     places = pending_places(tournament)
+    pending: dict[str, list[HomeEntry]] = {}
     found = []
     for entry in tournament.entries.all():
         kind, about = _difference(tournament, entry, teams, known)
+        before = None
+        if kind in _TEAMLESS:
+            keys = {roster.player_key(name) for name in entry.players}
+            if kind == "new":
+                kind, before = _again(tournament, keys, pending)
+            for key in keys:
+                pending.setdefault(key, []).append(entry)
         if kind:
             choices, usual = CHOICES_OF[kind]
-            found.append(EntryDifference(entry, kind, choices, usual, about, places.get(entry.pk, 0)))
+            found.append(EntryDifference(entry, kind, choices, usual, about, places.get(entry.pk, 0), before))
     return found
+
+
+def _again(
+    tournament: Tournament, keys: Set[str], pending: Mapping[str, list[HomeEntry]]
+) -> tuple[str, HomeEntry | None]:
+    """Return the kind of a new registration with these *keys*, and the one before it, no team yet, that has one of them."""
+    before = [entry for key in sorted(keys) for entry in pending.get(key, ())]
+    whole = [entry for entry in before if {roster.player_key(name) for name in entry.players} == keys]
+    if whole and (len(keys) > 1 or tournament.singles):
+        return "again", whole[0]
+    return ("one_again", before[0]) if before else ("new", None)
 
 
 def _difference(

@@ -321,7 +321,7 @@ def _do(entry: HomeEntry, choice: str, difference: selectors.EntryDifference, by
             by=by,
         )
     elif choice == "same":
-        entry.team = difference.team
+        entry.team = difference.team or _team_of(difference.before)
     elif choice == "change" and entry.team is not None:
         registration.change_team(
             team_id=entry.team.pk,
@@ -337,6 +337,14 @@ def _do(entry: HomeEntry, choice: str, difference: selectors.EntryDifference, by
     entry.taken_as = selectors.made_of(entry.players, entry.commune)
     entry.taken_version = entry.version
     entry.save(update_fields=["team", "taken_as", "taken_version"])
+
+
+def _team_of(before: HomeEntry | None) -> Team:
+    """Return the team made of the registration *before*. Raises TournamentError entry_before where there is none."""
+    team = Team.objects.filter(entries=before).first() if before else None
+    if team is None:
+        raise TournamentError("entry_before")
+    return team
 
 
 @transaction.atomic

@@ -388,6 +388,24 @@ def test_nobody_who_came_to_the_door_is_doubled(concours):
     assert take(concours, n2="other")[0] == 1
 
 
+def test_one_who_registers_twice_from_home_is_marked_before_two_teams_are_made(concours):
+    enters(concours, 1)
+    enters(concours, 2, "Bruno P001", "Anne N001")
+    enters(concours, 3, "Anne N001", "Autre Nom")
+    assert kinds(concours) == ["new", "again", "one_again"]
+    assert [one.before and one.before.arrival for one in selectors.differences(concours)] == [None, 1, 1]
+    assert take(concours) == (2, [])
+    assert (team_of(1), Team.objects.count()) == (team_of(2), 2)
+    assert kinds(concours) == ["one_twin"]
+
+
+def test_one_again_of_a_registration_that_is_no_team_is_refused_in_words(concours):
+    enters(concours, 1)
+    enters(concours, 2, "Bruno P001", "Anne N001")
+    done, refusals = take(concours, n1="leave")
+    assert (done, len(refusals), team_of(2)) == (1, 1, None)
+
+
 def test_names_that_only_resemble_those_of_a_team_are_asked_about(concours):
     registration.register_team(tournament_id=concours.pk, players=["Jean Martinet", "Paul Durandeau"], by=None)
     enters(concours, 1, "Jean Martinette", "Paul Durandau")
