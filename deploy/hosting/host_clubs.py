@@ -176,9 +176,7 @@ def host_clubs(request: PageRequest) -> HttpResponse:
     return _clubs_page(request, form)
 
 
-def _clubs_page(
-    request: HttpRequest, form: forms.Form, invited: hosting.Invitation | None = None, status: int = 200
-) -> HttpResponse:
+def _clubs_page(request: HttpRequest, form: forms.Form, invited: hosting.Invitation | None = None) -> HttpResponse:
     # The link stands in this answer alone: neither a cookie nor the session keeps it.
     link = request.build_absolute_uri(invited.link) if invited else ""
     search = request.GET.get("q", "").strip()[:SEARCH_LENGTH]
@@ -191,7 +189,7 @@ def _clubs_page(
         "form": form,
     }
     context |= {"hand_over": HandOverForm(), "invited": invited, "link": link}
-    return render(request, "host_clubs.html", context, status=status)
+    return render(request, "host_clubs.html", context)
 
 
 def _club(request: PageRequest, club: int) -> tuple[Club]:

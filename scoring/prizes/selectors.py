@@ -185,9 +185,9 @@ def prizes_of(tournament: Tournament) -> list[PrizeCall]:
     return ceremony_of(tournament).calls
 
 
-def ceremony_of(tournament: Tournament, results: EveningResults | None = None) -> Ceremony:
+def ceremony_of(tournament: Tournament) -> Ceremony:
     """Return the calls for the prizes and who won each phase, from one reading of the evening."""
-    results = results or evening(tournament.pk)
+    results = evening(tournament.pk)
     named, ranking = labels(tournament), results.after()
     if not ranking.final:
         return Ceremony(None, [])
@@ -315,7 +315,7 @@ def slot_lines(awards: Awards) -> list[PrizeSlotLine]:
                 handed.what if handed and (handed.typed or handed.chosen) else bare_words(awards, slot.key),
                 awards.attribution.taken.get(slot.key),
                 handed,
-                tuple((team, reason_words(awards, slot.key, reason)) for team, reason in passed.items()),
+                tuple((team, reason_words(awards, reason)) for team, reason in passed.items()),
             )
         )
     return lines
@@ -336,17 +336,13 @@ def why_not(awards: Awards, team: int) -> list[tuple[str, str]]:
             continue
         reason = awards.attribution.why_not(slot.key, team)
         if reason is not None:
-            said.append(
-                (
-                    f"{who_takes(awards, slot.key)} : {bare_words(awards, slot.key)}",
-                    reason_words(awards, slot.key, reason),
-                )
-            )
+            what = f"{who_takes(awards, slot.key)} : {bare_words(awards, slot.key)}"
+            said.append((what, reason_words(awards, reason)))
     return said
 
 
-def reason_words(awards: Awards, key: str, reason: PassedOver) -> str:
-    """State why a team does not take slot *key*."""
+def reason_words(awards: Awards, reason: PassedOver) -> str:
+    """State why a team does not take a slot."""
     if reason.why == HAS_ANOTHER:
         return _("has another prize: %(prize)s") % {"prize": who_takes(awards, reason.slot)}
     if reason.why == UNWON:

@@ -99,7 +99,7 @@ def _season_page(request: PageRequest, one: Season, *_line: int, error: Tourname
         "club": one.club,
         "corrected": corrected_evenings(one),
         "may_change": may_change,
-        "acts": [_act_line(line, request) for line in lines_of(one).reverse()[:SHOWN_ACTS]] if may_change else (),
+        "acts": [_act_line(line) for line in lines_of(one).reverse()[:SHOWN_ACTS]] if may_change else (),
         "ties": _open_ties(standing) if may_change else (),
         "same_names": names_to_answer(standing) if may(role, "register") else (),
         "may_see_money": may(role, "till"),
@@ -130,7 +130,7 @@ def _table(
     }
 
 
-def _act_line(line: Any, request: PageRequest) -> dict[str, Any]:
+def _act_line(line: Any) -> dict[str, Any]:
     return {"line": line, "words": ACTS[line.act].words, "back": line.act in services.REVERSIBLE}
 
 

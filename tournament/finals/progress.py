@@ -14,13 +14,13 @@ from tournament.tirages.planned import turns_of
 BEHIND = 10_000
 
 
-def plan_at(evening: CountedResults, number: int, *, most: bool = True) -> PhasesPlan:
-    """Return the parties of each phase as they are known before partie *number*; *most* as in `plan`."""
-    return plan_of(evening, played_phases(evening, before=number), number, most=most)
+def plan_at(evening: CountedResults, number: int) -> PhasesPlan:
+    """Return the parties of each phase as they are known before partie *number*."""
+    return plan_of(evening, played_phases(evening, before=number), number)
 
 
 def plan_of(evening: CountedResults, played: Sequence[PlayedPhase], number: int, *, most: bool = True) -> PhasesPlan:
-    """Return the same of phases that were *played* before partie *number*."""
+    """Return the same of phases that were *played* before partie *number*; *most* as in `plan`."""
     here = [team.number for team in evening.teams if team.plays(number)]
     begun = {one.phase.index: known for one in played if (known := _begun(one, here, number)) is not None}
     return plan(evening.formula, len(here), number=number, begun=begun, most=most)
