@@ -1,7 +1,5 @@
 """A site on several machines, before one PostgreSQL and one Redis: machines come, go and die while scores are typed."""
 
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.deploy import bursts
-from tests.support.fixtures import PATIENCE, ROOT, redis_at, wait_for
-from tests.support.hosted import Postgres
+from tests.support.fixtures import PATIENCE, redis_at, wait_for
+from tests.support.hosted import MIGRATED, Postgres
 from tests.support.machines import Machine, Network, network
-from tests.support.nginx import SITE, Nginx
+from tests.support.nginx import Nginx, site_settings  # noqa: F401
 
 pytestmark = pytest.mark.slow
 UNFINISHED = "SELECT 1 FROM tournament_job WHERE kind = 'pages' AND state IN ('queued', 'sent', 'running')"
@@ -26,7 +24,7 @@ def joined() -> Iterator[Network]:
 
 
 @pytest.fixture(scope="module")
-def machines(joined, tmp_path_factory) -> Iterator[tuple[list[Machine], Nginx]]:
+def machines(joined, site_settings, tmp_path_factory) -> Iterator[tuple[list[Machine], Nginx]]:
     """Two machines, none of them started, and the proxy before the first."""
     folder = tmp_path_factory.mktemp("site")
     with (
@@ -37,24 +35,8 @@ def machines(joined, tmp_path_factory) -> Iterator[tuple[list[Machine], Nginx]]:
         both, nginx = [], None
         try:
             database.start()
-            env = {
-                "DATABASE_URL": database.url,
-                "REDIS_URL": redis.url,
-                "SECRET_KEY": "k" * 50,
-                "DIX_HOSTED": "1",
-                "DIX_PROXY": "1",
-                "ALLOWED_HOSTS": SITE,
-                "DIX_STATIC": str(folder / "static"),
-            }
+            env = site_settings | {"DATABASE_URL": database.database("site", of=MIGRATED), "REDIS_URL": redis.url}
             both = [Machine(joined, folder / name, **env) for name in ("first", "second")]
-            for command in (["migrate"], ["collectstatic", "--noinput"]):
-                subprocess.run(
-                    [sys.executable, "manage.py", *command],
-                    cwd=ROOT,
-                    env=both[0].pages.env,
-                    check=True,
-                    capture_output=True,
-                )
             (folder / "nginx").mkdir()
             nginx = Nginx(folder / "nginx", [both[0].pages.place])
             yield both, nginx

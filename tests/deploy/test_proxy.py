@@ -1,39 +1,25 @@
 """The nginx of the guide in front of two processes of the pages: a restart and a kill lose and refuse nothing."""
 
 import http.client
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.deploy import bursts
-from tests.support.fixtures import PATIENCE, ROOT
-from tests.support.hosted import postgres  # noqa: F401
-from tests.support.nginx import SITE, Nginx, Pages
+from tests.support.fixtures import PATIENCE
+from tests.support.hosted import MIGRATED, postgres  # noqa: F401
+from tests.support.nginx import SITE, Nginx, Pages, site_settings  # noqa: F401
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def site(postgres, tmp_path_factory) -> Iterator[tuple[Nginx, list[Pages]]]:
-    env = {
-        "DATABASE_URL": postgres.url,
-        "SECRET_KEY": "k" * 50,
-        "DIX_HOSTED": "1",
-        "DIX_PROXY": "1",
-        "ALLOWED_HOSTS": SITE,
-        "DIX_STATIC": str(tmp_path_factory.mktemp("static")),
-    }
+def site(postgres, site_settings, tmp_path_factory) -> Iterator[tuple[Nginx, list[Pages]]]:
+    env = site_settings | {"DATABASE_URL": postgres.database("site", of=MIGRATED)}
     pages = [Pages(tmp_path_factory.mktemp("pages") / "data", **env) for _ in range(2)]
     nginx = None
     try:
-        pages[0].prepare()
-        for command in (["migrate"], ["collectstatic", "--noinput"]):
-            subprocess.run(
-                [sys.executable, "manage.py", *command], cwd=ROOT, env=pages[0].env, check=True, capture_output=True
-            )
         for one in pages:
             one.start()
         nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.place for one in pages])

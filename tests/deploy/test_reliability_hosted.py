@@ -2,16 +2,12 @@
 
 import time
 
-import psycopg
 import pytest
 
 from tests.deploy import bursts
 from tests.support.counts import tries
 from tests.support.fixtures import PATIENCE, Hall, busyness, wait_for
-from tests.support.hosted import (
-    HostedHall,
-    postgres,  # noqa: F401
-)
+from tests.support.hosted import MIGRATED, HostedHall, postgres  # noqa: F401
 from tournament.jobs import services as jobs
 
 pytestmark = pytest.mark.slow
@@ -105,9 +101,7 @@ def test_row_4_the_database_restarted_while_scores_come(hall, postgres):
 def test_rows_5_and_6_redis_away_in_the_middle_of_a_partie(postgres, redis_server, tmp_path):
     """5, 6: scores go on as fast; when Redis is back what waited is done once, and the pages are those of the end."""
     # A database of its own: the worker of the hall above, which needs no Redis, would do what waits.
-    with psycopg.connect(postgres.url, autocommit=True) as link:
-        link.execute("CREATE DATABASE without_redis")
-    address = postgres.url.removesuffix("postgres") + "without_redis"
+    address = postgres.database("without_redis", of=MIGRATED)
     hall = HostedHall(tmp_path / "hall", DATABASE_URL=address, REDIS_URL=redis_server.url)
     try:
         hall.start()

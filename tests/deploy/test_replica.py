@@ -1,8 +1,6 @@
 """With DATABASE_REPLICA_URL public pages are read from a copy of the database, and nothing else is."""
 
 import http.client
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -14,9 +12,9 @@ from django.urls import resolve
 
 from deploy.database import replica
 from tests.deploy import bursts
-from tests.support.fixtures import PATIENCE, ROOT, wait_for
-from tests.support.hosted import Postgres
-from tests.support.nginx import SITE, Pages
+from tests.support.fixtures import PATIENCE, wait_for
+from tests.support.hosted import MIGRATED, Postgres
+from tests.support.nginx import SITE, Pages, site_settings  # noqa: F401
 from tournament.models import Tournament
 
 ROUTER = replica.ReplicaRouter()
@@ -85,25 +83,12 @@ def asked_of(url: str) -> str:
 
 
 @pytest.mark.slow
-def test_a_site_reads_its_public_pages_from_a_postgresql_that_follows(databases, tmp_path):
+def test_a_site_reads_its_public_pages_from_a_postgresql_that_follows(databases, site_settings, tmp_path):
     """By the environment alone: a score typed is on the page a moment later, and a copy takes no writing."""
     database, follower = databases
-    env = {
-        "DATABASE_URL": database.url,
-        "DATABASE_REPLICA_URL": follower.url,
-        "SECRET_KEY": "k" * 50,
-        "DIX_HOSTED": "1",
-        "DIX_PROXY": "1",
-        "ALLOWED_HOSTS": SITE,
-        "DIX_STATIC": str(tmp_path / "static"),
-    }
-    pages = Pages(tmp_path / "pages", **env)
+    env = {"DATABASE_URL": database.database("site", of=MIGRATED), "DATABASE_REPLICA_URL": follower.address_of("site")}
+    pages = Pages(tmp_path / "pages", **site_settings, **env)
     pages.prepare()
-    for command in (["migrate"], ["collectstatic", "--noinput"]):
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=ROOT, env=pages.env, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stderr
     concours, phones = bursts.phones_of(pages, tables=2)
     ((slug,),) = pages.rows(f"SELECT slug FROM tournament_tournament WHERE id = {concours}")
     pages.start(seconds=PATIENCE)
@@ -134,7 +119,7 @@ def test_a_site_reads_its_public_pages_from_a_postgresql_that_follows(databases,
                 typed(phone)
         assert pages.rows("SELECT 1 FROM scoring_scoresheet WHERE counted")
         wait_for(lambda: "Classement" in ask(f"/p/{slug}/"), PATIENCE, "the score is on the page")
-        with psycopg.connect(follower.url) as link, pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+        with psycopg.connect(follower.address_of("site")) as link, pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
             link.execute("DELETE FROM tournament_job")
     finally:
         pages.end()

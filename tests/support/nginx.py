@@ -7,9 +7,12 @@ import shutil
 import signal
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from tests.support.fixtures import PATIENCE, ROOT, free_port, lacking, wait_for
 from tests.support.hosted import HostedHall
@@ -17,6 +20,23 @@ from tournament import program
 
 SITE = "belote.example.org"
 CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
+
+
+@pytest.fixture(scope="session")
+def site_settings(tmp_path_factory) -> dict[str, str]:
+    """The settings of a site but for its database; its static files are collected once for all sites."""
+    given = {
+        "SECRET_KEY": "k" * 50,
+        "DIX_HOSTED": "1",
+        "DIX_PROXY": "1",
+        "ALLOWED_HOSTS": SITE,
+        "DIX_STATIC": str(tmp_path_factory.mktemp("static")),
+    }
+    pages = Pages(tmp_path_factory.mktemp("collecting") / "data", **given)
+    pages.prepare()
+    command = [sys.executable, "manage.py", "collectstatic", "--noinput"]
+    subprocess.run(command, cwd=ROOT, env=pages.env, check=True, capture_output=True)
+    return given
 
 
 class Pages(HostedHall):

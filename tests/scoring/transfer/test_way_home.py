@@ -6,17 +6,15 @@ step what stands in a file of it is the same at both: journal, standing, minutes
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.fixtures import PATIENCE, ROOT, Hall, wait_for
-from tests.support.hosted import postgres  # noqa: F401
-from tests.support.nginx import SITE, Nginx, Pages
+from tests.support.fixtures import PATIENCE, Hall, wait_for
+from tests.support.hosted import MIGRATED, postgres  # noqa: F401
+from tests.support.nginx import SITE, Nginx, Pages, site_settings  # noqa: F401
 from tests.support.photos import picture
 from tests.support.secretary import Secretary
 from tournament import program
@@ -85,24 +83,13 @@ class Host:
 
 
 @pytest.fixture
-def host(postgres, redis_server, tmp_path, request) -> Iterator[Host]:
-    env = {
-        "DATABASE_URL": postgres.database(request.node.name[:60]),
-        "REDIS_URL": redis_server.url,
-        "SECRET_KEY": "k" * 50,
-        "DIX_HOSTED": "1",
-        "DIX_PROXY": "1",
-        "ALLOWED_HOSTS": f"{SITE},localhost",
-        "DIX_STATIC": str(tmp_path / "static"),
-    }
+def host(postgres, redis_server, site_settings, tmp_path, request) -> Iterator[Host]:
+    database = postgres.database(request.node.name[:60], of=MIGRATED)
+    own = {"DATABASE_URL": database, "REDIS_URL": redis_server.url, "ALLOWED_HOSTS": f"{SITE},localhost"}
+    env = site_settings | own
     processes = [Pages(tmp_path / "pages", **env), Jobs(tmp_path / "jobs", **env)]
     nginx = None
     try:
-        processes[0].prepare()
-        for command in (["migrate"], ["collectstatic", "--noinput"]):
-            subprocess.run(
-                [sys.executable, "manage.py", *command], cwd=ROOT, env=processes[0].env, check=True, capture_output=True
-            )
         for one in processes:
             one.start()
         (tmp_path / "nginx").mkdir()
