@@ -22,14 +22,19 @@ pytestmark = pytest.mark.slow
 SITE = "belote.example.org"
 
 
-@pytest.fixture
-def pages(tmp_path):
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
     """The port of the pages, started by the command of the Dockerfile."""
     command = json.loads(re.search(r"^CMD (\[.*?\])$", (ROOT / "deploy" / "Dockerfile").read_text(), re.M)[1])
     port = free_port()
     options = [one.replace("0.0.0.0:8000", f"127.0.0.1:{port}") for one in command[1:]]
     kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")}
-    given = {"DIX_HOSTED": "1", "DIX_PROXY": "1", "DIX_DATA": str(tmp_path), "SECRET_KEY": "k" * 50}
+    given = {
+        "DIX_HOSTED": "1",
+        "DIX_PROXY": "1",
+        "DIX_DATA": str(tmp_path_factory.mktemp("hosted")),
+        "SECRET_KEY": "k" * 50,
+    }
     server = subprocess.Popen([sys.executable, *options], cwd=ROOT, env=kept | given | {"ALLOWED_HOSTS": SITE})
     try:
         wait_for(lambda: _answers(server, port), 60, "the pages answer")
@@ -67,6 +72,20 @@ def test_a_program_is_refused_without_tls_and_not_led_on(pages):
     assert status(pages, "https", "/api/v1/session/") == 200
 
 
+def test_forms_that_an_address_sends_without_end_are_not_read(pages):
+    link = http.client.HTTPConnection("127.0.0.1", pages, timeout=10)
+    head = {"Host": SITE, "X-Forwarded-Proto": "https"}
+    told = []
+    for turn in range(16):
+        address = "10.4.4.4" if turn < 15 else "10.4.4.5"
+        link.request("POST", "/p/automne/inscription/", "a=1", head | {"X-Forwarded-For": address})
+        answer = link.getresponse()
+        answer.read()
+        told.append(answer.status)
+    link.close()
+    assert [one == 429 for one in told] == [False] * 12 + [True] * 3 + [False]
+
+
 def ask(port: int, visitor: str) -> socket.socket:
     """Ask for what all have to wait for: the schema of the API, which the first request of a process makes."""
     link = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -91,20 +110,6 @@ def test_a_flood_of_one_address_keeps_no_other_waiting(pages):
     finally:
         for link in (*flood, latest, other):
             link.close()
-
-
-def test_forms_that_an_address_sends_without_end_are_not_read(pages):
-    link = http.client.HTTPConnection("127.0.0.1", pages, timeout=10)
-    head = {"Host": SITE, "X-Forwarded-Proto": "https"}
-    told = []
-    for turn in range(16):
-        address = "10.4.4.4" if turn < 15 else "10.4.4.5"
-        link.request("POST", "/p/automne/inscription/", "a=1", head | {"X-Forwarded-For": address})
-        answer = link.getresponse()
-        answer.read()
-        told.append(answer.status)
-    link.close()
-    assert [one == 429 for one in told] == [False] * 12 + [True] * 3 + [False]
 
 
 @pytest.mark.parametrize("act", ["pages", "jobs"])
