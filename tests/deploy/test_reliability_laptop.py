@@ -2,13 +2,11 @@
 
 import contextlib
 import os
-import random
 import signal
 import socket
 import subprocess
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -95,80 +93,6 @@ def test_row_18_a_laptop_that_slept_goes_on_where_it_was(hall):
         ("published", 1)
     ]
     assert hall.rows(f"SELECT closed_at FROM tournament_tournament WHERE id = {concours}") == [(None,)]
-    assert bursts.all_count(hall, concours)
-
-
-class CuttingProxy:
-    """Passes every request on, and of the answers throws three in ten away: the telephone never knows."""
-
-    def __init__(self, port: int) -> None:
-        self._to = port
-        self._chance = random.Random(27)
-        self.dropped = 0
-        self._door = socket.create_server(("127.0.0.1", 0), backlog=128)
-        self.port = self._door.getsockname()[1]
-        threading.Thread(target=self._let_in, daemon=True).start()
-
-    def _let_in(self) -> None:
-        while True:
-            try:
-                link, _address = self._door.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._pass_on, args=(link,), daemon=True).start()
-
-    def _pass_on(self, link: socket.socket) -> None:
-        with link, socket.create_connection(("127.0.0.1", self._to), timeout=20) as server:
-            asked = b""
-            while b"\r\n\r\n" not in asked:
-                asked += link.recv(65536)
-            head, body = asked.split(b"\r\n\r\n", 1)
-            length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-            while len(body) < length:
-                body += link.recv(65536)
-            server.sendall(head + b"\r\n\r\n" + body)
-            answer = b""
-            while part := server.recv(65536):
-                answer += part
-            if self._chance.random() < 0.3:
-                self.dropped += 1
-                return
-            link.sendall(answer)
-
-    def close(self) -> None:
-        self._door.close()
-
-
-def test_row_27_answers_that_are_lost_are_asked_for_again(hall):
-    """27: three answers in ten are lost after the commit, the telephones send five times more, and until they have an
-    answer, in any order: each score is there once, and its receipt is that of the first time."""
-    concours, phones = bursts.phones_of(hall, tables=60)
-    proxy = CuttingProxy(hall.port)
-    chance = random.Random(1)
-    receipts: dict[bursts.Phone, set[str]] = {phone: set() for phone in phones}
-
-    def send(phone: bursts.Phone) -> None:
-        try:
-            status, said = bursts.send(proxy.port, phone)
-        except OSError:
-            return
-        assert status == 200
-        receipts[phone].add(said["receipt"])
-
-    for number in range(30):
-        if number > 5 and all(receipts.values()):
-            break
-        # Those without an answer, and some who have one and do not know it: two taps, a page opened again.
-        sending = [phone for phone in phones if not receipts[phone] or chance.random() < 0.2]
-        chance.shuffle(sending)
-        with ThreadPoolExecutor(8) as pool:
-            list(pool.map(send, sending))
-    proxy.close()
-    assert proxy.dropped > 30
-    assert all(len(given) == 1 for given in receipts.values()), "one receipt, however often"
-    burst = bursts.Burst(phones, lambda _phone: hall.port)
-    burst.receipts = {phone: given.pop() for phone, given in receipts.items()}
-    assert bursts.lost_and_doubled(hall, concours, burst) == (0, 0)
     assert bursts.all_count(hall, concours)
 
 
