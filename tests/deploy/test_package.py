@@ -126,7 +126,7 @@ def installed(wheel: Path, folder: Path) -> Path:
     lock = folder / "versions.txt"
     pinned = re.findall(r"^[^\s#]+==[^\\\n]+", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
     lock.write_text("\n".join(pinned))
-    # What the program never loads need not be compiled.
+    # Modules that the program never loads need not be compiled.
     done = subprocess.run([*pip, "--no-compile", "-c", lock, wheel], capture_output=True, text=True)
     if done.returncode:
         lacking("packages", f"the packages of the program cannot be fetched here: {done.stderr[-300:]}")
