@@ -35,7 +35,7 @@ RULE_PENALTY = _sheet_act(
 RULE_EXCLUSION = _sheet_act(
     "rule_exclusion",
     words=_("Referee: exclusion"),
-    undo=_("Take back the exclusion, which stands on a line of its own."),
+    undo=DECISION_BACK,
 )
 SWAP_CAMPS = _sheet_act(
     "swap_camps",

@@ -7,6 +7,7 @@ declaration names is done by that act (`tournament.journal.acts.Reverse`); the r
 import secrets
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from scoring.evening import closing, hall
@@ -55,6 +56,16 @@ def count_version_before(line: WrittenLine, by: User | None, reason: str) -> obj
             table_id=table.pk, version=line.before["version"], base_version=counts, reason=reason, by=by
         )
     return rulings.withdraw_sheet(table_id=table.pk, base_version=counts, reason=reason, by=by)
+
+
+@referee.RULE_EXCLUSION.reverse
+def count_version_before_forfeit(line: WrittenLine, by: User | None, reason: str) -> object:
+    """Count the version again that counted before the excluded team lost by forfeit; the exclusion itself stays."""
+    if line.after.get("version") == line.before.get("version"):
+        raise ScoringError(
+            "undo_none", line=line.number, why=_("Take back the exclusion, which stands on a line of its own.")
+        )
+    return count_version_before(line, by, reason)
 
 
 @referee.WITHDRAW_SHEET.reverse

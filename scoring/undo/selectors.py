@@ -52,8 +52,11 @@ def about_of(entry: JournalEntry) -> set[About]:
     facts = {**entry.before, **entry.after}
     round_ = facts.get("round")
     about: set[About] = {("table", round_, facts[key]) for key in ("table", "other_table") if key in facts}
-    teams = facts.get("teams")
-    about |= {("team", pk) for pk in (teams if isinstance(teams, list) else [facts.get("team")]) if type(pk) is int}
+    # A list of teams names their keys where their numbers stand beside it, else their numbers (`journal.keys`). What is
+    # decided at a table names a team too, and leaves it as it is.
+    teams = facts.get("teams") if "numbers" in facts else None
+    if not about:
+        about |= {("team", pk) for pk in (teams if isinstance(teams, list) else [facts.get("team")]) if type(pk) is int}
     if "qualified_place" in facts:
         about.add(("qualified", facts["qualified_place"]))
     if "draw" in facts:

@@ -33,6 +33,7 @@ class WrittenLine(Protocol):
     """Describe the line of the journal of which an act is taken back."""
 
     tournament_id: int
+    number: int
     before: dict[str, Any]
     after: dict[str, Any]
 

@@ -22,6 +22,10 @@ def _imported_teams(line: WrittenLine) -> dict[str, Any]:
     return {"tournament_id": line.tournament_id, "team_ids": line.after["teams"]}
 
 
+def _left_team(line: WrittenLine) -> dict[str, Any]:
+    return of_team(line) | {"present": False}
+
+
 def _presence_before(line: WrittenLine) -> dict[str, Any]:
     return of_team(line) | {"present": line.before["present"]}
 
@@ -109,7 +113,7 @@ RETURN_TEAM = _team_act("return_team", words=_("Team comes back"), undo=IS_REVER
 WITHDRAW_TEAM = _team_act(
     "withdraw_team",
     words=_("Team leaves"),
-    undo=Reverse(does=_("Back in the concours, from the next draw on."), by=RETURN_TEAM, to=of_team),
+    undo=Reverse(does=_("Back in the concours, from the next draw on."), by=RETURN_TEAM, to=_left_team),
 )
 ADMIT_TEAM = _team_act(
     "admit_team",

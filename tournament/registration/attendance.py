@@ -1,9 +1,12 @@
 """Acts of a team that is in the hall, away, gone, back or excluded."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from tournament.concours.lock import lock_open_tournament
+from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.registration import acts, selectors as roster, services
@@ -72,11 +75,11 @@ def _check_leaving(from_round: int, earliest: int, latest: int) -> None:
 
 @acts.RETURN_TEAM.service
 @transaction.atomic
-def return_team(*, team_id: int, by: User | None) -> Team:
+def return_team(*, team_id: int, by: User | None, present: bool = True) -> Team:
     """Take back a team that had withdrawn: it is in the next draw, or waits again for a place it never had.
 
-    Raises TournamentError not_withdrawn, places_full, or team_excluded: that is taken back by an act of its own, with a
-    reason.
+    Without *present* it is in the hall or not as it was before it left. Raises TournamentError not_withdrawn,
+    places_full, or team_excluded: that is taken back by an act of its own, with a reason.
     """
     tournament, team = services.open_team(team_id)
     if team.withdrawn_from is None:
@@ -85,8 +88,10 @@ def return_team(*, team_id: int, by: User | None) -> Team:
         raise TournamentError("team_excluded", number=team.number)
     if not team.waiting:
         services.check_place(tournament)
-    team.present = True
-    return services.update_team(tournament, team, acts.RETURN_TEAM, by, withdrawn_from=None)
+    values: dict[str, Any] = {"withdrawn_from": None}
+    if present and not team.present:
+        values["present"] = True
+    return services.update_team(tournament, team, acts.RETURN_TEAM, by, **values)
 
 
 @transaction.atomic
@@ -130,12 +135,20 @@ def exclude_team(*, team_id: int, from_round: int | None = None, reason: str, by
 def take_back_exclusion(*, team_id: int, reason: str, by: User | None) -> Team:
     """End the exclusion of a team: what it and its opponents marked counts again, and it is in the next draw.
 
-    Raises TournamentError not_excluded, reason_needed.
+    One that had left before it was excluded has left again. Raises TournamentError not_excluded, reason_needed.
     """
     tournament, team = services.open_team(team_id)
     if not team.excluded:
         raise TournamentError("not_excluded", number=team.number)
     reason = journal.required_reason(reason)
+    left = _left_before_exclusion(tournament, team)
     return services.update_team(
-        tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=None, excluded=False
+        tournament, team, acts.TAKE_BACK_EXCLUSION, by, reason, withdrawn_from=left, excluded=False
     )
+
+
+def _left_before_exclusion(tournament: Tournament, team: Team) -> int | None:
+    """Return from which partie on the team had left by itself when it was excluded; None where it had not."""
+    lines = tournament.journal.filter(act=acts.EXCLUDE_TEAM.key, after__team=team.pk).order_by("-number")
+    before = lines.values_list("before", flat=True).first() or {}
+    return before.get("withdrawn_from")

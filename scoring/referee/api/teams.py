@@ -25,7 +25,7 @@ class Exclusion(TeamView, Correcting):
 
     @act(acts.TAKE_BACK_EXCLUSION, "readmit/")
     def team_readmit_post(self, data: ReadmitInput) -> TeamOutput:
-        """Cancel an exclusion: the team is in the next tirage."""
+        """Cancel an exclusion: the team is in the next tirage, unless it had left before."""
         return line_of(self.corrected(partial(attendance.take_back_exclusion, **self.acting), data))
 
     @act(acts.TAKE_BACK_EXCLUSION, "readmit/effects/")

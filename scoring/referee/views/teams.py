@@ -30,8 +30,9 @@ def team_exclude(request: PageRequest, tournament: Tournament, team: Team, form:
 def team_readmit(request: PageRequest, tournament: Tournament, team: Team, form: ReadmitForm) -> Done:
     """Take an exclusion back."""
     action = _("Take the exclusion back")
-    said = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
-    return _settled(request, tournament, team, form, attendance.take_back_exclusion, action, said)
+    back = _("Team %(number)s is no longer excluded: it is in the next draw, and what it marked counts again.")
+    gone = _("Team %(number)s is no longer excluded: it had left before, and what it marked counts again.")
+    return _settled(request, tournament, team, form, attendance.take_back_exclusion, action, back, gone)
 
 
 def _settled(
@@ -42,8 +43,12 @@ def _settled(
     service: Callable[..., Team],
     action: str,
     said: str,
+    had_left: str = "",
 ) -> Done:
-    """Do the act of *service* and go to the page of the rank of the team; or first show what it moves. Raises as it."""
+    """Do the act of *service* and go to the page of the rank of the team; or first show what it moves. Raises as it.
+
+    *said* is what it did, *had_left* where the team has left all the same.
+    """
     act = partial(service, team_id=team.pk, by=request.user, **form.cleaned_data)
     settled = confirm_effects(
         request,
@@ -59,4 +64,6 @@ def _settled(
         return Done(settled)
     given = settled.given
     left = seat_left_empty(given, given.withdrawn_from or 0) if given.excluded else ""
-    return Done(settled.response or redirect("why", tournament.pk, given.number), said % {"number": given.number}, left)
+    message = had_left if had_left and given.withdrawn_from is not None else said
+    answer = settled.response or redirect("why", tournament.pk, given.number)
+    return Done(answer, message % {"number": given.number}, left)

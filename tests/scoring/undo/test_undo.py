@@ -15,7 +15,7 @@ from scoring.evening import hall
 from scoring.evening.closing import close_tournament
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
-from scoring.undo.selectors import undo_lines
+from scoring.undo.selectors import about_of, undo_lines
 from scoring.undo.services import refusal, undo
 from tests.scoring import builders
 from tests.support import pairs
@@ -158,6 +158,55 @@ def test_the_clock_the_presence_the_money_and_an_exclusion(concours, odile):
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile)  # what takes back is done again, not taken back
     assert told.value.code == "undo_none"
+
+
+def test_a_team_that_had_left_is_gone_again_and_one_that_was_absent_is_absent(concours, odile):
+    left, absent = (Team.objects.get(tournament=concours, number=number) for number in (5, 6))
+    attendance.withdraw_team(team_id=left.pk, from_round=2, reason="tired", by=odile)
+    attendance.set_present(team_id=absent.pk, present=False, by=odile)
+    for act in (
+        lambda: attendance.exclude_team(team_id=left.pk, reason="fight", by=odile),
+        lambda: attendance.withdraw_team(team_id=absent.pk, from_round=2, reason="called", by=odile),
+    ):
+        was = list(Team.objects.filter(tournament=concours).order_by("pk").values())
+        act()
+        take_back(concours, odile)
+        assert list(Team.objects.filter(tournament=concours).order_by("pk").values()) == was
+
+
+@pytest.mark.parametrize("forfeit", [True, False])
+def test_an_exclusion_at_a_table_is_taken_back_by_its_two_lines(concours, odile, forfeit):
+    one = table(concours)
+    type_in(one, 1012, by=odile)
+    context = rulings.RulingContext(table_id=one.pk, seen=0, base_version=1, reason="fight", by=odile)
+    rulings.exclude_team(context, team=2, forfeit=forfeit)
+    decided, excluded = lines_for(odile, concours)[:2]
+    assert (decided.line.entry.act, excluded.line.entry.act) == ("rule_exclusion", "exclude_team")
+    assert excluded.does and bool(decided.does) == forfeit, (excluded.why_not, decided.why_not)
+    take_back(concours, odile, excluded.number)
+    assert not Team.objects.get(tournament=concours, number=2).excluded
+    if forfeit:
+        assert counted(one)[1]["NS"] == 1100
+        take_back(concours, odile, decided.number)
+    assert counted(one)[1]["NS"] == 1012
+
+
+def test_what_is_decided_at_a_table_changes_no_team_of_it(concours, odile):
+    """A list of teams in a line holds their numbers, unless these stand beside it: number 6 is not the key of a team."""
+    one, team = table(concours), Team.objects.get(tournament=concours, number=5)
+    other = Team.objects.filter(tournament=concours).exclude(number=5).order_by("-number").first()
+    attendance.set_present(team_id=team.pk, present=False, by=odile)
+    line = last(concours).number
+    type_in(one, 1012, by=odile)
+    context = rulings.RulingContext(table_id=one.pk, seen=0, base_version=1, reason="x", by=odile)
+    rulings.rule(context, "penalty", {"team": 2, "label": "signes", "way": "on_top", "points": 100})
+    attendance.withdraw_team(team_id=other.pk, from_round=2, reason="tired", by=odile)
+    offered = {entry.line.entry.act: entry for entry in lines_for(odile, concours)}
+    for act in ("withdraw_team", "rule_penalty", "set_present"):
+        assert offered[act].does, (act, offered[act].why_not)
+    take_back(concours, odile, line)
+    numbers = JournalEntry(tournament=concours, act="swap_teams", after={"teams": [team.pk, other.pk]})
+    assert not about_of(numbers) & about_of(JournalEntry.objects.get(tournament=concours, number=line))
 
 
 def test_a_deleted_team_comes_back_as_it_was(concours, odile):

@@ -239,6 +239,33 @@ def test_an_exclusion_has_a_reason_its_partie_and_can_be_taken_back(concours, re
     assert a in roster.teams_in_round(concours, 3)
 
 
+def test_a_team_that_had_left_before_it_was_excluded_has_left_again_without_the_exclusion(
+    concours, register, organiser
+):
+    a, b = register("A Un", "A Deux"), register("B Un", "B Deux")
+    published(concours, 1, a, b)
+    for reason, from_round in (("malade", 2), ("appelé", 3)):
+        attendance.withdraw_team(team_id=a.pk, from_round=from_round, reason=reason, by=organiser)
+        attendance.exclude_team(team_id=a.pk, reason="triche", by=organiser)
+        back = attendance.take_back_exclusion(team_id=a.pk, reason="c’était b", by=organiser)
+        assert (back.excluded, back.withdrawn_from) == (False, from_round)
+        assert a not in roster.teams_in_round(concours, 3)
+        attendance.return_team(team_id=a.pk, by=organiser)
+    attendance.exclude_team(team_id=a.pk, reason="triche", by=organiser)
+    assert attendance.take_back_exclusion(team_id=a.pk, reason="non", by=organiser).withdrawn_from is None
+
+
+def test_who_comes_back_is_in_the_hall_and_the_journal_says_so(concours, register, organiser):
+    a = register("A Un", "A Deux")
+    for present in (True, False):
+        attendance.set_present(team_id=a.pk, present=present, by=organiser)
+        attendance.withdraw_team(team_id=a.pk, from_round=1, reason="malade", by=organiser)
+        assert attendance.return_team(team_id=a.pk, by=organiser).present
+        line = JournalEntry.objects.filter(act="return_team").latest("number")
+        came = {} if present else {"present": True}
+        assert line.after == {"team": a.pk, "number": a.number, "withdrawn_from": None} | came
+
+
 def test_a_team_can_be_excluded_after_the_last_partie_after_it_left_and_before_it_plays(concours, register, organiser):
     a, b, c = register("A Un", "A Deux"), register("B Un", "B Deux"), register("C Un", "C Deux")
     Team.objects.filter(pk=c.pk).update(first_round=3)
