@@ -35,15 +35,16 @@ class Tally:
                 self.match_points += 2 if kind == FORFEIT else 3
             elif outcome == LOST:
                 self.losses += 1
-                self.match_points += kind == PLAYED
+                self.match_points += kind == PLAYED and not result.lost_by_exclusion
             elif outcome == TIED:
                 self.ties += 1
                 self.match_points += 2
             elif kind == EXEMPT:
                 self.match_points += 2
             if kind == PLAYED:
-                if points > self.best:
-                    self.best = points
+                marked = points - max(result.awarded, 0)
+                if marked > self.best:
+                    self.best = marked
             elif kind == EXEMPT:
                 self.exempt_count += 1
 
@@ -136,7 +137,7 @@ CRITERIA: dict[str, Criterion] = {
     "conceded": Criterion(lambda tally, all_teams: tally.conceded, fewer_is_better=True),
     "direct": Criterion(among=_direct_meeting),
     "buchholz": Criterion(_buchholz),
-    # Parties really played: no exemption or forfeit is anybody's best partie.
+    # Parties really played: no exemption, forfeit or share of an exclusion is anybody's best partie.
     "best_round": Criterion(lambda tally, all_teams: tally.best),
     "first_round": Criterion(lambda tally, all_teams: tally.first),
     "capots": Criterion(lambda tally, all_teams: tally.capots),

@@ -131,7 +131,7 @@ class EveningResults:
             out = team.excluded and team.gone(number + 1)
             if any(played <= number for played in seated) or (team.present and team.withdrawn_from is None):
                 missed = [played for played in may_miss if played not in seated and not team.gone(played)]
-                results = team_results(rounds, seated, policy, missed, self.halves.get(team.number, {}))
+                results = team_results(rounds, seated, policy, missed, self._halves(team.number))
                 teams.append(TeamResults(team.number, results, team.pk, team.gone(number) or out, out))
         missing = tuple((played, table) for played in rounds for table in sorted(self.missing.get(played, ())))
         criteria = tuple(tournament.criteria) or ("points",)
@@ -206,16 +206,21 @@ class EveningResults:
         return exempt_policy(self.tournament)
 
     @cached_property
-    def halves(self) -> Mapping[int, Mapping[int, int]]:
-        """Return team -> partie -> half of the points of that partie, for the exempt of a phase with a length of its own."""
+    def lengths(self) -> Mapping[int, Mapping[int, Mapping[str, int | None]]]:
+        """Return team → partie → what ends that partie, in a phase with a length of its own."""
         own = self.formula.lengths
-        found: dict[int, dict[int, int]] = defaultdict(dict)
+        found: dict[int, dict[int, Mapping[str, int | None]]] = defaultdict(dict)
         for part in self.parts:
             if part.phase in own:
-                half = exempt_policy(self.tournament, own[part.phase]).half
-                for team in part.minutes.exempt:
-                    found[team][part.number] = half
+                # All of them: who rests may have changed places by hand with another team of the draw.
+                for team in part.minutes.numbers:
+                    found[team][part.number] = own[part.phase]
         return found
+
+    def _halves(self, team: int) -> dict[int, int]:
+        """Return half of the points of each partie of *team* that has a length of its own."""
+        own = self.lengths.get(team, {})
+        return {partie: exempt_policy(self.tournament, length).half for partie, length in own.items()}
 
     def _missable(self, rounds: list[int]) -> list[int]:
         """Return those of *rounds* in which an absent team has the points of an exempt one.
@@ -288,7 +293,7 @@ class EveningResults:
                 played.pool_parties,
                 self.seated.get(number, {}),
                 self.policy,
-                halves=self.halves.get(number, {}),
+                halves=self._halves(number),
             )
             for number in pool
             if number in entered

@@ -60,6 +60,7 @@ class TeamResult:
     capots: int = 0
     two_camps: bool = True
     excluded: bool = False
+    awarded: int = 0  # of the points, what the exclusion of the other camp gave
 
 
 @dataclass
@@ -82,12 +83,17 @@ class TeamState:
 
 @dataclass
 class PublishedPartie:
-    """A partie that was published: its tables by camp, who had none, and who won there against whom was missing."""
+    """A partie that was published: its tables by camp, who had none, and who won there against whom was missing.
+
+    `lengths` are what ends the parties of each team's phase, `table_lengths` that of each table, where these have their own.
+    """
 
     number: int
     parts: Sequence[tuple[int, Mapping[str, Any]]]
     tables: dict[int, dict[str, list[int]]]
     alone: dict[int, int]  # team -> whom it was to play, 0 where it was exempt
+    lengths: dict[int, Mapping[str, int | None]] = field(default_factory=dict)
+    table_lengths: dict[int, Mapping[str, int | None]] = field(default_factory=dict)
     guests: set[tuple[int, int]] = field(default_factory=set)  # (table, team) that plays there for nothing
     made_up: dict[tuple[int, int], int] = field(default_factory=dict)  # (table, team) -> the partie that it rested
 
@@ -171,7 +177,12 @@ class Reader:
     def _make_draw(self, _before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         drawn = self._draws[after["round"], after["draw"]]
         tables: dict[int, dict[str, list[int]]] = {}
-        for _phase, minutes in drawn["parts"]:
+        lengths: dict[int, Mapping[str, int | None]] = {}
+        table_lengths: dict[int, Mapping[str, int | None]] = {}
+        for phase, minutes in drawn["parts"]:
+            if own := self._length(phase, final=False):
+                lengths |= {entrant["number"]: own for entrant in minutes["entrants"]}
+            finalists = self._finalists(minutes)
             # The tables of a second part stand after those of the first, where no fixed table changed that.
             free = max(tables, default=0)
             hall = dict(minutes.get("about", {}).get("hall", []))
@@ -179,10 +190,44 @@ class Reader:
                 camps = "NS EO".split() if len(table["camps"]) == 2 else "ABCDEF"
                 number = hall.get(table["table"], place if free else table["table"])
                 tables[number] = dict(zip(camps, map(list, table["camps"]), strict=False))
+                final = finalists.issuperset(team for camp in table["camps"] for team in camp)
+                if own := self._length(phase, final=final):
+                    table_lengths[number] = own
         alone = {team: 0 for _phase, minutes in drawn["parts"] for team in minutes["exempt"]}
         alone |= {int(team): gone for team, gone in drawn["forfeits"].items()}
-        self._drafts[after["round"]] = partie = PublishedPartie(after["round"], drawn["parts"], tables, alone)
+        parts = drawn["parts"]
+        self._drafts[after["round"]] = partie = PublishedPartie(
+            after["round"], parts, tables, alone, lengths, table_lengths
+        )
         self._relay(partie)
+
+    def _length(self, phase: int, *, final: bool) -> dict[str, int | None]:
+        """Return what ends a partie of *phase*, or its *final*; nothing where that is as in the others."""
+        own = self.settings["phases"][phase - 1] if phase else self.settings["draw_options"]
+        donnes, points = (own.get(name) or 0 if phase else 0 for name in ("donnes", "points"))
+        of_final = own.get("final_donnes") or 0, own.get("final_points") or 0
+        if final and any(of_final):
+            donnes, points = of_final[0], of_final[1] or points
+        if points and not donnes:
+            return {"limite_donnes": None, "limite_points": points}
+        return {name: most for name, most in (("limite_donnes", donnes), ("limite_points", points)) if most}
+
+    def _finalists(self, minutes: Mapping[str, Any]) -> set[int]:
+        """Return who plays the final of a bracket in the draw of *minutes*; nobody in another round."""
+        if minutes["method"] != "elimination" or self._size({1: minutes}) >> minutes["round"] != 1:
+            return set()
+        return self._in_main(minutes)
+
+    def _forfeit_points(self, length: Mapping[str, int | None]) -> int:
+        """Return the points of a forfeit in a partie of *length*: in proportion to the usual one, of donnes to the ten."""
+        points: int = self.settings["forfeit_points"]
+        options = self.settings["rule_options"]
+        for limit, to in (("limite_donnes", 10), ("limite_points", 1)):
+            own, usual = length.get(limit), options.get(limit)
+            if own and usual:
+                points = round(points * own / usual / to) * to
+                break
+        return min(points, 99_999)
 
     def _relay(self, partie: PublishedPartie) -> None:
         """Seat the game by which who rests now makes up for it against who rested first, plays and has not met it."""
@@ -275,7 +320,7 @@ class Reader:
                         found[team][when] = replace(result, partie=when)
             for team, absent in partie.alone.items():
                 if absent:
-                    points = self.settings["forfeit_points"]
+                    points = self._forfeit_points(partie.lengths.get(team, {}))
                     won = TeamResult(number, FORFEIT, points=points, outcome=WON, opponents=(absent,))
                     found[team][number] = won
         if self.settings["excluded_policy"] == "forfeit":
@@ -340,17 +385,19 @@ class Reader:
 
     def _exclude(self, found: dict[int, dict[int, TeamResult]]) -> None:
         out = {team.number for team in self.teams.values() if team.excluded}
-        least = self.settings["forfeit_points"]
         for number, parties in found.items():
             for partie, one in list(parties.items()):
                 if one.kind != PLAYED or not one.two_camps:
                     continue
+                least = self._forfeit_points(self.parties[partie].table_lengths.get(one.table, {}))
                 if number in out:
                     conceded = 0 if out >= {*one.opponents} else max(one.conceded, least)
                     lost = replace(one, points=0, conceded=conceded, outcome=LOST, capots=0, excluded=one.points > 0)
                     parties[partie] = lost
                 elif out & {*one.opponents}:
-                    parties[partie] = replace(one, points=max(one.points, least), conceded=0, outcome=WON)
+                    awarded = max(least - one.points, 0)
+                    won = replace(one, points=one.points + awarded, conceded=0, outcome=WON, awarded=awarded)
+                    parties[partie] = won
 
     # --- The brackets -------------------------------------------------------------------------------------------------
 
@@ -579,14 +626,10 @@ class Reader:
         self, team: int, rounds: list[int], results: Mapping[int, TeamResult], seated: set[int]
     ) -> list[TeamResult]:
         """Return a result for each partie: what was played, an exemption, or an absence."""
-        policy, options = self.settings["exempt_policy"], self.settings["rule_options"]
-        donnes = options.get("limite_donnes")
-        half = 81 * donnes if donnes else (options.get("limite_points") or 0) // 2
         played = [one.points for number, one in results.items() if number in rounds and one.kind == PLAYED]
-        mean = (2 * sum(played) + len(played)) // (2 * len(played)) if played else half
-        points = {"zero": 0, "flat": self.settings["exempt_points"], "mean": mean}.get(policy, half or mean)
         whole = []
         for number in rounds:
+            points = self._exempt_points(played, self.parties[number].lengths.get(team, {}))
             if number in results:
                 whole.append(results[number])
             elif number in seated:
@@ -596,6 +639,15 @@ class Reader:
                 missed = self._missed(number) and not self.teams[team].gone(number)
                 whole.append(TeamResult(number, ABSENT, points=points * missed, conceded=points * missed))
         return whole
+
+    def _exempt_points(self, played: Sequence[int], length: Mapping[str, int | None]) -> int:
+        """Return what an exemption brings in a partie of *length* to a team that *played* others."""
+        policy, options = self.settings["exempt_policy"], {**self.settings["rule_options"], **length}
+        donnes = options.get("limite_donnes")
+        half = 81 * donnes if donnes else (options.get("limite_points") or 0) // 2
+        mean = (2 * sum(played) + len(played)) // (2 * len(played)) if played else half
+        points: int = {"zero": 0, "flat": self.settings["exempt_points"], "mean": mean}.get(policy, half or mean)
+        return points
 
     def _missed(self, number: int) -> bool:
         """Return whether who was not there in a partie has the points of an exempt team."""
@@ -648,7 +700,7 @@ class RankedTeam:
             case "buchholz":
                 return self.buchholz
             case "best_round":
-                return max([0, *(one.points for one in self.results if one.kind == PLAYED)])
+                return max([0, *(one.points - one.awarded for one in self.results if one.kind == PLAYED)])
             case "first_round":
                 return next((one.points for one in self.results if one.partie == 1), 0)
             case "match_points":
@@ -664,7 +716,7 @@ def _match_points(one: TeamResult) -> int:
     if one.outcome == WON:
         return 2 if one.kind == FORFEIT else 3
     if one.outcome == LOST:
-        return int(one.kind == PLAYED)
+        return int(one.kind == PLAYED and not one.excluded)
     return 2 if one.outcome == TIED or one.kind == EXEMPT else 0
 
 

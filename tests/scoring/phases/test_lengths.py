@@ -168,6 +168,19 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
     assert {mark.camp: mark.points for mark in table.sheets.get(counted=True).marks.all()} == {"NS": 1650, "EO": 0}
 
 
+def test_who_rests_by_a_swap_has_half_of_a_partie_of_its_phase():
+    longer = {"method": "sort", "start": 2, "who": "first", "count": 3, "donnes": 18}
+    tournament = set_up("4x12-points", 5, phases=[longer], parties=2)
+    play(tournament)
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
+    (resting,), (seats,) = drawn.main.exempt, [table["camps"] for table in drawn.main.tables]
+    draws.swap_teams(draw_id=drawn.pk, first=resting, second=seats[0][0], by=None, confirm=True)
+    draws.publish_draw(draw_id=drawn.pk, by=None)
+    brought = {row.number: row.results[-1] for row in evening(tournament.pk).after(2).rows}
+    assert (brought[seats[0][0]].kind, brought[seats[0][0]].points) == ("exempt", 81 * 18)
+    assert brought[resting].table == 1
+
+
 def test_the_settings_in_words_tell_all_of_a_phase_and_the_scores_who_sent_them():
     tournament = set_up("4x12-points", 8, phases=[FINALS | {"final_points": 2501}, OTHERS], counts_when="both_camps")
     drawn = published(tournament)

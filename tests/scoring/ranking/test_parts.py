@@ -153,6 +153,16 @@ def test_the_partner_of_an_excluded_person_keeps_what_they_marked():
     assert found[2][1].points == found[3][1].points == 1100
 
 
+def test_an_exclusion_leaves_no_match_point_and_makes_no_better_best_partie():
+    """The excluded team keeps nothing of the partie; who met it has really played for what it marked, and no more."""
+    seated = evening((1, TWO, {"NS": 1000, "EO": 944}), (2, TWO, {"NS": 900, "EO": 1044}))
+    found = lost_by_exclusion(seated, {1}, 1100)
+    teams = [TeamResults(number, tuple(found[number].values())) for number in (1, 2)]
+    rows = {row.number: row.values for row in rank(teams, ["points", "match_points", "best_round"])}
+    assert rows[2] == {"points": 2200, "match_points": 6, "best_round": 1044}
+    assert rows[1] == {"points": 0, "match_points": 0, "best_round": 0}
+
+
 def test_an_exclusion_leaves_escalier_forfeits_rests_and_awaited_sheets():
     seated = evening((1, {"A": (1,), "B": (2,), "C": (3,)}, {"A": 5, "B": -2, "C": -4}))
     assert lost_by_exclusion(seated, {1}, 1100) == seated

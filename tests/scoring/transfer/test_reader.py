@@ -5,6 +5,7 @@ import random
 import re
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from scoring.transfer.file import write_concours
 from tests.support.concours_files import members, with_first_row, with_manifest, with_member
 from tests.support.kept import kept
 from tests.support.random_evenings import RandomEvening
+from tournament.models import Draw, Team
+from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +72,29 @@ def test_what_does_not_hold_is_named(content):
         with_member(content, "journal.jsonl", b"".join(lines[:-1])): "does not end",
     }.items():
         assert any(words in problem for problem in found(changed)), (words, found(changed))
+
+
+@pytest.mark.parametrize("settings", [{"excluded_policy": "forfeit"}, {"exempt_policy": "mean"}])
+def test_a_phase_with_a_length_of_its_own_is_read_with_it(settings):
+    """An exemption, a forfeit and an exclusion bring their share of a longer partie there."""
+    finals = {"method": "elimination", "start": 2, "who": "first", "count": 4, "donnes": 15, "final_donnes": 18}
+    pools = {"method": "poules", "start": 2, "who": "after", "count": 4, "donnes": 8}
+    phases = {"phases": [finals, pools], "forfeit_points": 1100, "parties": 4}
+    one = RandomEvening(random.Random("lengths"), "4x12-points", 9, acts=0.0, **phases, **settings)
+    for moment in one.play():
+        number = one.tournament.rounds.filter(state="published").count()
+        assert found(write_concours(one.pk).content) == [], number
+        if moment == "played" and number > 1:
+            pool = [team for team in Team.objects.filter(tournament=one.pk, excluded=False) if _in_pools(team, number)]
+            act = attendance.exclude_team if number == 3 else attendance.withdraw_team
+            one.attempt(partial(act, team_id=pool[0].pk, from_round=number + 1, reason="x", by=one.by))
+            assert found(write_concours(one.pk).content) == [], (number, pool[0].number)
+    assert one.tournament.rounds.filter(state="published").count() > 3
+
+
+def _in_pools(team: Team, number: int) -> bool:
+    draw = Draw.objects.get(round__tournament=team.tournament_id, round__number=number, state="published")
+    return any(phase == 2 and team.number in minutes.numbers for phase, minutes in draw.parts)
 
 
 def test_the_command_checks_a_file(content, tmp_path):
