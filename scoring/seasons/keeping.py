@@ -4,6 +4,7 @@ The worker writes the copy after each act, beside the public pages; a reader tha
 that evening anew (`selectors.read_season`). Entering a score does nothing for a season.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,9 +12,11 @@ from scoring.evening.models import Palmares
 from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.seasons.models import KeptEvening
 from scoring.seasons.scales import SIGNS
-from scoring.sheets.models import ScoreSheet
+from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.sheets.shown import donnes_of
+from scoring.sheets.terms import CANCELLED, GIVEN_BACK, TAKING
 from scoring.standings.results import EveningResults
+from tournament.concours.models import Tournament
 from tournament.finals.formula import OTHERS
 from tournament.finals.played import played_phases
 from tournament.registration.models import Team
@@ -40,7 +43,7 @@ class EveningRow(NamedTuple):
 
 
 def evening_rows(results: EveningResults) -> list[EveningRow]:
-    """Return what the evening brought each team that took part; three queries.
+    """Return what the evening brought each team that took part; four queries.
 
     Of a ranking that is held back, the last partie counts once it is shown. A team that was never seated brought
     nothing home, nor one that was excluded.
@@ -73,20 +76,36 @@ def columns_of(rows: Sequence[EveningRow]) -> list[list]:
 
 
 def _donnes(results: EveningResults) -> Mapping[tuple[int, int], int]:
-    """Return (partie, table) → its donnes: those on the sheet, else those after which it ends; 0 where nobody knows."""
+    """Return (partie, table) → its donnes: those on the sheet, else those after which it ends; 0 where nobody knows.
+
+    A donne that was passed, or cancelled, is none; one that a penalty stands for is.
+    """
     tournament = results.tournament
     usual = tournament.rule_options.get("limite_donnes")
     counted: dict[tuple[int, int], int] = {}
+    cancelled = _cancelled(tournament)
     tables = Table.objects.filter(round__tournament=tournament, round__state="published").order_by()
-    for partie, table, limits, cut in tables.values_list("round__number", "number", "limits", "cutoff_after"):
+    fields = ("round__number", "number", "limits", "cutoff_after", "round__cutoff_donnes")
+    for partie, table, limits, after, last in tables.values_list(*fields):
         donnes = {"limite_donnes": usual, **limits}.get("limite_donnes") or 0
-        if cut is not None:
-            donnes = min(donnes, cut + tournament.cutoff_donnes)
-        counted[partie, table] = donnes
+        if after is not None and last is not None:
+            donnes = min(donnes, after + last)
+        counted[partie, table] = max(donnes - cancelled[partie, table], 0)
     sheets = ScoreSheet.objects.filter(counted=True, kind="donnes", table__round__tournament=tournament).order_by()
+    instead = Counter((fault.round, fault.table) for fault in results.faults if fault.way in TAKING and fault.points)
     for partie, table, content in sheets.values_list("table__round__number", "table__number", "content"):
-        counted[partie, table] = len(donnes_of(content))
+        played = sum(not donne.get("passe") for donne in donnes_of(content))
+        counted[partie, table] = played + instead[partie, table]
     return counted
+
+
+def _cancelled(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """Count the donnes that a referee has taken off at each (partie, table), with nothing in their place."""
+    rulings = Ruling.objects.filter(table__round__tournament=tournament, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
+    found: Counter[tuple[int, int]] = Counter()
+    for partie, table, kind in rulings.values_list("table__round__number", "table__number", "kind"):
+        found[partie, table] += 1 if kind == CANCELLED else -1
+    return found
 
 
 def _team_donnes(
@@ -95,14 +114,17 @@ def _team_donnes(
     parties: tuple[PartieResult, ...],
     donnes: Mapping[tuple[int, int], int],
 ) -> int:
-    """Add up the donnes of the parties that gave a team its points; an exemption has as many as usual."""
+    """Add up the donnes of the parties that gave a team its points; one without a table has as many as usual there."""
     total = 0
     usual = results.tournament.rule_options.get("limite_donnes") or 0
+    own = results.lengths.get(number, {})
     for result in parties:
         if result.kind != PLAYED and not result.points:
             continue
         played = results.played_in(number, result.round)
-        here = donnes.get((played, result.table), usual) if result.table is not None else usual
+        here = {"limite_donnes": usual, **own.get(result.round, {})}["limite_donnes"] or 0
+        if result.table is not None:
+            here = donnes.get((played, result.table), here)
         if not here:
             return 0
         total += here
