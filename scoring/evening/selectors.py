@@ -13,7 +13,8 @@ from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening import acts
 from scoring.evening.models import Palmares
 from scoring.prizes.selectors import prize_calls
-from scoring.sheets.models import Ruling, ScoreSheet
+from scoring.referee.selectors import late_since_decided
+from scoring.sheets.models import ScoreSheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, outstanding_of, snapshot_rows
 from tournament.concours.models import Tournament
@@ -235,9 +236,12 @@ def _disputed(tournament: Tournament) -> dict[int, list[int]]:
 
 def _late(tournament: Tournament) -> dict[int, list[int]]:
     """Return the tables of which a score came too late to count, no referee having decided anything there since."""
-    decided = Ruling.objects.filter(table=OuterRef("table"), at__gte=OuterRef("at"))
-    late = ScoreSheet.objects.filter(table=OuterRef("pk"), late=True).exclude(Exists(decided))
-    return _by_round(Table.objects.filter(Exists(late), round__tournament=tournament, round__state="published"))
+    if not ScoreSheet.objects.filter(table__round__tournament=tournament, late=True).exists():
+        return {}
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for partie, table in sorted(late_since_decided(tournament)):
+        numbers[partie].append(table)
+    return dict(numbers)
 
 
 def _partie(

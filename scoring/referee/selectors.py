@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rules import RULE_SETS
 from scoring.ranking.results import settle_table
+from scoring.referee.acts import OF_RULING
 from scoring.rulebook.bibliography import bibliography
+from scoring.sheets.acts import KEEP_LATE_SHEET
 from scoring.sheets.controls import credited_text, winner_text
 from scoring.sheets.models import Penalty, Reading, Ruling, ScoreSheet
 from scoring.sheets.selectors import (
@@ -29,6 +31,7 @@ from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 from scoring.standings.reading import caps_of
 from tournament.concours.models import Tournament
 from tournament.concours.structured import PENALTY_WAYS
+from tournament.journal.models import JournalEntry
 from tournament.prepared import prepared
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
@@ -145,10 +148,29 @@ def _case_lines(tournament: Tournament, wanted: Q) -> list[CaseLine]:
     tables = (
         Table.objects.filter(wanted, round__state="published", round__tournament=tournament)
         .select_related("round")
-        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", sheets), "rulings")
+        .prefetch_related(Prefetch("seats", seats), Prefetch("sheets", sheets))
         .order_by("round__number", "number")
     )
-    return [_case_line(table) for table in tables]
+    found = list(tables)
+    late = late_since_decided(tournament) if any(sheet.late for table in found for sheet in table.sheets.all()) else {}
+    return [_case_line(table, late.get((table.round.number, table.number), 0)) for table in found]
+
+
+def late_since_decided(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """Return (partie, table) → the first version that came too late since a referee decided something there; one query.
+
+    The lines of the journal say what came first: the clock of the computer may have been set back in between.
+    """
+    told = [KEEP_LATE_SHEET.key, *(act.key for act in OF_RULING.values())]
+    lines = JournalEntry.objects.filter(tournament=tournament, act__in=told).order_by("number")
+    found: dict[tuple[int, int], int] = {}
+    for act, after in lines.values_list("act", "after"):
+        place = after["round"], after["table"]
+        if act != KEEP_LATE_SHEET.key:
+            found.pop(place, None)
+        else:
+            found.setdefault(place, after["version"])
+    return found
 
 
 def _longest_first(lines: Iterable[CaseLine]) -> list[CaseLine]:
@@ -161,12 +183,11 @@ def _longest_first(lines: Iterable[CaseLine]) -> list[CaseLine]:
     return [line for _since, _n, line in sorted(urgent)]
 
 
-def _case_line(table: Table) -> CaseLine:
+def _case_line(table: Table, late_from: int) -> CaseLine:
+    """Return the line of a *table*; *late_from* is the first late version that is still a question, 0 for none."""
     sheets = list(table.sheets.all())
     counted = next((sheet for sheet in sheets if sheet.counted), None)
-    # A late score about which a ruling was given since is no question any more.
-    settled = max((ruling.at for ruling in table.rulings.all()), default=None)
-    late = [sheet for sheet in sheets if sheet.late and (settled is None or sheet.at > settled)]
+    late = [sheet for sheet in sheets if sheet.late and 0 < late_from <= sheet.version]
     waiting = [sheet for sheet in sheets if sheet.is_open]
     disputed = [sheet for sheet in waiting if sheet.state == "disputed"]
     sides = sides_of_seats(table.seats.all())
@@ -194,7 +215,7 @@ def _case_line(table: Table) -> CaseLine:
 
 def rulings_in(tournament: Tournament) -> QuerySet[Ruling]:
     """List every decision of the concours, the newest first."""
-    return _rulings().filter(table__round__tournament=tournament).order_by("-at", "-pk")
+    return _rulings().filter(table__round__tournament=tournament).order_by("-pk")
 
 
 def rulings_of(table: Table) -> list[RulingLine]:

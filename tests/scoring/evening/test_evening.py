@@ -1,26 +1,31 @@
 """The evening says where it stands and what comes next; the palmarès closes it, and can be taken back."""
 
+import datetime
 import re
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import now
 
 from rules.local_words import spoken
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.selectors import evening_of, palmares_of
-from scoring.models import Palmares, Ruling, ScoreSheet
+from scoring.models import Palmares, ScoreSheet
 from scoring.prizes.selectors import called, prizes_of
 from scoring.public.page_cache import public_page
 from scoring.public.pages import refresh_pages
 from scoring.ranking import CRITERIA
+from scoring.referee.selectors import cases_of
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from scoring.workbook.sheets.concours import tabs as concours_tabs
 from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
+from tests.scoring.phones.builders import phone, propose
+from tests.scoring.referee.builders import keep_version
 from tests.support.html import laid_out
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
@@ -630,20 +635,27 @@ def test_on_the_web_without_names_no_reason_is_read(client, settings):
         assert "Le Goff" not in page
 
 
-def test_a_late_score_is_mentioned_before_the_palmares_until_a_referee_has_looked():
+@pytest.mark.parametrize("minutes", [0, -40, 40])
+def test_a_late_score_is_mentioned_before_the_palmares_until_a_referee_has_looked(monkeypatch, minutes):
+    """The order of the acts tells it, also where the clock of the computer was set in between."""
     tournament = evening(teams=8, parties=4)
-    table = Table.objects.get(round__number=4, number=3)
-    late = ScoreSheet.objects.create(
-        table=table,
-        version=2,
-        kind="totals",
-        state="proposed",
-        key="l" * 16,
-        receipt="4F7K",
-        late=True,
-        at=timezone.now(),
-    )
-    now = evening_of(tournament)
-    assert (now.stage, now.late) == ("finished", {4: [3]})
-    Ruling.objects.create(table=table, number=1, kind="keep", reason="relue", at=late.at)
-    assert evening_of(tournament).late == {}
+    anne = account("anne", tournament.club)
+    table = Table.objects.select_related("round__tournament").get(round__number=4, number=3)
+    other = now()
+
+    def later():
+        nonlocal other
+        other += datetime.timedelta(minutes=minutes)
+        monkeypatch.setattr(timezone, "now", lambda: other)
+
+    for seen in (0, 1):
+        late = propose(phone(table, "EO"), 900 + seen, key=f"late{seen}").sheet
+        state = evening_of(tournament)
+        assert (late.late, state.stage, state.late) == (True, "finished", {4: [3]})
+        assert [line.table.number for line in cases_of(tournament).late] == [3]
+        later()
+        version = table.sheets.get(counted=True).version
+        keep_version(table_id=table.pk, version=version, seen=seen, base_version=version, reason="relue", by=anne)
+        assert evening_of(tournament).late == {} and not cases_of(tournament).late
+        later()
+    assert [line.ruling.number for line in cases_of(tournament).decided] == [2, 1], "the newest first"
