@@ -93,6 +93,7 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
     above, beside, below = gaps(standing.rows, number)
     single, ties = evening.tournament.singles, settled_ties(evening, spoken_language())
     pool = pool_place(evening, number, before=standing.after_round + 1)
+    has_played = any(result.kind == PLAYED for result in row.results)
 
     def who(other: int) -> str:
         return team_name(other, labels, single=single)
@@ -102,8 +103,8 @@ def story(evening: EveningResults, standing: Standing, labels: Mapping[int, Labe
         teams=len(standing.rows),
         figures=[(str(CRITERIA[key].label), row.values[key]) for key in standing.criteria],
         parties=[
-            _in_pool(pool, number, _with_tie(ties, evening.articles, number, _partie(evening, number, result, labels)))
-            for result in row.results
+            _in_pool(pool, number, _with_tie(ties, evening.articles, number, partie))
+            for partie in (_partie(evening, number, result, labels, mean=has_played) for result in row.results)
         ],
         above=_neighbour(_ABOVE, above, who),
         beside=_beside(row, [who(other.number) for other in beside]),
@@ -157,10 +158,13 @@ def team_name(number: int, labels: Mapping[int, Label], *, single: bool = False)
     return (_("team %(number)s (%(name)s)") if params["name"] else _("team %(number)s")) % params
 
 
-def _partie(evening: EveningResults, number: int, result: PartieResult, labels: Mapping[int, Label]) -> PartieStory:
+def _partie(
+    evening: EveningResults, number: int, result: PartieResult, labels: Mapping[int, Label], *, mean: bool = True
+) -> PartieStory:
+    """Explain one partie of a team; *mean*: it has played parties of which there is a mean."""
     sentence = ""
     if result.kind == EXEMPT:
-        sentence = exempt_sentence(evening.tournament, result)
+        sentence = exempt_sentence(evening.tournament, result, mean=mean)
     elif result.kind == FORFEIT:
         sentence = _("Won by forfeit.") if result.outcome == "won" else _("Lost by forfeit.")
         if result.table is None:
@@ -260,9 +264,9 @@ def _fault(fault: Fault, camp: str) -> str:
     return f"{text} ({fault.article})." if fault.article else f"{text}."
 
 
-def exempt_sentence(tournament: Tournament, result: PartieResult) -> str:
-    """Describe what an exemption brings."""
-    policy = tournament.exempt_policy
+def exempt_sentence(tournament: Tournament, result: PartieResult, *, mean: bool) -> str:
+    """Describe what an exemption brings; without a *mean* of other parties it is half of one."""
+    policy = tournament.exempt_policy if mean or tournament.exempt_policy != "mean" else "half"
     params = {"points": result.points}
     if policy == "zero":
         sentence = _("Exempt: it brings no points.")

@@ -242,6 +242,9 @@ def test_the_story_of_a_team_says_what_separates_it():
             "Exempt\u00a0: 900 points, la moyenne des autres parties jouées. La partie compte comme gagnée."
         )
         assert story(found, found.after(), labels(tournament), 99) is None
+        # After the first partie it has played none of which there would be a mean.
+        exempt = story(found, found.after(1), labels(tournament), 5).parties[0]
+        assert exempt.said.startswith("Exempt\u00a0: 972 points, la moitié")
 
 
 def test_a_partie_is_marked_alike_in_the_ranking_and_on_the_page_of_its_team():
