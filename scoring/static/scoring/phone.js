@@ -2,7 +2,7 @@
 //
 // An entry gets its key when it begins and is kept in the browser's own storage before it is sent. It is sent again
 // after 1, 2, 5, 10, 30 seconds and whenever the network or the page comes back; the key sees to it that the server
-// takes it once. Nothing typed is lost by a reload, a dead server or a closed concours.
+// takes it once. Nothing typed is lost by a reload, a dead server, a closed concours or another tab of the same table.
 //
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
@@ -33,6 +33,7 @@ let touched = false; // whether something is typed in the donne
 let latest = 0; // the highest sequence seen, so that a wrong clock puts nothing in the wrong order
 let draft = null;
 let keeps = true;
+const known = new Set(); // the keys of all entries and donnes that this page ever had
 let timer = null;
 let sending = false;
 let asking = 0;
@@ -55,6 +56,28 @@ function keep(name, value) {
     keeps = false;
   }
   byId("phone-keep").hidden = keeps;
+}
+
+function keepOutbox() {
+  takeIn();
+  keep(OUTBOX, outbox);
+}
+
+function keepNotes() {
+  takeIn();
+  keep(NOTES, notes);
+}
+
+// Take what another tab of this table has kept and this page never had, since one that is closed sends nothing; tells
+// whether there was any. The later of two accounts of a donne holds, as on the server.
+function takeIn() {
+  for (const one of [...outbox, ...Object.values(notes)]) known.add(one.key);
+  const entries = (load(OUTBOX) || []).filter((one) => !known.has(one.key));
+  const donnes = Object.entries(load(NOTES) || {}).filter(([, one]) => !known.has(one.key) && !received(one));
+  outbox.push(...entries.map((one) => (one.action ? one : { ...one, action: form?.action, kind: "totals" })));
+  for (const [at, one] of donnes) if (!notes[at] || notes[at].sequence < one.sequence) notes[at] = one;
+  for (const one of [...entries, ...donnes.map(([, one]) => one)]) known.add(one.key);
+  return entries.length + donnes.length > 0;
 }
 
 // --- The entry being typed ---
@@ -237,7 +260,7 @@ onSubmit(donne, (_form, button) => {
   notes[number] = { fields, back, where: words.tables, key: newKey(), sequence: newSequence(), tries: 0, at: Date.now() };
   const before = number;
   showOr(() => delete notes[before]);
-  keep(NOTES, notes);
+  keepNotes();
   say("", "");
   openDonne(nextDonne());
   sendNotes();
@@ -260,7 +283,7 @@ const received = (one) => "receivedAt" in one;
 
 function dropReceived(asked) {
   for (const [at, one] of Object.entries(notes)) if (received(one) && one.receivedAt < asked) delete notes[at];
-  keep(NOTES, notes);
+  keepNotes();
 }
 
 async function sendNotes() {
@@ -276,7 +299,7 @@ async function sendNotes() {
   noting = false;
   if (answer && (answer.status === 404 || answer.status === 410)) { // nobody takes it any more: it stays here
     if (notes[at] === one) one.gone = true;
-    keep(NOTES, notes);
+    keepNotes();
     if (told.code !== "table_gone") say(told.message || "", "error");
     show();
     sendNotes();
@@ -292,7 +315,7 @@ async function sendNotes() {
     // The server's version counts until the page has asked again: an answer on its way may be older than the note.
     if (notes[at] === one && answer.ok) one.receivedAt = looks;
     else if (notes[at] === one) delete notes[at];
-    keep(NOTES, notes);
+    keepNotes();
     if (refused) {
       if (!touched && answer.status === 422) {
         openDonne(at);
@@ -328,7 +351,7 @@ function post(entry) {
   const one = { ...entry, where: words.tables, state: "waiting", tries: 0, receipt: "", said: "" };
   outbox.push(one);
   showOr(() => outbox.splice(outbox.indexOf(one), 1));
-  keep(OUTBOX, outbox);
+  keepOutbox();
   send();
 }
 
@@ -431,7 +454,7 @@ async function send() {
     timer = setTimeout(send, RETRY_MS[Math.min(one.tries, RETRY_MS.length - 1)]);
     one.tries += 1;
   }
-  keep(OUTBOX, outbox);
+  keepOutbox();
   show();
   if (answered) {
     // The page is asked anew; until its answer is here, it does not deny what has just come in.
@@ -619,7 +642,7 @@ function swap(html) {
     }
   }
   if (changed) {
-    keep(OUTBOX, outbox);
+    keepOutbox();
     show();
   }
 }
@@ -703,9 +726,7 @@ function unpack() {
 }
 
 unpack();
-outbox = (load(OUTBOX) || []).map((one) => (one.action ? one : { ...one, action: form?.action, kind: "totals" }));
-notes = load(NOTES) || {};
-dropReceived(Infinity); // this page was made after they came
+takeIn(); // not the donnes that were received: this page was made after they came
 draft = load(DRAFT);
 keep(`dix-try-${words.access}`, 1);
 // Keep what was typed or tapped before this script was loaded.
@@ -722,6 +743,7 @@ if (location.search.includes("donne=")) openDonne(Number(donne.dataset.first));
 sendNotes();
 const again = () => {
   if (document.hidden) return;
+  if (takeIn()) show();
   send();
   sendNotes();
   look();

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.models import ScoreSheet
+from scoring.models import RunningDonne, ScoreSheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.scoring.referee.builders import give_penalty, keep_version
@@ -203,6 +203,29 @@ def test_what_was_typed_and_what_waits_survive_a_reload(come_in):
     page.reload()
     expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
     assert ScoreSheet.objects.count() == 1
+    come_in.expected.clear()
+
+
+def test_what_waits_in_a_tab_that_is_closed_leaves_from_another_one(come_in):
+    """A square that is scanned again opens a second tab: it wrote its own empty list over what the first had kept."""
+    first = come_in("NS")
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.context.set_offline(True)
+    propose(first, 1012, 932)
+    first.click("#phone-donne > summary")
+    first.locator('#donne-form input[inputmode="numeric"]').first.fill("92")
+    first.click("#donne-form button:not([name])")
+    waiting = "#phone-outbox .state.wait"
+    expect(first.locator(waiting)).to_have_count(2)
+    first.close()
+    expect(second.locator(waiting)).to_have_count(0)
+    second.evaluate("dispatchEvent(new Event('focus'))")
+    expect(second.locator(waiting)).to_have_count(2)
+    second.context.set_offline(False)
+    expect(second.locator("#phone-outbox")).to_contain_text("reçu n°")
+    expect(second.locator("#phone-running")).to_contain_text("1 donne")
+    assert ScoreSheet.objects.count() == RunningDonne.objects.count() == 1
     come_in.expected.clear()
 
 
