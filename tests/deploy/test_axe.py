@@ -133,3 +133,21 @@ def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
         if not told[1] and not told[2]:
             unseen.append(told[0])
     assert not unseen, unseen
+
+
+def test_what_is_chosen_is_seen_in_forced_colours(live_server, browser_page):
+    """A ticked box was as empty as another one, white on white; the page that is open and a name proposed had no ground."""
+    evening = make_evening()
+    page = browser_page(forced_colors="active", color_scheme="light")
+    log_in(page, live_server, evening)
+    page.goto(live_server.url + reverse("door", args=[evening.tournament.pk]))
+    boxes = page.locator("#door-form [type=checkbox]")
+    boxes.first.check()
+    assert set(boxes.evaluate_all("all => all.map(one => getComputedStyle(one).appearance)")) == {"auto"}
+    ground = "all => new Set(all.map(one => getComputedStyle(one).backgroundColor)).size"
+    assert page.locator("nav.evening a").evaluate_all(ground) == 2
+    assert page.locator("button.toggle").evaluate_all(ground) == 2
+    page.locator("#id_player_1").press_sequentially("Mart")
+    page.locator(".door-regulars li").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    assert page.locator(".door-regulars li").evaluate_all(f"all => ({ground})([...all, document.body])") == 2
