@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, gettext_lazy
 
 from scoring.ranking import Gap, PartieResult, Row, gaps
-from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, WON
+from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, TWO_CAMPS, WON
 from scoring.standings.boards import marked
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
 from scoring.standings.results import EveningResults, Fault, PoolPlace, Standing, pool_place
@@ -239,7 +239,7 @@ def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[s
             else _("−%(points)s: the winner keeps %(most)s at most.") % params
         )
     out = {team.number for team in evening.teams if team.excluded}
-    if result.kind == "played" and evening.tournament.excluded_policy == "forfeit":
+    if result.kind == PLAYED and result.camp in TWO_CAMPS and evening.tournament.excluded_policy == "forfeit":
         if number in out:
             parts.append(_("Excluded: nothing is kept of this partie."))
         elif result.outcome == WON and out.intersection(result.opponents):

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from rules import Sentence
+from rules import RULE_SETS, Sentence
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.kinds import Text, euros
 from tournament.concours.lot_lines import LAST_TEAM
@@ -311,7 +311,9 @@ def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
         % {"points": tournament.forfeit_points},
     }
     rank = _("The organisers may exclude a team whose conduct disturbs the concours: it is ranked last;")
-    return [sentence(f"{rank} {met[policy]}", CHAMPIONSHIP)]
+    # Where each plays for himself against several there is no forfeit: what was marked stands.
+    kept = policy if RULE_SETS[tournament.rule_set].two_camps else "kept"
+    return [sentence(f"{rank} {met[kept]}", CHAMPIONSHIP)]
 
 
 def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:

@@ -87,6 +87,26 @@ def test_a_figure_below_zero_has_a_true_minus_on_every_page(players):
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 
+def test_who_plays_against_several_keeps_what_was_marked_with_an_excluded_player():
+    """A table of an escalier has no two camps, of which one could win by forfeit: the page and the règlement say so."""
+    tournament, table = played("escalier", 7)
+    tournament.excluded_policy = "forfeit"
+    tournament.save(update_fields=["excluded_policy"])
+    first, other = Seat.objects.filter(table=table).order_by("camp").select_related("team")[:2]
+    before = {row.number: row.points for row in standing(tournament).rows}
+    odile = account("odile", tournament.club)
+    attendance.exclude_team(team_id=first.team.pk, reason="triche", by=odile)
+    assert {row.number: row.points for row in standing(tournament).rows} == before
+    found = evening_of(tournament.pk)
+    for number in (first.team.number, other.team.number):
+        told = stories.story(found, found.after(), labels(tournament), number)
+        assert [partie.parts for partie in told.parties] == [[]] * len(told.parties)
+    client = Client()
+    client.force_login(odile)
+    page = " ".join(unescape(client.get(reverse("reglement", args=[tournament.pk])).content.decode()).split())
+    assert "déjà rencontrés gardent leurs points" in page and "déjà rencontrés gagnent" not in page
+
+
 def test_equal_teams_are_said_to_be_equal_everywhere():
     tournament = builders.concours(teams=4, parties=1, lots=["Un jambon", "Un canard"])
     builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944)])
