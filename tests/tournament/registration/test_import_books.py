@@ -118,6 +118,14 @@ def test_a_row_hidden_by_a_filter_of_an_open_document_is_asked_about():
     assert hidden.players == ("Hugo Ival", "Zoé Jarvel") and [say.code for say in hidden.questions] == ["hidden"]
 
 
+def test_what_an_open_document_keeps_of_another_file_is_no_sheet_of_it():
+    members = [["Nom", "Prénom"], ["Kerlan", "Odile"], ["Lonval", "Max"]]
+    linked = [("'file:///C:/Club/adh%C3%A9rents.ods'#$Feuille1", members), ("'https://exemple.test/a.xlsx'#B", members)]
+    data = files.ods(("Liste", [HEAD, *ROWS]), *linked)
+    assert [sheet.name for sheet in read_file(data).sheets] == ["Liste"]
+    assert len(teams(data)) == 3
+
+
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_a_note_far_to_the_right_is_left_out_and_named(kind):
     rows = [HEAD, *ROWS]

@@ -13,6 +13,8 @@ from tournament.registration.imports.books.texts import unescaped
 
 _PERIOD = re.compile(r"PT(\d+)H(\d+)M([\d.]+)S")
 _CELLS = ("table-cell", "covered-table-cell")
+# A table that LibreOffice keeps beside the sheets and shows nobody: the cells of another file that formulas look up.
+_ELSEWHERE = re.compile(r"'.+'#")
 _STRUCK, _AWAY, _HIDDEN = "struck", "coloured", "hidden"
 
 
@@ -34,7 +36,7 @@ def read(stream: Any) -> Iterator[SheetOfCells]:
             sheet = SheetOfCells(about.get("name", ""), styles.get(about.get("style-name", "")) == _HIDDEN)
             reader = _Rows(styles)
         elif name == "table-row" and event == "end" and sheet is not None:
-            if not sheet.refused:
+            if not sheet.refused and not _ELSEWHERE.match(sheet.name):
                 try:
                     reader.take(element, sheet)
                 except TournamentError as error:
@@ -43,7 +45,8 @@ def read(stream: Any) -> Iterator[SheetOfCells]:
         elif name == "table" and event == "end" and sheet is not None:
             # A drawing may hold a table of its own, inside a cell; its end is not that of the sheet.
             if seen.attributes(element).get("name", "") == sheet.name or element.getparent() is None:
-                yield sheet
+                if not _ELSEWHERE.match(sheet.name):
+                    yield sheet
                 sheet = None
                 element.clear()
     if not spreadsheet:
