@@ -111,9 +111,11 @@ def test_a_site_reads_its_public_pages_from_a_postgresql_that_follows(databases,
 
     try:
         wait_for(lambda: follows(database, follower), PATIENCE, "the copy follows")
+        asked = []  # the last question of each session, which the next page may hide
         for path in (f"/p/{slug}/", f"/p/{slug}/nouvelles/", f"/api/v1/public/{slug}/standings/", "/connexion/"):
             ask(path)
-        assert "tournament_tournament" in asked_of(follower.url), "the copy was asked"
+            asked.append(asked_of(follower.url))
+        assert any("tournament_tournament" in one for one in asked), "the copy was asked"
         for phone in phones:
             if phone.table == 1:
                 typed(phone)
