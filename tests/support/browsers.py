@@ -60,7 +60,7 @@ class Driven:
         self.driver.set_window_rect(width=320, height=640)
 
     def widen(self) -> None:
-        """Give the window the size that it had before it was narrowed."""
+        """Restore the size of the window that it had before it was narrowed."""
         if self._usual:
             self.driver.set_window_rect(**self._usual)
             self._usual = {}
@@ -244,7 +244,7 @@ class Browsers:
 
 @pytest.fixture(scope="session")
 def browsers() -> Iterator[Browsers]:
-    """Give a browser by its name: a test begins with `fresh`."""
+    """Yield a browser by its name: a test begins with `fresh`."""
     every = Browsers()
     yield every
     every.close()
@@ -252,11 +252,11 @@ def browsers() -> Iterator[Browsers]:
 
 @pytest.fixture(scope="session", params=BROWSERS)
 def browser_name(request: pytest.FixtureRequest) -> str:
-    """Give each browser's name: of the session, so that the tests of one browser come together."""
+    """Return the name of each browser: of the session, so that the tests of one browser come together."""
     return request.param
 
 
 @pytest.fixture
 def browser(browser_name: str, browsers: Browsers) -> Driven | Chromium80:
-    """Give each browser of the baseline: a test begins with `fresh`."""
+    """Yield each browser of the baseline: a test begins with `fresh`."""
     return browsers(browser_name)
