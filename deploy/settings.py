@@ -186,7 +186,7 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     _database["ENGINE"] = "deploy.database.postgresql"
-    _database["CONN_MAX_AGE"] = 600
+    _database["CONN_MAX_AGE"] = 600  # each new session reads the catalogues of PostgreSQL anew
     _database["CONN_HEALTH_CHECKS"] = True
     _database.setdefault("OPTIONS", {})["options"] = (
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
