@@ -191,6 +191,8 @@ else:
     _database.setdefault("OPTIONS", {})["options"] = (
         "-c statement_timeout=15s -c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
     )
+    # A question that a connection asks for the sixth time is neither read nor planned anew.
+    _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 5}
 
 # A copy that follows the database, from which public pages are read (deploy/database/replica.py).
 REPLICA_URL = _text("DATABASE_REPLICA_URL")

@@ -65,3 +65,12 @@ def test_a_worker_opens_a_connection_again_that_the_server_ended(asked):
 def _lives(cursor, pid: int) -> bool:
     cursor.execute("SELECT EXISTS(SELECT 1 FROM pg_stat_activity WHERE pid = %s)", [pid])
     return cursor.fetchone()[0]
+
+
+def test_a_question_that_is_asked_again_is_planned_once(asked):
+    for number in range(7):
+        assert not User.objects.filter(pk=number).exists()
+    kept = connections["default"].connection
+    with kept.cursor() as cursor:
+        statements = cursor.execute("SELECT statement FROM pg_prepared_statements").fetchall()
+    assert any('FROM "auth_user"' in text for (text,) in statements)
