@@ -17,6 +17,12 @@ from tournament.rounds.models import Round, Seat, Table
 _OF_ONE_TABLE = [act.value for act in SheetAct if act is not SheetAct.CORRECT]
 
 
+def last_act_of_all() -> Subquery:
+    """Return, of each concours asked for, the last line of its journal that moves more than one table."""
+    lines = JournalEntry.objects.filter(tournament=OuterRef("pk")).exclude(act__in=_OF_ONE_TABLE)
+    return Subquery(lines.order_by("-number").values("number")[:1])
+
+
 def news_address(tournament: Tournament) -> str:
     """Return where telephones ask first whether something happened; "" in a hall, whose program answers them all."""
     return "" if settings.EMBEDDED or not tournament.public else reverse("public-news", args=[tournament.slug])
@@ -43,10 +49,9 @@ def _mark(moments: list) -> str:
 
 @prepared
 def _concours(slug: str) -> QuerySet[Tournament, tuple]:
-    lines = JournalEntry.objects.filter(tournament=OuterRef("pk")).exclude(act__in=_OF_ONE_TABLE)
     parties = Round.objects.filter(tournament=OuterRef("pk"), state="published")
     last = {
-        "acts": Subquery(lines.order_by("-number").values("number")[:1]),
+        "acts": last_act_of_all(),
         "partie": Subquery(parties.order_by("-number").values("pk")[:1]),
     }
     found = Tournament.objects.filter(slug=slug, public=True).order_by().annotate(**last)

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from rules import local_words
 from rules.local_words import Words
-from scoring.phones.news import news_of
+from scoring.phones.news import last_act_of_all, news_of
 from scoring.prizes.selectors import prize_calls
 from scoring.public.models import RenderedPage
 from scoring.public.pages import page_etag, page_names, release, render
@@ -123,8 +123,9 @@ def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
 
 
 @prepared
-def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int]]:
-    return Tournament.objects.filter(slug=slug, public=True).values_list("pk", "journal_number")
+def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int, int | None]]:
+    found = Tournament.objects.filter(slug=slug, public=True).order_by().annotate(acts=last_act_of_all())
+    return found.values_list("pk", "journal_number", "acts")
 
 
 def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
@@ -200,14 +201,16 @@ class LiveConcours(NamedTuple):
     standing: Standing
     labels: dict[int, Label]  # as public pages may show them
     pages: dict[tuple[int, str], CachedPage]
-    rulings: dict[str, dict[int, list[RulingLine]]]  # language -> team -> the rulings at its tables
+    # Language -> team -> the rulings at its tables; kept as long as nothing but scores came, since `acts`.
+    rulings: dict[str, dict[int, list[RulingLine]]]
+    acts: int | None
     # Team -> what its place is called, and its prize; once the palmarès is published.
     prizes: dict[int, tuple[str, str]]
 
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     concours = or_404(_concours.first(slug=key[0]))
-    pk, journal_number = concours
+    pk, journal_number, acts = concours
     if known is not None and known.evening.journal_number == journal_number:
         return known
     results = evening(pk)
@@ -216,7 +219,10 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     ranking = results.after(results.last_shown)
     calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []
     prizes = {call.row.number: (call.place, call.lot) for call in calls if call.prize}
-    return LiveConcours(results, ranking, dict(shown), {}, {}, prizes)
+    # Where the evening was read after `acts`, a ruling may have come between.
+    at_once = results.journal_number == journal_number
+    rulings = known.rulings if known is not None and at_once and known.acts == acts else {}
+    return LiveConcours(results, ranking, dict(shown), {}, rulings, acts, prizes)
 
 
 def _find_news(key: Key, known: CachedPage | None) -> CachedPage:
