@@ -5,21 +5,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.decorators.http import conditional_page, require_GET, require_POST
+from django.views.decorators.http import conditional_page, require_POST
 from django.views.i18n import set_language
 
 from deploy.hosting import host_clubs
 from deploy.laptop import closing, connection, copies, pairing, restoring
 from deploy.web import api, health, retention
 from tournament.api.base import urls
-from tournament.page_access import public_page
+from tournament.page_access import public_page, with_methods
 from tournament.public_addresses import addressed
 
 choose_language = public_page(require_POST(set_language))
 
 
 @public_page
-@require_GET
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect browsers that ask for the icon at its traditional address."""
     return redirect(static("tournament/icon.svg"))
@@ -33,12 +32,10 @@ api_v1: list[URLPattern | URLResolver] = [
     path("docs/", api.docs, name="docs"),
 ]
 
-urlpatterns = [
-    path("", include("scoring.urls")),
+pages = [
     path("favicon.ico", favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("language/", choose_language, name="set_language"),
     path("connection/", connection.connection, name="connection"),
     path("clubs/", host_clubs.host_clubs, name="host-clubs"),
     path("clubs/<int:club>/fermer/", host_clubs.host_club_close, name="host-club-close"),
@@ -54,6 +51,12 @@ urlpatterns = [
     path("pair/", pairing.pair, name="pair"),
     path("pair/dismiss/", pairing.dismiss, name="pair-dismiss"),
     path("pair/enter/", pairing.enter, name="pair-enter"),
+]
+
+urlpatterns = [
+    path("", include("scoring.urls")),
+    path("language/", choose_language, name="set_language"),
+    *map(with_methods, pages),
     path("api/v1/", include((api_v1, "api"))),
     re_path(r"^api(?:/.*)?$", api.not_found, name="api-not-found"),
     path("admin/", admin.site.urls),

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest
-from django.urls import ResolverMatch
+from django.urls import ResolverMatch, URLPattern
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -36,6 +37,24 @@ def laptop_only(view: View) -> View:
     """Mark *view* as a page that not even a paired device may open. Outermost decorator, as `public_page`."""
     vars(view)["laptop_only"] = True
     return view
+
+
+def form_page(view: View) -> View:
+    """Mark *view* as a page that takes what its own form sends, too."""
+    vars(view)["methods"] = ("GET", "HEAD", "POST")
+    return view
+
+
+def post_only(view: View) -> View:
+    """Mark *view* as an act, which no page is opened by."""
+    vars(view)["methods"] = ("POST",)
+    return view
+
+
+def with_methods(address: URLPattern) -> URLPattern:
+    """Refuse at *address* the methods that its view does not take. A page is read: it takes nothing unless it is marked so."""
+    address.callback = require_http_methods(getattr(address.callback, "methods", ("GET", "HEAD")))(address.callback)
+    return address
 
 
 def is_public(match: ResolverMatch) -> bool:

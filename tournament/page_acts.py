@@ -9,12 +9,11 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods
 
 from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
 from tournament.journal.acts import Act, Right, right_for
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page, post_only
 
 Result = TypeVar("Result")
 AnyForm = TypeVar("AnyForm", bound=Form)
@@ -76,7 +75,6 @@ def page_act(
         raise TypeError("where is a refusal shown?")
 
     def decorate(act: Callable[..., Done]) -> Callable[..., HttpResponse]:
-        @require_http_methods(["GET", "HEAD", "POST"] if page else ["POST"])
         @functools.wraps(act)
         def posted(request: HttpRequest, **address: object) -> HttpResponse:
             objects = found(request, **address)
@@ -103,7 +101,7 @@ def page_act(
                 messages.warning(request, done.warning)
             return done.answer
 
-        return posted
+        return form_page(posted) if page else post_only(posted)
 
     return decorate
 

@@ -6,6 +6,8 @@ from types import ModuleType
 
 from django.urls import URLPattern
 
+from tournament.page_access import with_methods
+
 
 def modules(package: str, name: str) -> list[ModuleType]:
     """Import and return the modules *name* below the subjects of *package*, or those in folders of that name, by their path."""
@@ -22,4 +24,4 @@ def addresses(package: str, *first: str) -> list[URLPattern]:
     """
     found = modules(package, "urls")
     found.sort(key=lambda module: module.__name__.split(".")[1] not in first)
-    return [address for module in found for address in module.urlpatterns]
+    return [with_methods(address) for module in found for address in module.urlpatterns]

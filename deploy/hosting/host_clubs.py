@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from scoring.sheets.models import Photo
 from scoring.workbook.models import Export
@@ -28,7 +27,7 @@ from tournament.errors import TournamentError
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText
 from tournament.inputs.forms import form_field
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, page_act, try_act
 from tournament.registration.models import Team
 
@@ -163,7 +162,7 @@ class HandOverForm(forms.Form):
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def host_clubs(request: PageRequest) -> HttpResponse:
     """Show the clubs of the site, and make a new one; for anybody but the maintainer there is nothing here."""
     if not policy.is_maintainer(request.user):

@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from deploy.laptop.copies import may_copy
 from scoring.access.models import TableDevice
@@ -21,7 +20,7 @@ from tournament import program
 from tournament.api.base import PERSON, ApiView, act
 from tournament.errors import TournamentError
 from tournament.jobs.selectors import unfinished
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 
 TAG = "api"
 # The last page has its style sheets and its icon to fetch before nobody answers any more.
@@ -55,7 +54,7 @@ def close_program() -> None:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def close(request: PageRequest) -> HttpResponse:
     """State what stops; closed, say so and how to begin again."""
     if not settings.EMBEDDED:

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
 
 from deploy.laptop import pairing
 from deploy.laptop.network import is_loopback
@@ -22,7 +21,6 @@ from tournament.page_access import public_page
 
 
 @public_page
-@require_GET
 @never_cache
 def connection(request: HttpRequest) -> JsonResponse:
     """Answer why the page at `next`, of the concours with the number `concours` if any, may no more be seen; "": it may."""

@@ -12,7 +12,6 @@ from django.db import DatabaseError, connection
 from django.http import FileResponse, Http404
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from deploy.database import backups
 from deploy.web.errors import busy
@@ -46,7 +45,6 @@ def may_copy(request: PageRequest) -> bool:
 
 
 @laptop_only
-@require_GET
 def program_copy(request: PageRequest) -> HttpResponseBase:
     """Send what `manage.py backup` would write, as the database is at this moment."""
     if not is_kept_here():

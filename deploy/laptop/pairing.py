@@ -16,13 +16,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.planner.selectors import seconds_left
 from tournament.clubs import devices
 from tournament.clubs.views import next_address
 from tournament.concours.selectors import public_address
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, form_page, laptop_only, post_only, public_page
 
 # Crockford's base 32: no letter that is taken for another. 8 of them are 40 bits: at 200 tries a second, more than the
 # server gives, somebody finds the code of ten minutes once in nine million. So no limit keeps an honest device out.
@@ -65,7 +64,6 @@ def read_code(typed: str) -> str:
 
 
 @laptop_only
-@require_GET
 def pair(request: PageRequest) -> HttpResponse:
     """Show a fresh code on the laptop. It serves one device, within ten minutes."""
     if not settings.EMBEDDED:
@@ -85,7 +83,7 @@ def pair(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@require_POST
+@post_only
 def dismiss(request: HttpRequest) -> HttpResponse:
     """Dismiss all paired devices, from the laptop."""
     _shown.clear()
@@ -94,7 +92,7 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 
 
 @public_page
-@require_http_methods(["GET", "POST"])
+@form_page
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
     """Take the code typed on the telephone and go on where it was; a code is spent by its first use."""

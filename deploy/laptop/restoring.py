@@ -19,7 +19,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from deploy.database import backups, checks, restores
 from deploy.laptop import closing
@@ -29,7 +28,7 @@ from tournament import names
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import clubs_of
 from tournament.clubs.services import is_first_run
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 
 log = logging.getLogger("dix.copies")
 
@@ -136,7 +135,6 @@ def _for_organisers(page: Callable[[PageRequest], HttpResponse]) -> Callable[[Pa
 @laptop_only
 @login_not_required
 @_for_organisers
-@require_safe
 def program_restore(request: PageRequest) -> HttpResponse:
     """List the copies of everything that this computer sees."""
     refusal = _refusal(request)
@@ -153,7 +151,7 @@ def program_restore(request: PageRequest) -> HttpResponse:
 @laptop_only
 @login_not_required
 @_for_organisers
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def program_restore_preview(request: PageRequest) -> HttpResponse:
     """Show what a copy brings, what it replaces and where that is kept; POST puts it in place by a new start."""
     if _refusal(request):
@@ -208,7 +206,6 @@ def _begin(source: Path) -> None:
 
 @laptop_only
 @login_not_required
-@require_safe
 def program_restored(request: PageRequest) -> HttpResponse:
     """State that a copy is in place, what it holds, and where the former data are; while it waits, or was refused, say so."""
     if restores.is_coming():

@@ -8,7 +8,6 @@ from django.http import HttpRequest, JsonResponse
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from deploy.database.checks import unknown_migrations
 from deploy.laptop import keeper
@@ -36,7 +35,6 @@ def _why_silent() -> str:
 
 
 @public_page
-@require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
     """Answer 503 when the database is away or damaged, or no job was begun for two minutes though some wait."""
@@ -63,7 +61,6 @@ def _is_page_rendered() -> bool:
 
 
 @public_page
-@require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer 200 and the version when the tables are those of this version and a page can be rendered."""

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_safe
 
 from deploy.laptop import keeper
 from scoring.access import services as tokens
@@ -34,7 +33,6 @@ class Kept:
 
 
 @public_page
-@require_safe
 def kept(request: HttpRequest) -> HttpResponse:
     """Show what the program keeps of people."""
     return render(request, "kept.html", {"sections": sections()})

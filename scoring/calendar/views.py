@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
 from scoring.calendar import ics, selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, OUTLINES, WIDTH, Department
@@ -32,7 +31,6 @@ _AFTER = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,12})")
 
 
 @in_asked_language
-@require_safe
 def agenda(request: HttpRequest, club: int | None = None) -> HttpResponse:
     """Show the announced concours, of one club or of all: those to come with places left, or the past ones."""
     owner = None if club is None else _announcing(club)
@@ -71,7 +69,6 @@ def agenda(request: HttpRequest, club: int | None = None) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def agenda_map(request: HttpRequest) -> HttpResponse:
     """Show where concours are to come: by department, on a map and as a list; in one department by commune."""
     department = _department(request)
@@ -86,7 +83,6 @@ def agenda_map(request: HttpRequest) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """Send the announced concours, all or those of a club or a department, for a calendar that follows them."""
     number = request.GET.get("club")
@@ -96,7 +92,6 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the day of a concours for calendars."""
     tournament = public_tournament(slug)
@@ -105,7 +100,6 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def club_calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Send the days of all public concours of a club, for a calendar that follows them."""
     club = or_404(club_of_token(token))

@@ -5,7 +5,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET
 
 from scoring.clock import services
 from scoring.clock.forms import CutoffForm, PlayedForm, SeatForm, SetForm, TableForm
@@ -22,7 +21,6 @@ from tournament.rounds.models import Table
 from tournament.rounds.selectors import live_draw
 
 
-@require_GET
 def clock(request: PageRequest, pk: int) -> HttpResponse:
     """Show the clock of the partie being played."""
     tournament = tournament_for(request.user, pk)

@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.copies import acts, services
 from scoring.copies.forms import FolderForm, ProgramForm, SecondComputerForm, TakeOverForm
@@ -20,7 +19,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, form_page, laptop_only, public_page
 from tournament.page_acts import Done, as_sent, page_act
 
 IDENTITY = 64
@@ -56,13 +55,11 @@ def _page(
 
 
 @laptop_only
-@require_safe
 def copies(request: PageRequest, pk: int) -> HttpResponse:
     """Show where copies of the concours go, how each stands, and what a former computer still had."""
     return _page(request, tournament_for(request.user, pk, "settings"))
 
 
-@require_safe
 def copies_state(request: PageRequest, pk: int) -> HttpResponse:
     """Show how each copy stands, for the evening's page."""
     tournament = tournament_for(request.user, pk)
@@ -137,7 +134,7 @@ def left_settle(request: PageRequest, tournament: Tournament, left: str) -> Done
 
 
 @laptop_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def second(request: PageRequest, club: int) -> HttpResponse:
     """Show the code with which the first computer is let in to send its copies; a POST makes one."""
     found = club_for(request.user, club, "settings")
@@ -152,7 +149,6 @@ def second(request: PageRequest, club: int) -> HttpResponse:
 
 @public_page
 @never_cache
-@require_safe
 def relay(request: HttpRequest, identity: str) -> HttpResponse:
     """Report a telephone whether the concours of this first line is at home here now, and where its code page is.
 
@@ -167,7 +163,6 @@ def relay(request: HttpRequest, identity: str) -> HttpResponse:
 
 @public_page
 @never_cache
-@require_safe
 def relay_go(request: HttpRequest, identity: str) -> HttpResponse:
     """Lead a telephone on to the code page of its concours, where that is at home here; a browser keeps what is behind the #."""
     slug = _at_home(identity)

@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.copies.sending import wake_for_entries
 from scoring.entries import services
@@ -35,7 +34,7 @@ from tournament.entries.acts import REQUEST_WORDS
 from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, as_sent, figure_in, page_act, try_act
 from tournament.registration.models import Team
 from tournament.senders import sender_of
@@ -54,14 +53,13 @@ def from_home(view: View) -> View:
     @wraps(view)
     @never_cache
     @in_asked_language
-    @require_http_methods(["GET", "HEAD", "POST"])
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = view(request, *args, **kwargs)
         # Not "no-referrer": browsers then send "Origin: null" with a form.
         response["Referrer-Policy"] = "strict-origin"
         return response
 
-    return opened
+    return form_page(opened)
 
 
 def _lead(name: str, *arguments: object) -> HttpResponse:
@@ -269,7 +267,6 @@ def _desk(request: HttpRequest, pk: int) -> tuple[Tournament]:
 
 
 @never_cache
-@require_safe
 def entries(request: PageRequest, pk: int) -> HttpResponse:
     """Show the registrations from home, what they say that the teams do not, and from where they are taken."""
     return _entries_page(request, *_desk(request, pk))
@@ -364,7 +361,6 @@ def entries_read(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @never_cache
-@require_safe
 def entries_file(request: PageRequest, pk: int) -> HttpResponse:
     """Send the registrations from home as a file for the program of the hall."""
     (tournament,) = _desk(request, pk)
@@ -373,7 +369,6 @@ def entries_file(request: PageRequest, pk: int) -> HttpResponse:
     return JsonResponse({"entries": [asdict(one) for one in services.list_of(tournament)]}, headers=headers)
 
 
-@require_safe
 def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
     """Find the team whose confirmation says *token*, read by a camera or typed by a reader, and show it at the door."""
     (tournament,) = _desk(request, pk)
@@ -392,7 +387,6 @@ def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
 
 
 @never_cache
-@require_safe
 def team_requests(request: PageRequest, pk: int) -> HttpResponse:
     """Show what teams told the desk: the part for the pages that ask again by themselves, or a page of its own."""
     (tournament,) = _desk(request, pk)

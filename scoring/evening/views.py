@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_page
 from scoring.copies.selectors import copies_of
@@ -40,7 +39,6 @@ from tournament.page_acts import Done, figure_in, page_act
 ACTS = ("register", "draw", "score", "settings", "close", "export")
 
 
-@require_safe
 def concours(request: PageRequest, pk: int) -> HttpResponse:
     """Show the evening of a concours on one screen."""
     return _evening_page(request, tournament_for(request.user, pk))
@@ -95,7 +93,6 @@ def message_clear(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("concours", tournament.pk), _("The message is taken away."))
 
 
-@require_GET
 def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     """Show the whole evening as one document to print or keep as a PDF; with ?donnes, every donne of every table."""
     tournament = tournament_for(request.user, pk)
@@ -118,7 +115,6 @@ def whole_evening(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/evening/record.html", context)
 
 
-@require_GET
 def palmares(request: PageRequest, pk: int) -> HttpResponse:
     """Show every publication of the palmarès: when, why, what it changed, its whole ranking."""
     tournament = tournament_for(request.user, pk)
@@ -129,7 +125,6 @@ def palmares(request: PageRequest, pk: int) -> HttpResponse:
 
 
 @in_asked_language
-@require_GET
 def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the same to telephones; names and reasons where names may be shown."""
     tournament = public_tournament(slug)
@@ -142,7 +137,6 @@ def public_palmares(request: HttpRequest, slug: str) -> HttpResponse:
 
 @public_page
 @in_asked_language
-@require_safe
 def wall_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the walls that the moment needs, one after the other.
 

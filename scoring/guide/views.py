@@ -4,7 +4,6 @@ from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
 from scoring.guide.guide import PICTURES, TASK_OF_PAGE, guide, search, task_of
 from tournament.page_access import or_404, public_page
@@ -13,7 +12,6 @@ LONGEST_SEARCH = 80
 
 
 @public_page
-@require_safe
 def help_index(request: HttpRequest) -> HttpResponse:
     """List the tasks by role, or those that have the words asked for."""
     language = get_language() or "fr"
@@ -23,7 +21,6 @@ def help_index(request: HttpRequest) -> HttpResponse:
 
 
 @public_page
-@require_safe
 def help_task(request: HttpRequest, task: str) -> HttpResponse:
     """Show one task."""
     found = or_404(task_of(get_language() or "fr", task))
@@ -31,7 +28,6 @@ def help_task(request: HttpRequest, task: str) -> HttpResponse:
 
 
 @public_page
-@require_safe
 def help_role(request: HttpRequest, role: str) -> HttpResponse:
     """Show every task of a role on one page, to print."""
     role_guide = or_404(next((one for one in guide(get_language() or "fr") if one.key == role), None))
@@ -39,7 +35,6 @@ def help_role(request: HttpRequest, role: str) -> HttpResponse:
 
 
 @public_page
-@require_safe
 def help_page(request: HttpRequest, page: str) -> HttpResponse:
     """Open the task that belongs to a page of the program; the list of tasks where none does."""
     task = TASK_OF_PAGE.get(page)
@@ -47,7 +42,6 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 @public_page
-@require_safe
 def help_picture(request: HttpRequest, picture: str) -> HttpResponse | FileResponse:
     """Send a picture of the guide."""
     # By the names that are there: a name that nobody has may be one that no folder can hold.
@@ -58,14 +52,12 @@ def help_picture(request: HttpRequest, picture: str) -> HttpResponse | FileRespo
 
 
 @public_page
-@require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
     """Declare how accessible the program is, what is not, and who answers."""
     return render(request, "scoring/guide/accessibility.html", {"contact": settings.CONTACT})
 
 
 @public_page
-@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """State which version this is, under what licence, and where it keeps what; the folder to accounts alone."""
     folder = settings.DATA_DIR if settings.EMBEDDED and request.user.is_authenticated else None

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
 
 from scoring.history import selectors
 from scoring.history.check import AT_EACH_READING, check
@@ -14,7 +13,6 @@ from tournament.concours.access import tournament_for
 PER_PAGE = 50
 
 
-@require_GET
 def journal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the journal, the newest line first: author, moment, change and reason."""
     tournament = tournament_for(request.user, pk)

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from rules import local_words
 from scoring.people import retention
@@ -42,7 +41,6 @@ from tournament.people.views import ids_in
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@require_safe
 def club_person(request: PageRequest, club: int, person: int) -> HttpResponse:
     """Show a person: how often it played, with whom, how, and what the club knows of it."""
     return _page(request, *_person(request, club, person))
@@ -114,7 +112,6 @@ def _made_again(workbooks: int) -> str:
     return told % {"n": workbooks}
 
 
-@require_safe
 def club_person_held(request: PageRequest, club: int, person: int) -> HttpResponse:
     """Send all that the club holds on a person, in one file that it can read."""
     (found,) = _person(request, club, person, "settings")
@@ -144,7 +141,6 @@ def _retention_page(request: HttpRequest, club: Club, form: Form | None = None, 
     return render(request, "scoring/people/retention.html", context, status=status)
 
 
-@require_safe
 def club_people_came(request: PageRequest, club: int) -> HttpResponse:
     """Show who came to the concours between two days, by default in the season of today."""
     own = club_for(request.user, club, "register")
@@ -161,7 +157,6 @@ def club_people_came(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "scoring/people/attendance.html", context)
 
 
-@require_safe
 def club_people_kept(request: PageRequest, club: int) -> HttpResponse:
     """Show which people go when."""
     return _retention_page(request, club_for(request.user, club, "register"))
@@ -217,7 +212,6 @@ def club_person_erase(request: PageRequest, person: Person) -> Done:
 
 @public_page
 @never_cache
-@require_safe
 @in_asked_language
 def public_person(request: HttpRequest, link: str) -> HttpResponse:
     """Show a person its own evenings, where its link was not withdrawn."""
@@ -228,7 +222,6 @@ def public_person(request: HttpRequest, link: str) -> HttpResponse:
     return render(request, "scoring/people/public_person.html", context)
 
 
-@require_safe
 def club_people_file(request: PageRequest, club: int, kind: str) -> HttpResponse:
     """Send the regulars of a club as a workbook or as CSV."""
     own = club_for(request.user, club, "register")

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import number_format, time_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 from scoring.errors import ScoringError
 from scoring.planner.forms import USUAL_END, PlanForm
@@ -22,12 +21,11 @@ from tournament.concours.presets import PRESET_GROUPS, PRESETS, Preset
 from tournament.concours.selectors import club_models, earlier_concours
 from tournament.concours.services import settings_of
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, laptop_only, post_only
 from tournament.page_acts import figure_in
 
 
 @laptop_only
-@require_GET
 def concours_plan(request: PageRequest) -> HttpResponse:
     """Show the presets in groups, each with its end, tables and rests; and the parties that fit between two hours."""
     if not clubs_of(request.user, "settings"):
@@ -79,7 +77,7 @@ def _new_address(preset: str, plan: str, **asked: object) -> str:
 
 
 @laptop_only
-@require_POST
+@post_only
 def concours_plan_end(request: PageRequest) -> JsonResponse:
     """State how many parties the form of a new concours gives, as it stands, and when the evening then ends.
 

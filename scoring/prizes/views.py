@@ -5,7 +5,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
 
 from scoring.errors import ScoringError
 from scoring.evening.selectors import palmares_now
@@ -39,7 +38,6 @@ from tournament.registration.head_count import door_counts
 MOST_ON_POSTER, MOST_DIPLOMAS = 40, 200
 
 
-@require_GET
 def prizes(request: PageRequest, pk: int) -> HttpResponse:
     """Show the call list: the teams that have a prize, in the order of the call, to read aloud or print."""
     return _prizes_page(request, tournament_for(request.user, pk))
@@ -167,7 +165,6 @@ def prize_years(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_to_prizes(request, tournament), _("The ages of no. %(team)s are noted.") % {"team": team})
 
 
-@require_GET
 def prize_why(request: PageRequest, pk: int) -> HttpResponse:
     """Show who takes each prize, who was passed over and why; with ?equipe=, why that team does not take the others."""
     tournament = tournament_for(request.user, pk)
@@ -192,7 +189,6 @@ def prize_why(request: PageRequest, pk: int) -> HttpResponse:
 @framed_by_us
 @public_page
 @in_asked_language
-@require_safe
 def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who is called next and who has which prize, for the screen on the wall."""
     tournament = public_tournament(slug)
@@ -205,7 +201,6 @@ def wall_prizes(request: HttpRequest, slug: str) -> HttpResponse:
     return send_live(request, tournament, "wall_prizes", make, template="scoring/prizes/wall_prizes.html")
 
 
-@require_GET
 def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     """Show the palmarès as a poster to print."""
     tournament = tournament_for(request.user, pk)
@@ -218,7 +213,6 @@ def palmares_poster(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/poster.html", context)
 
 
-@require_GET
 def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     """Show diplomas to print, two on a page."""
     tournament = tournament_for(request.user, pk)
@@ -230,7 +224,6 @@ def palmares_diplomas(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/prizes/diplomas.html", context)
 
 
-@require_GET
 def palmares_newspaper(request: PageRequest, pk: int) -> HttpResponse:
     """Show a short and a long text for the newspaper."""
     tournament = tournament_for(request.user, pk, "export")
@@ -259,7 +252,6 @@ def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -
     return Done(_to_prize(tournament, number))
 
 
-@require_safe
 def prize_photo(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Send the photo of a prize."""
     tournament = tournament_for(request.user, pk)

@@ -8,7 +8,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_http_methods, require_safe
 
 from rules import local_words
 from scoring.clock.selectors import clock_state
@@ -26,7 +25,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.finals.words import phase_begins
 from tournament.languages import asked_language, in_asked_language, language_context
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 
 LONGEST_PAGE_NUMBER = 4
 LONGEST_LINE_NUMBER = 9
@@ -35,7 +34,6 @@ EMBEDDED_SECONDS = 60  # after which it loads itself again
 CARDS_ON_A_SHEET = 10
 
 
-@require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the standing as it was last rendered, or find a team by number or name."""
     if not request.META.get("QUERY_STRING"):  # what nearly everybody asks, with the least work
@@ -50,7 +48,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @framed_by_us
-@require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the standing for a large screen."""
     language = asked_language(request)
@@ -58,7 +55,6 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def address(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the address of the public pages with its square, for the corner of a wall; nothing without a network."""
     tournament = public_tournament(slug)
@@ -68,7 +64,6 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(picture, content_type="image/svg+xml", headers=headers)
 
 
-@require_safe
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one team: its table now, its parties, its rank and why."""
     line = _line_of_news(request)
@@ -91,13 +86,11 @@ def _line_of_news(request: HttpRequest) -> int:
     return int(line) if line.isascii() and line.isdecimal() and len(line) <= LONGEST_LINE_NUMBER else 0
 
 
-@require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponse:
     """Send how far the concours is, to those whose page changes with it."""
     return send_page(request, public_news(slug), "fr", "application/json")
 
 
-@require_safe
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @in_asked_language
@@ -142,7 +135,7 @@ def sharing_context(request: HttpRequest, tournament: Tournament) -> dict[str, o
     return found
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def poster(request: PageRequest, pk: int) -> HttpResponse:
     """Show the poster of the hall on one A4 page; the Wi-Fi that is typed is drawn on it and kept nowhere."""
     tournament = tournament_for(request.user, pk)
@@ -163,7 +156,6 @@ def poster(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/public/poster.html", context)
 
 
-@require_safe
 def team_cards(request: PageRequest, pk: int) -> HttpResponse:
     """Show a card for each team to be cut out: its number, its names, the square of its page."""
     tournament = tournament_for(request.user, pk)

@@ -5,7 +5,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_safe
 
 from scoring.public.serving import public_context
 from scoring.qualification import acts, services
@@ -21,7 +20,6 @@ from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import audience_of
 
 
-@require_safe
 def qualified(request: PageRequest, pk: int) -> HttpResponse:
     """Show who is qualified for a concours."""
     return _page(request, tournament_for(request.user, pk))
@@ -100,7 +98,6 @@ def qualified_invite(request: PageRequest, tournament: Tournament, form: Form) -
 
 @public_page
 @in_asked_language
-@require_safe
 def public_qualified_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody who has a place in a concours for the qualified."""
     tournament = public_tournament(slug)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
 
 from rules import (
     RULE_SETS,
@@ -48,13 +47,11 @@ MOST_DIGITS = 5
 COLUMNS = {"points": 0, "plis": 2}  # of a key on paper, one where nothing is said: points stand in the marks
 
 
-@require_GET
 def rule_sets(request: HttpRequest) -> HttpResponse:
     """Show every rule set, with what can be read and printed of it."""
     return render(request, "scoring/rulebook/rules.html", {"rule_sets": list(RULE_SETS.values())})
 
 
-@require_GET
 def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     """Show the règlement of one rule set with its usual options, on one sheet of paper."""
     rules = _rule_set_or_404(key)
@@ -68,13 +65,11 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "scoring/rulebook/rule_set.html", context)
 
 
-@require_GET
 def sources(request: HttpRequest) -> HttpResponse:
     """Show every article that the program goes by, what it says, where it counts; what is left out, and why."""
     return render(request, "scoring/rulebook/sources.html", {"chapters": bibliography(get_language() or "fr")})
 
 
-@require_GET
 def conversion(request: HttpRequest) -> HttpResponse:
     """Show the Tout Atout table, 0 to 258, to print and put on the tables (S0 11.3)."""
     table = conversion_table()
@@ -83,7 +78,6 @@ def conversion(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/rulebook/conversion.html", {"columns": columns})
 
 
-@require_GET
 def blank_sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Print an empty sheet of one rule set with its usual options."""
     _rule_set_or_404(key)
@@ -91,7 +85,6 @@ def blank_sheet(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "scoring/rulebook/blank_sheet.html", _blank_context(key, sheet))
 
 
-@require_GET
 def print_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the empty sheet of a concours, by its own settings."""
     tournament = tournament_for(request.user, pk)
@@ -121,13 +114,11 @@ def _blank_context(key: str, sheet: Feuille) -> dict[str, object]:
     }
 
 
-@require_GET
 def public_referee(request: HttpRequest) -> HttpResponse:
     """Show the referee's page outside any concours."""
     return _referee_page(request, None)
 
 
-@require_GET
 def referee(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the referee's page with the rule set and the options of the concours.
 

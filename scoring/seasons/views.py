@@ -12,7 +12,6 @@ from django.template.loader import render_to_string
 from django.utils.http import quote_etag
 from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from rules import local_words
 from scoring.errors import ScoringError
@@ -48,14 +47,13 @@ from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, form_page, laptop_only, public_page
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.naming import Audience
 
 SHOWN_ACTS = 20  # of a season, the latest
 
 
-@require_safe
 def seasons(request: PageRequest, club: int) -> HttpResponse:
     """List the seasons of a club, over the years."""
     own = club_for(request.user, club, "read")
@@ -73,7 +71,7 @@ def _may_change(request: PageRequest, club: Club) -> bool:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def season_new(request: PageRequest, club: int) -> HttpResponse:
     """Ask for the rules of a new season, and make it."""
     own = club_for(request.user, club, "settings")
@@ -86,7 +84,6 @@ def season_new(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_form.html", {"club": own, "form": form})
 
 
-@require_safe
 def season(request: PageRequest, season: int) -> HttpResponse:
     """Show the table of a season, its evenings and its rules."""
     return _season_page(request, season_for(request.user, season))
@@ -146,7 +143,7 @@ def _open_ties(standing: SeasonStanding) -> list[list[tuple[str, str]]]:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def season_rules(request: PageRequest, season: int) -> HttpResponse:
     """Show the rules of a season in a form, and change them."""
     one = season_for(request.user, season, "settings")
@@ -160,7 +157,7 @@ def season_rules(request: PageRequest, season: int) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     """Choose the concours that count in a season."""
     one = season_for(request.user, season, "settings")
@@ -175,7 +172,6 @@ def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/season_evenings.html", {"club": one.club, "season": one, "form": form})
 
 
-@require_safe
 def season_why(request: PageRequest, season: int, who: str) -> HttpResponse:
     """Show why somebody has a rank, and what one more evening would bring."""
     one = season_for(request.user, season)
@@ -187,7 +183,6 @@ def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.OR
     return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, audience=audience)}
 
 
-@require_safe
 def season_moved(request: PageRequest, season: int, evening: int) -> HttpResponse:
     """Show what the correction of an evening moved in a season."""
     one = season_for(request.user, season)
@@ -197,7 +192,6 @@ def season_moved(request: PageRequest, season: int, evening: int) -> HttpRespons
     return render(request, "scoring/seasons/season_moved.html", context)
 
 
-@require_safe
 def season_print(request: PageRequest, season: int) -> HttpResponse:
     """Print the table on A4."""
     standing = read_season(season_for(request.user, season))
@@ -207,7 +201,6 @@ def season_print(request: PageRequest, season: int) -> HttpResponse:
     return render(request, "scoring/seasons/print_season.html", context)
 
 
-@require_safe
 def season_file(request: PageRequest, season: int) -> HttpResponse:
     """Send the season as lists that every spreadsheet opens."""
     one = season_for(request.user, season, "export")
@@ -292,7 +285,6 @@ def _public(
 
 @public_page
 @in_asked_language
-@require_safe
 def public_season_page(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table to everybody."""
     return _public(
@@ -302,7 +294,6 @@ def public_season_page(request: HttpRequest, season_slug: str) -> HttpResponse:
 
 @public_page
 @in_asked_language
-@require_safe
 def public_season_why(request: HttpRequest, season_slug: str, who: str) -> HttpResponse:
     """Show everybody why somebody has a rank."""
     return _public(
@@ -312,7 +303,6 @@ def public_season_why(request: HttpRequest, season_slug: str, who: str) -> HttpR
 
 @public_page
 @in_asked_language
-@require_safe
 def season_wall(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table on a large screen."""
     return _public(

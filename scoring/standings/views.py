@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.evening.selectors import palmares_now
 from scoring.prizes.winners import phase_winners
@@ -22,12 +21,11 @@ from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, post_only
 from tournament.people.naming import Audience
 from tournament.registration.models import Team
 
 
-@require_safe
 def standings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the standing after a partie, computed now: it needs no worker."""
     tournament = tournament_for(request.user, pk)
@@ -44,7 +42,6 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/standings/standings.html", context)
 
 
-@require_safe
 def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     """Print the same standing on A4."""
     tournament = tournament_for(request.user, pk)
@@ -57,7 +54,6 @@ def print_standings(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/standings/print_standings.html", context)
 
 
-@require_safe
 def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show why a team has its rank: its figures partie by partie, and what separates it from its neighbours."""
     tournament = tournament_for(request.user, pk)
@@ -86,7 +82,7 @@ def why(request: PageRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "scoring/standings/why.html", context)
 
 
-@require_POST
+@post_only
 def redo(request: PageRequest, pk: int) -> HttpResponse:
     """Rebuild the snapshot and the public pages from the sheets."""
     tournament = tournament_for(request.user, pk)

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.seasons.models import SeasonConcours
 from scoring.seasons.selectors import season_for, seasons_of
@@ -34,7 +33,6 @@ from tournament.registration.views.door import till_of
 SHOWN_LINES = 30  # of the till, the latest
 
 
-@require_safe
 def till(request: PageRequest, pk: int) -> HttpResponse:
     """Show the till: what is sold, what each till should hold, the last lines."""
     return _till_page(request, tournament_for(request.user, pk, "till"))
@@ -148,7 +146,6 @@ def till_correct(request: PageRequest, tournament: Tournament, number: int, form
     return _to_till(tournament, _("Line %(number)s is corrected: both lines stay.") % {"number": number})
 
 
-@require_safe
 def till_count(request: PageRequest, pk: int) -> HttpResponse:
     """Show the form of a count: notes and coins, or the sum of another means."""
     return _count_page(request, tournament_for(request.user, pk, "till"))
@@ -183,7 +180,6 @@ def till_counted(request: PageRequest, tournament: Tournament, form: Form) -> Do
     return Done(redirect("till", tournament.pk), _("Counted: right to the cent."))
 
 
-@require_safe
 def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     """Show the sheet for the treasurer, to print."""
     tournament = tournament_for(request.user, pk, "till")
@@ -197,7 +193,6 @@ def till_sheet(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/till/sheet.html", context)
 
 
-@require_safe
 def till_season(request: PageRequest, club: int) -> HttpResponse:
     """Show the money of several concours of a club: those of a season of it, or from one day to another."""
     own = club_for(request.user, club, "till")

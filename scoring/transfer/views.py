@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.copies import meeting
 from scoring.copies.selectors import FoundFile, files_here
@@ -28,7 +27,7 @@ from tournament.concours.models import Tournament
 from tournament.entries.models import EntrySource
 from tournament.errors import TournamentError
 from tournament.journal.services import REASON_LENGTH
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import try_act
 from tournament.qualification.conditions import has_conditions
 
@@ -36,7 +35,7 @@ MEDIA = "application/zip"
 
 
 @laptop_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def transfer_out(request: PageRequest, pk: int) -> HttpResponse:
     """Have the file of a concours made, and take it away."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -57,7 +56,6 @@ def transfer_out(request: PageRequest, pk: int) -> HttpResponse:
 
 
 @laptop_only
-@require_safe
 def transfer_file(request: PageRequest, pk: int) -> HttpResponse:
     """Send the file of a concours."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -79,7 +77,7 @@ def send_file(tournament: Tournament) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def transfer_in(request: PageRequest) -> HttpResponse:
     """Send the file of a concours; nothing is taken in yet."""
     clubs = _clubs(request)
@@ -107,7 +105,6 @@ def _receive(request: PageRequest, form: TakeInForm, club: Club, found: Sequence
 
 
 @laptop_only
-@require_safe
 def transfer_all(request: PageRequest, club: int) -> HttpResponse:
     """Send a club in one file: its concours, its people, its seasons."""
     try:
@@ -125,7 +122,7 @@ def send_club(club: Club) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def transfer_preview(request: PageRequest, received_pk: int) -> HttpResponse:
     """Show what a file brings and what is here already; POST takes it in."""
     clubs = _clubs(request)

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse as address
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
 from scoring.history.selectors import lines_of
@@ -20,7 +19,6 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 
 
-@require_GET
 def last_acts(request: PageRequest, pk: int) -> HttpResponse:
     """Show the last acts, each with the button that takes it back."""
     tournament = tournament_for(request.user, pk)

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.public.views import sharing_context
 from scoring.workbook.models import Export
@@ -16,10 +15,9 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, post_only
 
 
-@require_safe
 def exports(request: PageRequest, pk: int) -> HttpResponse:
     """Show the workbooks of a concours, the one being made first."""
     tournament = tournament_for(request.user, pk, "export")
@@ -30,7 +28,7 @@ def exports(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/workbook/exports.html", context)
 
 
-@require_POST
+@post_only
 def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     """Have the workbook made, or its sheets as CSV files."""
     tournament = tournament_for(request.user, pk, "export")
@@ -42,7 +40,6 @@ def export_ask(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("exports", pk)
 
 
-@require_safe
 def export_file(request: PageRequest, pk: int, export_pk: int) -> HttpResponse:
     """Send the workbook."""
     return send_workbook(tournament_for(request.user, pk, "export"), export_pk)
@@ -64,7 +61,6 @@ def job_for(user: User, pk: uuid.UUID) -> Job:
     return job
 
 
-@require_safe
 def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     """Show how far a job is: a piece of page that asks again by itself; once it has ended, the page is read anew."""
     job = job_for(request.user, pk)
@@ -75,7 +71,7 @@ def job_progress(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     return render(request, "scoring/workbook/_job.html", {"job": job})
 
 
-@require_POST
+@post_only
 def job_retry(request: PageRequest, pk: uuid.UUID) -> HttpResponse:
     """Start a failed job again."""
     job = job_for(request.user, pk)

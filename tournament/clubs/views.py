@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.clubs.forms import (
@@ -34,7 +33,7 @@ from tournament.clubs.forms import (
 from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of, open_sessions
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only, post_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 
 _HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
@@ -51,7 +50,7 @@ ROLE_HELP = {
 @laptop_only
 @login_not_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@form_page
 def welcome(request: HttpRequest) -> HttpResponse:
     """Make the club and its organiser on the first run, on the laptop alone; hosted, the maintainer makes accounts."""
     if not settings.EMBEDDED:
@@ -73,7 +72,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@form_page
 def log_in(request: HttpRequest) -> HttpResponse:
     """Log in; on the very first run show the welcome page instead."""
     if request.user.is_authenticated:
@@ -114,7 +113,7 @@ def _half_in(request: HttpRequest) -> tuple[User, str] | None:
 
 @login_not_required
 @sensitive_post_parameters("code")
-@require_http_methods(["GET", "POST"])
+@form_page
 def log_in_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code of the second factor, after the password."""
     half_in = None if request.user.is_authenticated else _half_in(request)
@@ -147,7 +146,7 @@ def _wrong_codes(count: int) -> str:
 
 
 @login_not_required
-@require_POST
+@post_only
 def log_out(request: HttpRequest) -> HttpResponse:
     """End this session."""
     auth.logout(request)
@@ -156,7 +155,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@form_page
 def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse:
     """Ask the organiser whom the maintainer invited for a password, by a link that serves once."""
     form = FirstPasswordForm(request.POST or None)
@@ -181,7 +180,7 @@ def first_password(request: HttpRequest, user: int, secret: str) -> HttpResponse
 
 
 @sensitive_post_parameters("current", "password")
-@require_http_methods(["GET", "POST"])
+@form_page
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; every other session of the account ends."""
     typed = accounts.typed_given_password(request)
@@ -228,7 +227,6 @@ def _second_factor_page(request: PageRequest, *, status: int = 200, **shown: obj
 
 
 @laptop_only
-@require_safe
 def own_second_factor(request: PageRequest) -> HttpResponse:
     """Show the second factor of one's own account."""
     return _second_factor_page(request)
@@ -304,7 +302,7 @@ def second_factor_stop(request: PageRequest, form: Form) -> Done:
 # Accounts are made where the organiser sits, not from a telephone on the hall's Wi-Fi, paired or not.
 @laptop_only
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@form_page
 def club_accounts(request: PageRequest, club: int) -> HttpResponse:
     """Show the accounts of a club, and a new one."""
     own = club_for(request.user, club, "accounts")
@@ -322,7 +320,7 @@ def club_accounts(request: PageRequest, club: int) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def club_words(request: PageRequest, club: int) -> HttpResponse:
     """Choose the words in which every page, print and telephone of the club speaks."""
     own = club_for(request.user, club, "settings")

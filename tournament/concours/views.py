@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 
 from rules import local_words
 from tournament.clubs.models import Club
@@ -42,7 +41,7 @@ from tournament.concours.services import (
 from tournament.errors import TournamentError
 from tournament.figures import date_words
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
 from tournament.registration.series import MOST_EVENINGS, Series, TeamLeftOut, create_series, series_dates
@@ -71,7 +70,6 @@ _PLANNED_WITH = (
 _HOUR = re.compile(r"[0-2][0-9]:[0-5][0-9]", re.ASCII)
 
 
-@require_GET
 def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
     lists = [found.only(*_LISTED) for found in concours_lists(request.user, today=timezone.localdate())]
@@ -89,7 +87,7 @@ def home(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def concours_new(request: PageRequest) -> HttpResponse:
     """Make a new concours: first its preset, then its name, then Enter."""
     clubs = clubs_of(request.user, "settings")
@@ -163,7 +161,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     """Show the settings of a concours, to change or, once people play, mostly to read."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -250,7 +248,6 @@ def rehearsal_erase(request: PageRequest, rehearsal: Tournament) -> Done:
     return Done(redirect("home"), _("“%(name)s” is erased for good.") % {"name": rehearsal.name})
 
 
-@require_GET
 def reglement(request: PageRequest, pk: int) -> HttpResponse:
     """Show the règlement of a concours, written from its settings, to read, print and pin up."""
     tournament = tournament_for(request.user, pk, "read")
@@ -258,7 +255,6 @@ def reglement(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/concours/reglement.html", context)
 
 
-@require_GET
 @in_asked_language
 def public_reglement(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the règlement to players, without account."""

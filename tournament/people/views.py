@@ -10,13 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
 from tournament.people import lists, members, selectors as people, services as acts
 from tournament.people.forms import PeopleListForm, PersonForm
@@ -27,7 +26,7 @@ from tournament.registration.imports.reading import MOST_BYTES, Book, read_file,
 SEARCH_LENGTH = 60
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
     own = club_for(request.user, club, "register")
@@ -55,7 +54,6 @@ def _members_page(request: PageRequest, club: Club, *, error: TournamentError | 
     return render(request, "tournament/people/members.html", context, status=error.status if error else 200)
 
 
-@require_GET
 def club_members(request: PageRequest, club: int) -> HttpResponse:
     """Show the members of a club, and what the end of its year would do."""
     return _members_page(request, club_for(request.user, club, "register"))
@@ -70,7 +68,6 @@ def club_members_end(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-members", club.pk), message, _("“What was done, and undo” brings them back."))
 
 
-@require_GET
 def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     """Show the people of one name, to be brought together or told apart."""
     own = club_for(request.user, club, "register")
@@ -78,7 +75,6 @@ def club_people_names(request: PageRequest, club: int) -> HttpResponse:
     return render(request, "tournament/people/names.html", context)
 
 
-@require_GET
 def club_people_journal(request: PageRequest, club: int) -> HttpResponse:
     """Show what was last done with the people of a club, each with what takes it back."""
     own = club_for(request.user, club, "register")
@@ -125,7 +121,7 @@ def club_people_undo(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-journal", club.pk), _("Taken back."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def club_people_list(request: PageRequest, club: int) -> HttpResponse:
     """Read a list of people and show what each line would do; POST with its lines brings it."""
     own = club_for(request.user, club, "register")

@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -14,7 +13,7 @@ from tournament.concours.lots import ListedPrize, suggested_heads
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import names_money
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only, or_404
+from tournament.page_access import PageRequest, form_page, laptop_only, or_404
 from tournament.page_acts import Done, page_act, try_act
 from tournament.prizes import acts, services
 from tournament.prizes.forms import PrizeForm, PrizeLinesForm
@@ -22,7 +21,6 @@ from tournament.prizes.paper import giver_pages, prize_pages
 from tournament.prizes.selectors import prize_list
 
 
-@require_GET
 def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list of prizes."""
     return _list_page(request, tournament_for(request.user, pk))
@@ -71,7 +69,7 @@ def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
 
 
 @laptop_only
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def prize_change(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show one prize, to be changed or taken off."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -105,7 +103,6 @@ def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> D
     return Done(redirect("prize-list", tournament.pk), _("The prize is taken off the list."))
 
 
-@require_GET
 def prize_thanks(request: PageRequest, pk: int) -> HttpResponse:
     """Show what each giver gave, to thank them; to print."""
     tournament = tournament_for(request.user, pk)

@@ -7,13 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.concours.selectors import public_address
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.tokens import services as tokens
 from tournament.tokens.forms import SiteTokenForm, TokenForm
@@ -21,7 +20,7 @@ from tournament.tokens.models import SCOPE_WORDS, ApiToken
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def club_tokens(request: PageRequest, club: int) -> HttpResponse:
     """Show the keys of a club, and make a new one, whose secret stands in the answer alone."""
     own = club_for(request.user, club, "accounts")
@@ -50,7 +49,7 @@ def club_token_revoke(request: PageRequest, token: ApiToken) -> Done:
 
 
 @laptop_only
-@require_http_methods(["GET", "POST"])
+@form_page
 def host_tokens(request: PageRequest) -> HttpResponse:
     """Show the keys of the site, and make a new one; for anybody but the maintainer there is nothing here."""
     if not policy.is_maintainer(request.user):

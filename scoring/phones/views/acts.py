@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
@@ -36,6 +35,7 @@ from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import figures_text, sides_of
 from scoring.sheets.views.recording import is_scripted
 from tournament.errors import TournamentError
+from tournament.page_access import post_only
 from tournament.rounds import clock
 
 
@@ -48,7 +48,7 @@ def phone_act(read: type[Form] | None = None, *, expired: bool = False) -> Calla
 
     def decorate(act: Callable[..., Any]) -> View:
         @phone
-        @require_POST
+        @post_only
         @at_table(expired=expired)
         @wraps(act)
         def posted(request: HttpRequest, device: TableDevice) -> HttpResponse:
@@ -199,7 +199,6 @@ def _refuse_wrong(page: PhonePage, number: int, content: dict[str, object]) -> N
 
 
 @phone
-@require_GET
 @at_table()
 def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     """State what the règlement makes of the donne being typed, after those that are noted."""

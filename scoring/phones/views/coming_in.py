@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules import local_words
 from scoring.access import services as tokens
@@ -20,7 +19,7 @@ from scoring.sheets.views.recording import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
-from tournament.page_access import or_404, public_page
+from tournament.page_access import form_page, or_404, post_only, public_page
 from tournament.people.naming import Audience
 from tournament.rounds.models import Round
 
@@ -91,7 +90,6 @@ def _gone(request: HttpRequest, access: int) -> HttpResponse:
 
 
 @phone
-@require_GET
 def start(request: HttpRequest) -> HttpResponse:
     """Redirect the short address printed on sheets to the code page of the concours being played on this laptop."""
     if not settings.EMBEDDED:
@@ -104,7 +102,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @phone
-@require_http_methods(["GET", "POST"])
+@form_page
 def code(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the code of the sheet, or take the token of its QR from our script; then show the camp that it lets in."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
@@ -129,7 +127,6 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @phone
-@require_GET
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Show whom a QR lets in, which changes nothing; to who may type scores, the entry of that table."""
     try:
@@ -149,7 +146,7 @@ def _found(request: HttpRequest, way: tokens.WayIn, token: str) -> HttpResponse:
 
 
 @phone
-@require_POST
+@post_only
 def come_in(request: HttpRequest, access: int) -> HttpResponse:
     """Admit the telephone for the camp of its token or code, exchanged for a cookie; go to the clean address.
 

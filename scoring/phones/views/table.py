@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_GET
 
 from rules import NULLE, UNCHECKED
 from scoring.access.models import TableDevice
@@ -35,7 +34,6 @@ from scoring.sheets.terms import terms_of
 
 
 @phone
-@require_GET
 @at_table()
 def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
     """Show the telephone its table as it is now."""
@@ -43,7 +41,6 @@ def table(request: HttpRequest, device: TableDevice) -> HttpResponse:
 
 
 @phone
-@require_GET
 @at_table()
 def state(request: HttpRequest, device: TableDevice) -> HttpResponse:
     """Show the parts of the page that change by themselves."""
@@ -181,7 +178,6 @@ def fresh_key() -> dict[str, object]:
 
 
 @phone
-@require_GET
 @at_table()
 def check(request: HttpRequest, device: TableDevice) -> JsonResponse:
     """State what the règlement makes of the figures being typed."""

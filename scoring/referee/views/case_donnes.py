@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
 from scoring.referee import forms, selectors
@@ -18,7 +17,7 @@ from scoring.sheets.views.donnes import DonnesPage, Grid
 from scoring.sheets.views.tables import TableContext
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.rounds.models import Table
 
 # The decisions of this page, each with the form of what it takes beside the donnes.
@@ -30,7 +29,7 @@ OFFERED = {
 FALLING = ("cancel_donne", "penalty")
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show the donnes of a version as the referee judges them; whatever was recorded, what he decides is a ruling."""
     tournament, row = find_case(request, pk, number, table, role_act="rule")

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.corrections.services import Given
 from scoring.corrections.views import confirm_effects
@@ -31,7 +30,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, page_act
 from tournament.rounds.models import Table
 from tournament.rounds.selectors import current_round
@@ -51,7 +50,6 @@ FORMS = {
 }
 
 
-@require_GET
 def cases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the referee's list: who called, what is contested, what came too late, what was decided.
 
@@ -85,7 +83,7 @@ def find_case(request: PageRequest, pk: int, number: int, table: int, *, role_ac
     return tournament, row
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def case(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything the referee needs to decide about a table, and carry out his decision."""
     tournament, row = find_case(request, pk, number, table, role_act="rule" if request.method == "POST" else "read")

@@ -10,7 +10,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.errors import ScoringError
 from scoring.rounds import paper, selectors as pages, services as rounds
@@ -42,7 +41,7 @@ from tournament.finals.words import phase_begins
 from tournament.jobs.models import Job
 from tournament.journal.services import REASON_LENGTH
 from tournament.languages import spoken_language
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page, post_only
 from tournament.page_acts import Done, as_sent, page_act
 from tournament.paper import PaperPage
 from tournament.people.naming import Audience
@@ -62,7 +61,6 @@ _OF_NEXT_DRAW = (
 ).split()
 
 
-@require_GET
 def draws(request: PageRequest, pk: int) -> HttpResponse:
     """Show the next tirage before it is made; send the organiser to the draft that waits."""
     tournament = tournament_for(request.user, pk)
@@ -129,7 +127,7 @@ def _before(
     return render(request, "scoring/rounds/draws.html", context, status=422 if error or parties else 200)
 
 
-@require_POST
+@post_only
 def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     """Make the draw. If another organiser has just made it, show theirs."""
     tournament = tournament_for(request.user, pk, "draw")
@@ -159,7 +157,6 @@ def draw_make(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("draw", pk, draw.pk)
 
 
-@require_GET
 @never_cache
 def draw_job(request: PageRequest, pk: int, job: uuid.UUID) -> HttpResponse:
     """Show the progress of a long draw: a part of the page that reloads itself; at the end the whole page is
@@ -180,7 +177,6 @@ def _draw_for(request: PageRequest, pk: int, draw_id: int, act: str = "read") ->
     return tournament, draw_for(tournament, draw_id)
 
 
-@require_GET
 def draw(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
     """Show a tirage: its tables, each with its reason, and what may be done with it."""
     tournament, found = _draw_for(request, pk, draw_id)
@@ -242,7 +238,7 @@ def draw_cancel(request: PageRequest, tournament: Tournament, found: Draw, form:
     return Done(redirect("draws", tournament.pk), message % {"draw": found.number, "round": found.round.number})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def draw_swap(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
     """Show what exchanging two teams would do, then exchange them."""
     tournament, found = _draw_for(request, pk, draw_id, "draw")
@@ -313,7 +309,6 @@ def draw_away(request: PageRequest, tournament: Tournament, form: AwayForm) -> D
     return Done(redirect("draws", tournament.pk), message % {"team": number, "round": team.away_in})
 
 
-@require_GET
 def phases(request: PageRequest, pk: int) -> HttpResponse:
     """Show the pools and the brackets."""
     tournament = tournament_for(request.user, pk)
@@ -359,7 +354,6 @@ def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -
     return Done(redirect(asked_on if asked_on in ("entry", "draws") else "concours", tournament.pk), message)
 
 
-@require_GET
 def print_draw(request: PageRequest, pk: int, draw_id: int, by: str) -> HttpResponse:
     """Show the tables of a partie on A4: by table, by team number, or by name."""
     tournament, found = _draw_for(request, pk, draw_id)

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_GET, require_safe
 
 from scoring.clock.selectors import clock_state
 from scoring.public.serving import framed_by_us, public_context, send_live
@@ -35,7 +34,6 @@ def with_paper(tournament: Tournament, *, public: bool) -> dict[str, object]:
 
 
 @in_asked_language
-@require_safe
 def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the partie being played, for a telephone: one types a number or a name."""
     tournament = public_tournament(slug)
@@ -59,7 +57,6 @@ def public_tables(request: HttpRequest, slug: str) -> HttpResponse:
 @framed_by_us
 @public_page
 @in_asked_language
-@require_safe
 def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of the partie being played, for the screen on the wall: by table and by name in turn."""
     tournament = public_tournament(slug)
@@ -71,7 +68,6 @@ def wall_draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @in_asked_language
-@require_safe
 def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pools and the brackets, for a telephone."""
     return _phases_live(request, slug, "public_phases")
@@ -80,7 +76,6 @@ def public_phases(request: HttpRequest, slug: str) -> HttpResponse:
 @framed_by_us
 @public_page
 @in_asked_language
-@require_safe
 def wall_phases(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pools and the brackets, for the screen on the wall."""
     return _phases_live(request, slug, "wall_phases")
@@ -104,7 +99,6 @@ def _phases_live(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 @in_asked_language
-@require_GET
 def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every tirage of the concours, the cancelled ones too, for anyone to draw again."""
     tournament = public_tournament(slug)
@@ -117,7 +111,6 @@ def public_minutes(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/rounds/minutes.html", context)
 
 
-@require_GET
 def public_minutes_file(request: HttpRequest, slug: str, number: int, draw: int, part: int = 0) -> HttpResponse:
     """Show the minutes of one tirage, as the program reads them again. Those of a draft are not yet to be seen.
 

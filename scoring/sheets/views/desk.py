@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from scoring.corrections.views import confirm_effects
 from scoring.sheets.entry import read_again
@@ -19,7 +18,6 @@ from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act, told_at
 
 
-@require_GET
 def desk(request: PageRequest, pk: int) -> HttpResponse:
     """Lead from the former address of the desk to the page of scores, which it has become."""
     tournament_for(request.user, pk)

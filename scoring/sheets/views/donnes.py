@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_http_methods
 
 from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
@@ -26,7 +25,7 @@ from scoring.sheets.views.tables import first_fields, table_context, table_or_40
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.figures import minus
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.rounds.models import Table
 
 USUAL_DONNES = 12
@@ -228,7 +227,7 @@ class DonnesPage:
         return render(self.request, self.template, {**self.context, **more}, status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def sheet_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show or record the sheet donne by donne: marks with their article, running totals, the pot, the end."""
     tournament = tournament_for(request.user, pk, "score")

@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules import UNCHECKED
 from rules.local_words import words_now
@@ -43,7 +42,7 @@ from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
 from tournament.finals.matches import settled_ties
 from tournament.languages import spoken_language
-from tournament.page_access import PageRequest, or_404
+from tournament.page_access import PageRequest, form_page, or_404, post_only
 from tournament.rounds.models import Round, Table
 
 CAMPS = selectors.CAMPS
@@ -53,7 +52,6 @@ RECENT = 6
 # --- The line of fields ---------------------------------------------------------------------------------------------
 
 
-@require_GET
 def entry(request: PageRequest, pk: int) -> HttpResponse:
     """Show the entry page of the partie being played; before the first draw, what to do first."""
     tournament = tournament_for(request.user, pk)
@@ -63,7 +61,7 @@ def entry(request: PageRequest, pk: int) -> HttpResponse:
     return _entry_page(request, tournament, rounds, rounds[-1])
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def entry_round(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show the entry page of one partie; the figures of a table come in here."""
     tournament = tournament_for(request.user, pk, "score" if request.method == "POST" else "read")
@@ -371,7 +369,6 @@ def _lets_nobody_win(marks: Mapping[str, Mapping[str, int | None]], terms: Sheet
     return not winner_by_totals(terms, controls.totals_of(marks), answer)
 
 
-@require_GET
 def entry_check(request: PageRequest, pk: int, number: int) -> JsonResponse:
     """State what the règlement makes of the figures being typed: possible or not, and the other total if it follows."""
     tournament = tournament_for(request.user, pk, "score")
@@ -423,7 +420,6 @@ def _moves_if(request: PageRequest, tournament: Tournament, table: Table, form: 
         return ""
 
 
-@require_GET
 def entry_tables(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show what goes on beside the form as it is now: what waits, what is missing, what was recorded last."""
     tournament = tournament_for(request.user, pk)
@@ -448,7 +444,7 @@ def _later(rounds: Sequence[Round], round_: Round) -> Round | None:
     return rounds[-1] if rounds[-1].number > round_.number else None
 
 
-@require_POST
+@post_only
 def entry_typing(request: PageRequest, pk: int, number: int) -> JsonResponse:
     """Inform the others which table is being typed here, or no more; answers who else is at it."""
     tournament = tournament_for(request.user, pk, "score")

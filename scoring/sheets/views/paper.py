@@ -6,7 +6,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access import services as tokens
 from scoring.rounds.ties import ties_at_tables
@@ -22,10 +21,9 @@ from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.finals.matches import bracket_matches
 from tournament.languages import spoken_language
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, laptop_only, post_only
 
 
-@require_GET
 def sheets(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show the sheets of a partie, two to a page; with ?table=, that of one table."""
     tournament = tournament_for(request.user, pk, "score")
@@ -71,7 +69,6 @@ def _way_in(tournament: Tournament, token: str) -> str:
     return reverse("phone-enter", args=[token]) if settings.EMBEDDED else f"{_code_page(tournament)}#{token}"
 
 
-@require_GET
 def blank(request: PageRequest, pk: int) -> HttpResponse:
     """Show a page of two blank sheets."""
     tournament = tournament_for(request.user, pk, "score")
@@ -89,7 +86,7 @@ def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[st
 
 
 @laptop_only
-@require_POST
+@post_only
 def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Renew the codes of every table of a partie: what was printed before opens nothing any more."""
     tournament = tournament_for(request.user, pk, "settings")
@@ -104,7 +101,7 @@ def renew(request: PageRequest, pk: int, number: int) -> HttpResponse:
     return redirect("paper-sheets", pk, number)
 
 
-@require_POST
+@post_only
 def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Store a photo of the paper: with the version that it shows, or for the first score."""
     tournament = tournament_for(request.user, pk, "score")
@@ -122,7 +119,6 @@ def photo_add(request: PageRequest, pk: int, number: int, table: int) -> HttpRes
     return redirect("table", pk, number, table)
 
 
-@require_GET
 def photo(request: PageRequest, pk: int, photo_pk: int) -> HttpResponse:
     """Show a photo as we drew it anew: always a JPEG, and nothing that a browser could run."""
     tournament = tournament_for(request.user, pk)

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
 from scoring.rounds.ties import pool_notice
@@ -21,11 +20,10 @@ from scoring.sheets.terms import terms_of
 from scoring.sheets.views.recording import may_score, record_sheet
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
-from tournament.page_access import PageRequest, or_404
+from tournament.page_access import PageRequest, form_page, or_404
 from tournament.rounds.models import Round, Table
 
 
-@require_GET
 def overrides(request: PageRequest, pk: int) -> HttpResponse:
     """Show every control that was passed over, with who did it and why."""
     tournament = tournament_for(request.user, pk)
@@ -81,7 +79,6 @@ def first_fields(context: TableContext) -> dict[str, object]:
     return {"key": new_key(), "base_version": current.version if current else None}
 
 
-@require_GET
 def table(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Show everything about one table of one partie: who sat there, every version of its sheet, which one counts."""
     tournament = tournament_for(request.user, pk)
@@ -99,7 +96,7 @@ def table(request: PageRequest, pk: int, number: int, table: int) -> HttpRespons
     return render(request, "scoring/sheets/table.html", context | more)
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 def sheet_forfeit(request: PageRequest, pk: int, number: int, table: int) -> HttpResponse:
     """Record that one team was not there: the other marks what the règlement gives, with a reason."""
     tournament = tournament_for(request.user, pk, "score")

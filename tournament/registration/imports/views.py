@@ -5,13 +5,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from tournament import names
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, figure_in, page_act, try_act
 from tournament.registration import selectors as roster
 from tournament.registration.imports import services as imports
@@ -35,7 +34,7 @@ _HEADERS = 20
 _DRAWN = 5
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def import_new(request: PageRequest, pk: int) -> HttpResponse:
     """Send a file or paste a list; nothing is registered yet."""
     tournament = tournament_for(request.user, pk, "register")
@@ -59,7 +58,7 @@ def _start(request: PageRequest, tournament: Tournament, form: UploadForm) -> Im
     return imports.start_import(tournament_id=tournament.pk, book=book, file_name=name, by=request.user)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse:
     """Show what will happen to each row; POST imports, or only reads again with the answers given."""
     if request.method == "POST":

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament import names
@@ -21,7 +20,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.ledger.booking import known_means
-from tournament.page_access import PageRequest
+from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.people import selectors as people
 from tournament.qualification.conditions import unchecked_here
@@ -47,7 +46,7 @@ SEARCH_LENGTH = 60
 _MARK = re.compile(r"(present|paid):([0-9]{1,18}):([01])", re.ASCII)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def registration_page(request: PageRequest, pk: int) -> HttpResponse:
     """Show the page of registration; POST registers a team."""
     tournament = tournament_for(request.user, pk, "register" if request.method == "POST" else "read")
@@ -189,14 +188,12 @@ def _registered(tournament: Tournament, pk: int | None) -> Team | None:
     return roster.teams_of(tournament).filter(pk=pk).first() if pk else None
 
 
-@require_GET
 def registration_list(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list of teams alone, for the search box."""
     tournament = tournament_for(request.user, pk, "read")
     return render(request, "tournament/registration/_door_list.html", _page(request, tournament))
 
 
-@require_GET
 def registration_check(request: PageRequest, pk: int) -> HttpResponse:
     """Show where the players being typed are in other teams already."""
     tournament = tournament_for(request.user, pk, "register")
@@ -212,7 +209,6 @@ def registration_check(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "tournament/registration/_door_check.html", context)
 
 
-@require_GET
 def registration_suggest(request: PageRequest, pk: int) -> JsonResponse:
     """Return the regulars of the club whose names begin with the text typed."""
     tournament = tournament_for(request.user, pk, "register")
@@ -308,7 +304,6 @@ def registration_renumber(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("door", tournament.pk), message % {"count": count})
 
 
-@require_GET
 def registration_print(request: PageRequest, pk: int) -> HttpResponse:
     """Show the list to print: by number, then each player under his surname."""
     tournament = tournament_for(request.user, pk, "read")

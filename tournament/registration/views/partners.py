@@ -4,7 +4,6 @@ from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_GET
 
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -20,7 +19,6 @@ from tournament.rounds import acts, partners as pairing
 from tournament.rounds.seeds import CARD_RANKS, CARD_SUITS
 
 
-@require_GET
 def partners(request: PageRequest, pk: int) -> HttpResponse:
     """Show who came alone, the drawing of partners, and the teams that were formed so."""
     tournament = tournament_for(request.user, pk)

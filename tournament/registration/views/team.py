@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.http import require_http_methods
 
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -21,7 +20,7 @@ from tournament.errors import TournamentError
 from tournament.journal.acts import Act, Right, right_for
 from tournament.ledger.booking import known_means
 from tournament.ledger.selectors import team_account
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.models import Person
 from tournament.registration import acts, attendance, head_count, paying, selectors as roster, services as registration
@@ -40,7 +39,7 @@ from tournament.rounds.latecomers import late_entries
 from tournament.rounds.models import Seat
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     """Show one team: correct it, let it leave, let it come back, delete it."""
     tournament, team = team_of("register")(request, pk, team_pk)
