@@ -1,11 +1,10 @@
 """Acts of the prize giving."""
 
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.journal.acts import Act, Reverse, WrittenLine
+from tournament.journal.acts import Act, Reverse, of_concours
 
 _prize_act = partial(Act, right="close", seals=("prizes",), moves_ranking=False, leaves=True)
 
@@ -39,10 +38,6 @@ NOTE_YEARS = _prize_act(
 )
 
 
-def _of_photo(line: WrittenLine) -> dict[str, Any]:
-    return {"tournament_id": line.tournament_id, "number": line.after["lot"]}
-
-
 REMOVE_PRIZE_PHOTO = Act(
     "remove_prize_photo",
     words=_("Photo of a prize removed"),
@@ -57,5 +52,9 @@ ADD_PRIZE_PHOTO = Act(
     right="settings",
     seals=("concours", "lots"),
     moves_ranking=False,
-    undo=Reverse(does=_("The photo is removed."), by=REMOVE_PRIZE_PHOTO, to=_of_photo),
+    undo=Reverse(
+        does=_("The photo is removed."),
+        by=REMOVE_PRIZE_PHOTO,
+        to=lambda line: of_concours(line) | {"number": line.after["lot"]},
+    ),
 )

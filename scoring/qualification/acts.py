@@ -8,14 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine, of_concours
 
 
-def _rankings_before(line: WrittenLine) -> dict[str, Any]:
-    return of_concours(line) | {"rankings": line.before["qualifying"]}
-
-
-def _called(line: WrittenLine) -> dict[str, Any]:
-    return of_concours(line) | {"place_ids": line.after["qualified_places"]}
-
-
 def _answer_before(line: WrittenLine) -> dict[str, Any]:
     answer = {"place_id": line.after["qualified_place"], "answer": line.before["answer"]}
     return of_concours(line) | answer | {"uncall": line.after.get("qualified_places", [])}
@@ -27,7 +19,11 @@ CHOOSE_QUALIFYING = _qualified_act(
     "choose_qualifying",
     words=_("Rankings that qualify"),
     right="settings",
-    undo=Reverse(does=_("The rankings that qualify are again those of before."), to=_rankings_before, here_only=True),
+    undo=Reverse(
+        does=_("The rankings that qualify are again those of before."),
+        to=lambda line: of_concours(line) | {"rankings": line.before["qualifying"]},
+        here_only=True,
+    ),
     about="qualifying",
 )
 UNCALL_QUALIFIED = _qualified_act("uncall_qualified", words=_("Call of the qualified taken back"), undo=IS_REVERSE)
@@ -37,7 +33,7 @@ CALL_QUALIFIED = _qualified_act(
     undo=Reverse(
         does=_("Those who were called and have not answered yet are not called any more."),
         by=UNCALL_QUALIFIED,
-        to=_called,
+        to=lambda line: of_concours(line) | {"place_ids": line.after["qualified_places"]},
         here_only=True,
     ),
 )

@@ -1,12 +1,11 @@
 """Acts on score sheets, typed at the table de marque or sent by a telephone of the table."""
 
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheets.lifecycle import SheetAct
-from tournament.journal.acts import ACTS, Act, Kind, Reverse, WrittenLine, facts, of_partie
+from tournament.journal.acts import ACTS, Act, Kind, Reverse, facts, of_partie
 
 # The rows that an act on the sheets of a table seals.
 SHEET_ROWS: tuple[Kind, ...] = ("sheets", "reading", "rulings", "photos", "partie")
@@ -17,10 +16,6 @@ SCORE_BEFORE = Reverse(
     action=_("Take this score back"),
     corrects=True,
 )
-
-
-def _choice(line: WrittenLine) -> dict[str, Any]:
-    return of_partie(line) | {name: facts(line)[name] for name in ("table", "team")}
 
 
 _sheet_act = partial(Act, right="score", seals=SHEET_ROWS, moves_ranking=True)
@@ -58,7 +53,7 @@ SETTLE_TIE = _tie_act(
     undo=Reverse(
         does=_("It is asked again who goes on."),
         by=VOID_TIE,
-        to=_choice,
+        to=lambda line: of_partie(line) | {name: facts(line)[name] for name in ("table", "team")},
         action=_("Ask again who goes on"),
         corrects=True,
     ),

@@ -1,16 +1,10 @@
 """Acts of the till: sales, other money, counts, and the lines that correct them."""
 
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine
-
-
-def _lines_written(line: WrittenLine) -> dict[str, Any]:
-    return {"tournament_id": line.tournament_id, "numbers": line.after["movements"]}
-
+from tournament.journal.acts import IS_REVERSE, Act, Reverse, of_concours
 
 _till_act = partial(Act, right="till", seals=("till",), moves_ranking=False, leaves=True)
 
@@ -18,7 +12,7 @@ CORRECT_MONEY = _till_act("correct_money", words=_("Line of the till corrected")
 _CORRECTED = Reverse(
     does=_("A line of the opposite amount corrects it; both stay."),
     by=CORRECT_MONEY,
-    to=_lines_written,
+    to=lambda line: of_concours(line) | {"numbers": line.after["movements"]},
     after_end=True,
 )
 SELL = _till_act("sell", words=_("Sale"), undo=_CORRECTED)

@@ -13,36 +13,8 @@ def _club(line: WrittenLine) -> dict[str, Any]:
     return {"club_id": cast(ClubEntry, line).club_id}
 
 
-def _parts(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"person_id": line.after["person"], "places": line.after["places"]}
-
-
-def _parted(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"person_ids": [line.after["person"], line.after["other"]]}
-
-
-def _told_otherwise(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"person_ids": line.after["people"], "apart": not line.after["apart"]}
-
-
-def _people(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"person_ids": line.after["people"]}
-
-
-def _members(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"person_ids": line.before["people"]}
-
-
 def _person(line: WrittenLine) -> dict[str, Any]:
     return _club(line) | {"person_id": line.after["person"]}
-
-
-def _said_before(line: WrittenLine) -> dict[str, Any]:
-    return _person(line) | {"naming": line.before["naming"], "images": line.before["images"]}
-
-
-def _kept_before(line: WrittenLine) -> dict[str, Any]:
-    return _club(line) | {"years": line.before["years"]}
 
 
 _people_act = partial(Act, right="register", seals=(), moves_ranking=False)
@@ -53,17 +25,28 @@ PART_AGAIN = _people_act(
 UNITE_PEOPLE = _people_act(
     "unite_people",
     words=_("People brought together"),
-    undo=Reverse(does=_("They are different people again, each with its evenings."), by=PART_AGAIN, to=_parts),
+    undo=Reverse(
+        does=_("They are different people again, each with its evenings."),
+        by=PART_AGAIN,
+        to=lambda line: _club(line) | {"person_id": line.after["person"], "places": line.after["places"]},
+    ),
 )
 PART_PERSON = _people_act(
     "part_person",
     words=_("A person separated into two"),
-    undo=Reverse(does=_("Both are one person again."), by=UNITE_PEOPLE, to=_parted),
+    undo=Reverse(
+        does=_("Both are one person again."),
+        by=UNITE_PEOPLE,
+        to=lambda line: _club(line) | {"person_ids": [line.after["person"], line.after["other"]]},
+    ),
 )
 TELL_APART = _people_act(
     "tell_apart",
     words=_("People of one name told apart"),
-    undo=Reverse(does=_("The question is asked again."), to=_told_otherwise),
+    undo=Reverse(
+        does=_("The question is asked again."),
+        to=lambda line: _club(line) | {"person_ids": line.after["people"], "apart": not line.after["apart"]},
+    ),
 )
 FORGET_PEOPLE = _people_act(
     "forget_people", words=_("People taken off the list"), undo=_("Write them again, or bring the list again.")
@@ -72,7 +55,9 @@ ENTER_PEOPLE = _people_act(
     "enter_people",
     words=_("People entered"),
     undo=Reverse(
-        does=_("Those of them who have played nowhere leave the list of the regulars."), by=FORGET_PEOPLE, to=_people
+        does=_("Those of them who have played nowhere leave the list of the regulars."),
+        by=FORGET_PEOPLE,
+        to=lambda line: _club(line) | {"person_ids": line.after["people"]},
     ),
 )
 RENEW_MEMBERSHIPS = _people_act(
@@ -85,7 +70,11 @@ END_MEMBERSHIPS = _people_act(
     "end_memberships",
     words=_("All memberships ended"),
     right="settings",
-    undo=Reverse(does=_("They are members again."), by=RENEW_MEMBERSHIPS, to=_members),
+    undo=Reverse(
+        does=_("They are members again."),
+        by=RENEW_MEMBERSHIPS,
+        to=lambda line: _club(line) | {"person_ids": line.before["people"]},
+    ),
 )
 CORRECT_PERSON = _people_act(
     "correct_person",
@@ -95,13 +84,18 @@ CORRECT_PERSON = _people_act(
 SAY_RIGHTS = _people_act(
     "say_rights",
     words=_("What a person says of its name and its pictures"),
-    undo=Reverse(does=_("What the person said before stands again."), to=_said_before),
+    undo=Reverse(
+        does=_("What the person said before stands again."),
+        to=lambda line: _person(line) | {"naming": line.before["naming"], "images": line.before["images"]},
+    ),
 )
 CHOOSE_RETENTION = _people_act(
     "choose_retention",
     words=_("How long people are kept"),
     right="settings",
-    undo=Reverse(does=_("People are kept as long as before."), to=_kept_before),
+    undo=Reverse(
+        does=_("People are kept as long as before."), to=lambda line: _club(line) | {"years": line.before["years"]}
+    ),
 )
 ERASE_PERSON = _people_act(
     "erase_person",

@@ -1,16 +1,10 @@
 """Acts on the list of prizes. Their lines hold numbers: the words of a prize may name who gives it."""
 
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.journal.acts import Act, Reverse, WrittenLine
-
-
-def _added(line: WrittenLine) -> dict[str, Any]:
-    return {"tournament_id": line.tournament_id, "numbers": line.after["added"]}
-
+from tournament.journal.acts import Act, Reverse, of_concours
 
 _list_act = partial(Act, right="settings", seals=("concours", "lots"), moves_ranking=False)
 
@@ -22,7 +16,11 @@ REMOVE_PRIZES = _list_act(
 ADD_PRIZES = _list_act(
     "add_prizes",
     words=_("Prizes added to the list"),
-    undo=Reverse(does=_("These prizes leave the list."), by=REMOVE_PRIZES, to=_added),
+    undo=Reverse(
+        does=_("These prizes leave the list."),
+        by=REMOVE_PRIZES,
+        to=lambda line: of_concours(line) | {"numbers": line.after["added"]},
+    ),
 )
 CHANGE_PRIZE = _list_act(
     "change_prize", words=_("Prize changed"), undo=_("Change it again: the journal keeps no words of prizes.")

@@ -5,29 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine, facts, of_team
+from tournament.journal.acts import IS_REVERSE, Act, Reverse, WrittenLine, facts, of_concours, of_team
 
 ASKS_DOOR = _("Set it again on the page of registration.")
-
-
-def _deleted_team(line: WrittenLine) -> dict[str, Any]:
-    return {"tournament_id": line.tournament_id, "team_id": line.before["team"]}
-
-
-def _registered_team(line: WrittenLine) -> dict[str, Any]:
-    return of_team(line) | {"money": "mistake"}
-
-
-def _imported_teams(line: WrittenLine) -> dict[str, Any]:
-    return {"tournament_id": line.tournament_id, "team_ids": line.after["teams"]}
-
-
-def _left_team(line: WrittenLine) -> dict[str, Any]:
-    return of_team(line) | {"present": False}
-
-
-def _presence_before(line: WrittenLine) -> dict[str, Any]:
-    return of_team(line) | {"present": line.before["present"]}
 
 
 def _payment_before(line: WrittenLine) -> dict[str, Any]:
@@ -48,7 +28,9 @@ DELETE_TEAM = _team_act(
     words=_("Team deleted"),
     seals=("team", "partners", "till"),
     undo=Reverse(
-        does=_("The registration is back with its number and its players."), by=RESTORE_TEAM, to=_deleted_team
+        does=_("The registration is back with its number and its players."),
+        by=RESTORE_TEAM,
+        to=lambda line: of_concours(line) | {"team_id": line.before["team"]},
     ),
 )
 REGISTER_TEAM = _team_act(
@@ -58,7 +40,7 @@ REGISTER_TEAM = _team_act(
     undo=Reverse(
         does=_("The registration leaves the list, and what it was noted to have paid leaves the till."),
         by=DELETE_TEAM,
-        to=_registered_team,
+        to=lambda line: of_team(line) | {"money": "mistake"},
     ),
 )
 TAKE_BACK_IMPORT = _team_act(
@@ -68,7 +50,11 @@ IMPORT_TEAMS = _team_act(
     "import_teams",
     words=_("List of teams imported"),
     seals=("team", "till"),
-    undo=Reverse(does=_("All the registrations of this list leave it."), by=TAKE_BACK_IMPORT, to=_imported_teams),
+    undo=Reverse(
+        does=_("All the registrations of this list leave it."),
+        by=TAKE_BACK_IMPORT,
+        to=lambda line: of_concours(line) | {"team_ids": line.after["teams"]},
+    ),
     copied_at_once=True,
 )
 CHANGE_TEAM = _team_act("change_team", words=_("Team changed"), seals=("team", "till"), undo=ASKS_DOOR)
@@ -77,7 +63,9 @@ SET_PRESENT = _team_act(
     "set_present",
     words=_("Presence"),
     moves_ranking=False,
-    undo=Reverse(does=_("The presence is again as it was."), to=_presence_before),
+    undo=Reverse(
+        does=_("The presence is again as it was."), to=lambda line: of_team(line) | {"present": line.before["present"]}
+    ),
 )
 SET_ALL_PRESENT = _team_act(
     "set_all_present",
@@ -113,7 +101,11 @@ RETURN_TEAM = _team_act("return_team", words=_("Team comes back"), undo=IS_REVER
 WITHDRAW_TEAM = _team_act(
     "withdraw_team",
     words=_("Team leaves"),
-    undo=Reverse(does=_("Back in the concours, from the next draw on."), by=RETURN_TEAM, to=_left_team),
+    undo=Reverse(
+        does=_("Back in the concours, from the next draw on."),
+        by=RETURN_TEAM,
+        to=lambda line: of_team(line) | {"present": False},
+    ),
 )
 ADMIT_TEAM = _team_act(
     "admit_team",
