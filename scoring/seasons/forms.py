@@ -15,6 +15,13 @@ from tournament.inputs.forms import form_field
 from tournament.page_acts import figure_in
 
 TIE_FIELDS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
+PARTS = {
+    "scale": ("won", "drawn", "lost", "ranks", "beyond"),  # figures that only some scales use
+    "bonus": ("presence", "final_won", "final_lost"),
+    "counts": ("best", "minimum", "one_a_day", "origins"),
+    "ties": TIE_FIELDS,
+    "public": ("public", "names_online"),
+}
 MOST_RANKS = 100
 RANK_DIGITS = 4
 
@@ -75,29 +82,9 @@ class SeasonForm(forms.Form):
         super().__init__(data, initial=initial)
 
     @property
-    def scale_fields(self) -> list[forms.BoundField]:
-        """Return the figures that only some scales use."""
-        return [self[name] for name in ("won", "drawn", "lost", "ranks", "beyond")]
-
-    @property
-    def bonus_fields(self) -> list[forms.BoundField]:
-        """Return the figures that every scale may have."""
-        return [self[name] for name in ("presence", "final_won", "final_lost")]
-
-    @property
-    def count_fields(self) -> list[forms.BoundField]:
-        """Return what says how many evenings count."""
-        return [self[name] for name in ("best", "minimum", "one_a_day", "origins")]
-
-    @property
-    def tie_fields(self) -> list[forms.BoundField]:
-        """Return the criteria between equals, in their order."""
-        return [self[name] for name in TIE_FIELDS]
-
-    @property
-    def public_fields(self) -> list[forms.BoundField]:
-        """Return what is shown to everybody."""
-        return [self["public"], self["names_online"]]
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """Return the fields of each part of the page, by its name."""
+        return {part: [self[name] for name in names] for part, names in PARTS.items()}
 
     def clean_ranks(self) -> list[int]:
         """Read the points of the ranks."""

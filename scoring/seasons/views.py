@@ -3,6 +3,7 @@
 import hashlib
 import io
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -175,10 +176,13 @@ def season_evenings(request: PageRequest, season: int) -> HttpResponse:
 def season_why(request: PageRequest, season: int, who: str) -> HttpResponse:
     """Show why somebody has a rank, and what one more evening would bring."""
     one = season_for(request.user, season)
-    return render(request, "scoring/seasons/season_why.html", _why(read_season(one), who) | {"club": one.club})
+    context = _why(read_season(one), request, who=who) | {"club": one.club}
+    return render(request, "scoring/seasons/season_why.html", context)
 
 
-def _why(standing: SeasonStanding, who: str, *, audience: Audience = Audience.ORGANISERS) -> dict[str, Any]:
+def _why(
+    standing: SeasonStanding, _request: HttpRequest, *, who: str, audience: Audience = Audience.ORGANISERS
+) -> dict[str, Any]:
     row = row_of(standing, who_of(who, by_pair=standing.season.by_pair))
     return {"season": standing.season, "standing": standing, "why": boards.why(standing, row, audience=audience)}
 
@@ -261,9 +265,7 @@ def season_restore(request: PageRequest, one: Season) -> Done:
     return Done(redirect("season", one.pk), _("The season is back."))
 
 
-def _public(
-    request: HttpRequest, season_slug: str, name: str, more: Callable[[SeasonStanding, Audience], Any]
-) -> HttpResponse:
+def _public(request: HttpRequest, season_slug: str, name: str, more: Callable[..., dict[str, Any]]) -> HttpResponse:
     """Send a page for everybody, rendered once for all who ask until something changes, under its ETag.
 
     *more* returns what the template *name* shows, of the table for an audience.
@@ -275,8 +277,8 @@ def _public(
     digest = hashlib.sha256(key.encode()).hexdigest()
 
     def made() -> str:
-        context = more(read_season(one), audience) | language_context() | {"names_shown": audience.whole}
-        return render_to_string(f"scoring/seasons/{name}.html", context, request)
+        context = more(read_season(one), request, audience=audience) | {"names_shown": audience.whole}
+        return render_to_string(f"scoring/seasons/{name}.html", context | language_context(), request)
 
     html = kept_part(one.slug, f"season:{digest}", made)
     headers = {"ETag": quote_etag(digest[:24]), "Cache-Control": "no-cache"}
@@ -287,24 +289,18 @@ def _public(
 @in_asked_language
 def public_season_page(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table to everybody."""
-    return _public(
-        request, season_slug, "public_season", lambda standing, audience: _table(standing, request, audience=audience)
-    )
+    return _public(request, season_slug, "public_season", _table)
 
 
 @public_page
 @in_asked_language
 def public_season_why(request: HttpRequest, season_slug: str, who: str) -> HttpResponse:
     """Show everybody why somebody has a rank."""
-    return _public(
-        request, season_slug, "public_season_why", lambda standing, audience: _why(standing, who, audience=audience)
-    )
+    return _public(request, season_slug, "public_season_why", partial(_why, who=who))
 
 
 @public_page
 @in_asked_language
 def season_wall(request: HttpRequest, season_slug: str) -> HttpResponse:
     """Show the table on a large screen."""
-    return _public(
-        request, season_slug, "season_wall", lambda standing, audience: _table(standing, request, audience=audience)
-    )
+    return _public(request, season_slug, "season_wall", _table)
