@@ -75,6 +75,11 @@ class LockedTable:
         self.unit.add_sheet(sheet, report.marks)
         self.sheets.append(sheet)
 
+    def attach_photos(self, sheet: ScoreSheet) -> None:
+        """Attach to *sheet* the photos that wait for a score, whoever gave it: typist, telephone or referee."""
+        if self.waiting_photos:
+            self.unit.with_photos.append(sheet)
+
     def line(self, sheet: ScoreSheet) -> dict[str, object]:
         """Return a version as a journal line keeps it: identifiers and figures."""
         line = {"version": sheet.version, "kind": sheet.kind, "receipt": sheet.receipt, "marks": marks_of(sheet)}

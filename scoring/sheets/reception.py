@@ -305,12 +305,12 @@ def _settle(locked: LockedTable, submission: Submission) -> Receipt | None:
     if transition.written is None:
         if transition.reads and subject is not None:
             if transition.act:
-                _attach_photos(locked, subject)
+                locked.attach_photos(subject)
             agrees = not transition.outcome.contests
             _read(locked, subject, submission, transition.act, agrees=agrees, signed=getattr(act, "signed", False))
         return Receipt(subject, created=False) if subject is not None else None
     sheet = _add_sheet(locked, submission, transition.written)
-    _attach_photos(locked, sheet)
+    locked.attach_photos(sheet)
     if isinstance(act, lifecycle.PhoneReport):
         assert transition.act is not None
         locked.unit.add_line(acts.OF_SHEET[transition.act], by=None, after=locked.state_line(sheet, submission.camp))
@@ -360,12 +360,6 @@ def _change(locked: LockedTable, transition: lifecycle.Transition) -> None:
         locked.unit.end_typing(locked.table)
 
 
-def _attach_photos(locked: LockedTable, sheet: ScoreSheet) -> None:
-    """Attach the photos that waited to *sheet*, whoever gave it: typist, telephone or referee."""
-    if locked.waiting_photos:
-        locked.unit.attach_photos(sheet)
-
-
 def _add_sheet(locked: LockedTable, submission: Submission, version: Version) -> ScoreSheet:
     """Add *version* as the row that *submission* makes."""
     report, table, key = version.report, locked.table, submission.key or secrets.token_urlsafe(16)
@@ -405,7 +399,8 @@ def _read(
 ) -> None:
     """Add what *reader* says of *sheet*, with its line if it changes anything."""
     camp, by = reader.camp, reader.by
-    locked.unit.add_reading(sheet=sheet, agrees=agrees, camp=camp, device_id=reader.device_id, by=by, key=reader.key)
+    said: dict[str, Any] = {"sheet": sheet, "agrees": agrees, "camp": camp, "key": reader.key, "at": timezone.now()}
+    locked.unit.readings.append(Reading(**said, device_id=reader.device_id, by=by))
     if act:
         signed = signed and locked.tournament.counts_when == "both_camps"
         locked.unit.add_line(

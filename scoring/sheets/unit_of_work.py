@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 
 from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
-from django.utils import timezone
 
 from scoring.sheets import acts
 from scoring.sheets.models import Mark, Photo, Reading, Ruling, ScoreSheet
@@ -36,10 +35,11 @@ class UnitOfWork:
     readings: list[Reading] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     lines: list[journal.JournalledAct] = field(default_factory=list)
+    # The versions to which the photos of their tables that wait for a score are attached.
+    with_photos: list[ScoreSheet] = field(default_factory=list)
     # Every version of the tables under the lock, with its marks and readings at hand.
     tables: dict[tuple[int, int], list[ScoreSheet]] = field(default_factory=dict)
     _states: dict[tuple[bool, str], list[int]] = field(default_factory=dict)
-    _shown: list[ScoreSheet] = field(default_factory=list)
     _typed: list[int] = field(default_factory=list)
     _answered: list[int] = field(default_factory=list)
     _undecided: list[int] = field(default_factory=list)
@@ -49,10 +49,6 @@ class UnitOfWork:
         self.sheets.append(sheet)
         sheet.marks_at_hand = [Mark(sheet=sheet, camp=camp, **figures) for camp, figures in marks.items()]
         self.marks += sheet.marks_at_hand
-
-    def add_reading(self, **fields: object) -> None:
-        """Add what one more person says of a version."""
-        self.readings.append(Reading(at=timezone.now(), **fields))
 
     def set_state(self, sheet: ScoreSheet, state: str, *, counted: bool) -> None:
         """Change the state of a version."""
@@ -66,10 +62,6 @@ class UnitOfWork:
         if table.called_at is not None:
             table.called_at = None
             self._answered.append(table.pk)
-
-    def attach_photos(self, sheet: ScoreSheet) -> None:
-        """Attach to *sheet* the photos of its table that wait for a score."""
-        self._shown.append(sheet)
 
     def end_typing(self, table: Table) -> None:
         """Stop showing that somebody types the sheet of *table*."""
@@ -108,7 +100,7 @@ class UnitOfWork:
             mark.sheet = mark.sheet  # which has its key now
         insert(self.marks)
         Reading.objects.bulk_create(self.readings)
-        for sheet in self._shown:
+        for sheet in self.with_photos:
             # One that was sent again since is with that sheet already.
             there = Photo.objects.filter(sheet=sheet).values("digest")
             Photo.objects.filter(table=sheet.table_id, sheet=None).exclude(digest__in=there).update(sheet=sheet)
@@ -117,13 +109,8 @@ class UnitOfWork:
         _tables.update({"called_at": None}, tables=self._answered)
         _tables.update({"goes_on": None}, tables=self._undecided)
         if self.lines:
-            written: dict[Kind, object] = {
-                "sheets": True,
-                "reading": self.readings,
-                "rulings": self.rulings,
-                "photos": self._shown,
-            }
-            written["partie"] = self._undecided
+            written: dict[Kind, object] = {"sheets": True, "reading": self.readings, "rulings": self.rulings}
+            written |= {"photos": self.with_photos, "partie": self._undecided}
             touched = {kind for kind, rows in written.items() if rows}
             lines = [replace(line, written=touched) for line in self.lines]
             journal.write_lines(tournament=self.tournament, lines=lines, held=self._held())

@@ -1,7 +1,5 @@
 """Judge a sheet donne by donne: any version opened, a donne set right, cancelled or replaced, as a ruling."""
 
-from collections.abc import Mapping
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -10,7 +8,7 @@ from scoring.referee import forms, selectors
 from scoring.referee.rulings import NewSheet, fewer
 from scoring.referee.views.cases import add_error, carry_out, case_context, find_case
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.donnes import MAX_DONNES, DonnesForm
+from scoring.sheets.forms.donnes import DonnesForm, donne_named
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.donnes import DonnesPage, Grid
@@ -36,7 +34,7 @@ def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpR
     if feuille_of(tournament).totals_alone:
         return redirect("case", pk, number, table)
     kind = request.POST.get("decision", "correct")
-    fallen = _fallen(request.POST) if kind in FALLING else None
+    fallen = donne_named(request.POST.get("donne", "")) if kind in FALLING else None
     page = DonnesPage(
         request,
         tournament,
@@ -69,12 +67,6 @@ def case_donnes(request: PageRequest, pk: int, number: int, table: int) -> HttpR
 def _sheet(head: DonnesForm, grid: Grid) -> NewSheet:
     override = head.cleaned_data["override"]
     return NewSheet(kind="donnes", donnes=grid.donnes, coupure=grid.coupure, override=override)
-
-
-def _fallen(sent: Mapping[str, str]) -> int | None:
-    """Return the donne that the decision takes off the sheet; None while its number cannot be read."""
-    number = sent.get("donne", "").strip()
-    return int(number) if number in map(str, range(1, MAX_DONNES + 1)) else None
 
 
 def _terms(table: Table, fallen: int | None) -> SheetTerms:

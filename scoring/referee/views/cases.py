@@ -20,8 +20,8 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import forfeit_marks
-from scoring.sheets.selectors import CAMPS, author_of, figures_text, find_table, marks_of
-from scoring.sheets.shown import donne_lines
+from scoring.sheets.selectors import CAMPS, figures_text, find_table, marks_of
+from scoring.sheets.shown import donne_lines, shown_version
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import named_table
 from scoring.sheets.views.tables import table_context, table_or_404
@@ -208,14 +208,7 @@ def _compared(sheet: ScoreSheet, all_: list[ScoreSheet], gone: set[int], terms: 
     """
     differing = selectors.differing_camps(all_) if len(all_) > 1 else set()
     marks = [(camp, figures, camp in differing) for camp, figures in marks_of(sheet).items()]
-    return {
-        "sheet": sheet,
-        "marks": marks,
-        "recorded": figures_text(sheet),
-        "who": author_of(sheet),
-        "verdict": verdict(sheet, terms),
-        "donnes": donne_lines(sheet.content, cancelled=gone) if sheet.kind == "donnes" else [],
-    }
+    return shown_version(sheet, cancelled=gone) | {"marks": marks, "verdict": verdict(sheet, terms)}
 
 
 def _donnes_compared(versions: list[ScoreSheet], gone: set[int]) -> list[dict[str, object]]:

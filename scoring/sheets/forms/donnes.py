@@ -266,6 +266,11 @@ def row_form(feuille: Feuille, *args: Any, **options: Any) -> DonneForm | Manche
     return (MancheForm if feuille.by_manches else DonneForm)(*args, feuille=feuille, **options)
 
 
+def donne_named(text: str) -> int | None:
+    """Return the number of the donne that an address or a form names; None where it names none that may be."""
+    return int(text) if text.strip() in map(str, range(1, MAX_DONNES + 1)) else None
+
+
 def initial_row(donne: Mapping) -> dict[str, object]:
     """Return what a row of the form shows for *donne*, a donne or a manche of the sheet format."""
     if donne.get("passe"):

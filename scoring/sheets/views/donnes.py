@@ -14,7 +14,15 @@ from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
 from scoring.sheets import controls
 from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.donnes import MAX_DONNES, DonneForm, DonnesForm, MancheForm, initial_row, row_form
+from scoring.sheets.forms.donnes import (
+    MAX_DONNES,
+    DonneForm,
+    DonnesForm,
+    MancheForm,
+    donne_named,
+    initial_row,
+    row_form,
+)
 from scoring.sheets.forms.entry import SheetForm
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import sheet_content
@@ -183,7 +191,7 @@ class DonnesPage:
         """Show the page with the donnes of *shown*, and the one that the referee's page hands over in the address."""
         content = shown.content if shown is not None and shown.kind == "donnes" else {}
         donnes, coupure = donnes_of(content), content.get("coupure") or self.terms.coupure(())
-        filled = _filled_in(self.request.GET)
+        filled = donne_named(self.request.GET.get("donne", ""))  # handed over by the referee's page
         rows = max(min(max(len(donnes), self.feuille.limit or USUAL_DONNES), MAX_DONNES), filled or 0)
         form = self.head(
             initial={
@@ -260,12 +268,6 @@ def _posted(request: PageRequest, terms: SheetTerms) -> QueryDict:
     if terms.cutoff is not None:
         data["cut_left"] = str(terms.cutoff) if data.get("cut_after", "").strip() else ""
     return data
-
-
-def _filled_in(asked: Mapping[str, str]) -> int | None:
-    """Return the number of the donne that the referee's page hands over in the address, if it does."""
-    number = asked.get("donne", "")
-    return int(number) if number in map(str, range(1, MAX_DONNES + 1)) else None
 
 
 def _with_donne(number: int, asked: Mapping[str, str], donnes: Sequence[Mapping]) -> dict[str, object]:
