@@ -18,12 +18,19 @@ DeliveryOutput = Annotated[
     selectors.DeliveryLine,
     Shown(
         "DeliveryOutput",
-        "number journal_number type state attempts made_at tried_at next_try status said answer milliseconds",
+        """row.number row.journal_number type=row.event row.state row.attempts row.made_at row.tried_at next_try
+        row.status said row.answer row.milliseconds""",
         state=one_of(Delivery.State.values),
     ),
 ]
 WebhookOutput = Annotated[
-    selectors.WebhookLine, Shown("WebhookOutput", "id url events active said waiting last", DeliveryOutput)
+    selectors.WebhookLine,
+    Shown(
+        "WebhookOutput",
+        "id=hook.pk hook.url hook.events hook.active said waiting last",
+        DeliveryOutput,
+        events=list[str],
+    ),
 ]
 SecretOutput = Annotated[
     Webhook | ClubWebhook,
@@ -130,7 +137,9 @@ class WebhookView(ConcoursView, path="webhooks/<int:webhook>/"):
     def webhook_deliveries_get(self, query: PageQuery) -> Page[DeliveryOutput]:
         """List the last messages to an address with their answers, the latest first."""
         hook = self.hook
-        return page(hook.deliveries.defer("body"), query, lambda rows: selectors.delivery_lines(hook, rows))
+        return page(
+            hook.deliveries.defer("body"), query, lambda rows: [selectors.delivery_line(row, hook) for row in rows]
+        )
 
     @act("settings", "deliveries/<int:number>/again/", status=202)
     def webhook_again_post(self) -> DeliveryOutput:

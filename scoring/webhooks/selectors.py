@@ -42,19 +42,14 @@ class DeliveryLine:
     `next_try` is when it is sent (again); null for one that arrived or was given up.
     """
 
-    number: int
-    journal_number: int
-    type: str
-    title: str
-    state: str
-    attempts: int
-    made_at: datetime
-    tried_at: datetime | None
+    row: Delivery
     next_try: datetime | None
-    status: int | None
     said: str
-    answer: str
-    milliseconds: int | None
+
+    @property
+    def title(self) -> str:
+        """Return the subject of the message."""
+        return str(TYPES.get(self.row.event, self.row.event))
 
 
 @dataclass(frozen=True)
@@ -64,14 +59,15 @@ class WebhookLine:
     `said`: why the program switched it off. `waiting`: how many messages have not arrived yet.
     """
 
-    id: int
-    url: str
-    events: list[str]
-    words: list[str]
-    active: bool
+    hook: Webhook
     said: str
     waiting: int
     last: DeliveryLine | None
+
+    @property
+    def words(self) -> list[str]:
+        """Return in words of what it is told."""
+        return [str(EVENTS[event]) for event in self.hook.events]
 
 
 def webhooks_of(tournament: Tournament) -> list[WebhookLine]:
@@ -84,20 +80,11 @@ def webhook_line(hook: Webhook) -> WebhookLine:
     said = OFF.get(hook.off_because, "") if not hook.active else ""
     last = hook.deliveries.defer("body").exclude(tried_at=None).order_by("-tried_at", "-number").first()
     return WebhookLine(
-        id=hook.pk,
-        url=hook.url,
-        events=hook.events,
-        words=[str(EVENTS[event]) for event in hook.events],
-        active=hook.active,
+        hook,
         said=str(said) % {"days": sum(DELAYS) // 86_400} if said else "",
         waiting=hook.deliveries.filter(state=Delivery.State.WAITING).count(),
         last=delivery_line(last, hook) if last is not None else None,
     )
-
-
-def delivery_lines(hook: Webhook, rows: list[Delivery]) -> list[DeliveryLine]:
-    """Return messages of *hook* as they are shown."""
-    return [delivery_line(row, hook) for row in rows]
 
 
 def delivery_line(row: Delivery, hook: Webhook) -> DeliveryLine:
@@ -108,18 +95,4 @@ def delivery_line(row: Delivery, hook: Webhook) -> DeliveryLine:
     said = str(FAILURES[row.failure]) if row.failure in FAILURES else ""
     if row.failure == "status" and row.status:
         said = _("The address answers that it could not take the message (%(status)s).") % {"status": row.status}
-    return DeliveryLine(
-        number=row.number,
-        journal_number=row.journal_number,
-        type=row.event,
-        title=str(TYPES.get(row.event, row.event)),
-        state=row.state,
-        attempts=row.attempts,
-        made_at=row.made_at,
-        tried_at=row.tried_at,
-        next_try=next_try,
-        status=row.status,
-        said=said,
-        answer=row.answer,
-        milliseconds=row.milliseconds,
-    )
+    return DeliveryLine(row, next_try, said)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.webhooks import acts
 from scoring.webhooks.messages import EVENTS
 from scoring.webhooks.models import ADDRESS_LENGTH, Delivery, Webhook
-from scoring.webhooks.selectors import delivery_lines, webhook_line, webhooks_of
+from scoring.webhooks.selectors import delivery_line, webhook_line, webhooks_of
 from scoring.webhooks.services import (
     MOST,
     add_webhook,
@@ -71,17 +71,17 @@ def _one(
     secret: str = "",
 ) -> HttpResponse:
     hook = Webhook.objects.get(pk=webhook_pk, tournament=tournament)
-    line = webhook_line(hook)
     changed = error is not None and "url" in request.POST
-    chosen = request.POST.getlist("events") if changed else line.events
+    chosen = request.POST.getlist("events") if changed else hook.events
     context = {
         "tournament": tournament,
         "section": "",
-        "hook": line,
+        "line": webhook_line(hook),
+        "hook": hook,
         "length": ADDRESS_LENGTH,
-        "url": request.POST["url"] if changed else line.url,
+        "url": request.POST["url"] if changed else hook.url,
         "events": [(event, words, event in chosen) for event, words in EVENTS.items()],
-        "messages_sent": delivery_lines(hook, list(hook.deliveries.defer("body")[:SHOWN])),
+        "messages_sent": [delivery_line(row, hook) for row in hook.deliveries.defer("body")[:SHOWN]],
         "secret": secret,
         "error": error,
     }
