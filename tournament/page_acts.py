@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
+from tournament.clubs.selectors import club_for
 from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
 from tournament.journal.acts import Act, Right, right_for
@@ -40,6 +41,11 @@ def concours_with(allowed: Act | Right) -> Callable[..., tuple]:
         return tournament_for(request.user, pk, right), *address.values()
 
     return find
+
+
+def club_with(right: Right) -> Callable[..., tuple]:
+    """Make what finds the club of an address where the account has a *right*."""
+    return lambda request, club: (club_for(request.user, club, right),)
 
 
 def told_at(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -262,14 +262,10 @@ def _agreed(team: Team) -> str:
 # --- At the desk ------------------------------------------------------------------------------------------------------
 
 
-def _desk(request: HttpRequest, pk: int) -> tuple[Tournament]:
-    return (tournament_for(request.user, pk, "register"),)
-
-
 @never_cache
 def entries(request: PageRequest, pk: int) -> HttpResponse:
     """Show the registrations from home, what they say that the teams do not, and from where they are taken."""
-    return _entries_page(request, *_desk(request, pk))
+    return _entries_page(request, tournament_for(request.user, pk, "register"))
 
 
 def _entries_page(
@@ -314,7 +310,7 @@ def _to_entries(tournament: Tournament, message: str, warning: str = "") -> Done
     return Done(redirect("entries", tournament.pk), message, warning)
 
 
-@page_act(_desk, refused=_entries_page)
+@page_act("register", refused=_entries_page)
 def entries_take(request: PageRequest, tournament: Tournament) -> Done:
     """Do what the desk chose about each difference: « do-KEY:VERSION »; or set a flood aside, or take it back."""
     if flood := request.POST.get("flood", ""):
@@ -343,14 +339,14 @@ def _received(changed: int) -> str:
     ) % {"n": changed}
 
 
-@page_act(_desk, refused=_entries_page, form=SourceForm)
+@page_act("register", refused=_entries_page, form=SourceForm)
 def entries_fetch(request: PageRequest, tournament: Tournament, form: SourceForm) -> Done:
     """Take the list from the site where people register."""
     changed = services.fetch_list(tournament_id=tournament.pk, by=request.user, **form.cleaned_data)
     return _to_entries(tournament, _received(changed))
 
 
-@page_act(_desk, refused=_entries_page)
+@page_act("register", refused=_entries_page)
 def entries_read(request: PageRequest, tournament: Tournament) -> Done:
     """Take the list from a file of the site where people register."""
     sent = request.FILES.get("file")
@@ -363,7 +359,7 @@ def entries_read(request: PageRequest, tournament: Tournament) -> Done:
 @never_cache
 def entries_file(request: PageRequest, pk: int) -> HttpResponse:
     """Send the registrations from home as a file for the program of the hall."""
-    (tournament,) = _desk(request, pk)
+    tournament = tournament_for(request.user, pk, "register")
     name = f"inscriptions-{slugify(tournament.name)[:40] or tournament.pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return JsonResponse({"entries": [asdict(one) for one in services.list_of(tournament)]}, headers=headers)
@@ -371,7 +367,7 @@ def entries_file(request: PageRequest, pk: int) -> HttpResponse:
 
 def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
     """Find the team whose confirmation says *token*, read by a camera or typed by a reader, and show it at the door."""
-    (tournament,) = _desk(request, pk)
+    tournament = tournament_for(request.user, pk, "register")
     read = _CODE.search(token or request.GET.get("code", "")[:500])
     entry = HomeEntry.objects.filter(tournament=tournament, key__startswith=read[1]).first() if read else None
     holder = entry and (entry.joined or entry)
@@ -389,7 +385,7 @@ def entry_found(request: PageRequest, pk: int, token: str = "") -> HttpResponse:
 @never_cache
 def team_requests(request: PageRequest, pk: int) -> HttpResponse:
     """Show what teams told the desk: the part for the pages that ask again by themselves, or a page of its own."""
-    (tournament,) = _desk(request, pk)
+    tournament = tournament_for(request.user, pk, "register")
     return _requests_page(request, tournament)
 
 
@@ -408,11 +404,7 @@ def _requests_page(
     return render(request, template, context, status=422 if error and not part else 200)
 
 
-def _one_request(request: HttpRequest, pk: int, line: int) -> tuple[Tournament, int]:
-    return tournament_for(request.user, pk, "register"), line
-
-
-@page_act(_one_request, refused=_requests_page)
+@page_act("register", refused=_requests_page)
 def team_request(request: PageRequest, tournament: Tournament, request_pk: int) -> Done:
     """Answer what a team told: yes does it."""
     agrees = request.POST.get("answer") == "yes"

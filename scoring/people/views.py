@@ -31,7 +31,7 @@ from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, laptop_only, or_404, public_page
-from tournament.page_acts import Done, page_act
+from tournament.page_acts import Done, club_with, page_act
 from tournament.people import selectors as people, services as people_acts
 from tournament.people.forms import CorrectionForm, RetentionForm, RightsForm
 from tournament.people.models import Person
@@ -126,11 +126,6 @@ def send_held(person: Person) -> HttpResponse:
     return HttpResponse(text, headers=headers)
 
 
-def _club(request: HttpRequest, club: int) -> tuple[Club]:
-    """Find the club where the account decides how long people are kept."""
-    return (club_for(request.user, club, "settings"),)  # type: ignore[arg-type]
-
-
 def _retention_page(request: HttpRequest, club: Club, form: Form | None = None, status: int = 200) -> HttpResponse:
     context = {
         "club": club,
@@ -163,7 +158,7 @@ def club_people_kept(request: PageRequest, club: int) -> HttpResponse:
 
 
 @laptop_only
-@page_act(_club, refused=_again(_retention_page), form=RetentionForm)
+@page_act(club_with("settings"), refused=_again(_retention_page), form=RetentionForm)
 def club_people_term(request: PageRequest, club: Club, form: RetentionForm) -> Done:
     """Choose how long people are kept; who goes is shown before anybody does."""
     people_acts.choose_retention(club_id=club.pk, by=request.user, **form.cleaned_data)
@@ -171,7 +166,7 @@ def club_people_term(request: PageRequest, club: Club, form: RetentionForm) -> D
 
 
 @laptop_only
-@page_act(_club, refused=_again(_retention_page))
+@page_act(club_with("settings"), refused=_again(_retention_page))
 def club_people_go(request: PageRequest, club: Club) -> Done:
     """Erase the people whose term is over, once it was confirmed."""
     if not request.POST.get("sure"):

@@ -34,7 +34,7 @@ from tournament.clubs.models import ROLES, Club, Membership
 from tournament.clubs.selectors import club_for, memberships_of, open_sessions
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, form_page, laptop_only, post_only
-from tournament.page_acts import Done, page_act, told_at, try_act
+from tournament.page_acts import Done, club_with, page_act, told_at, try_act
 
 _HALF_IN, _HALF_IN_SECONDS = "dix_half_in", 600  # the password was right, the code of the second factor is awaited
 # Explains each role to the organiser who gives it.
@@ -389,13 +389,8 @@ def club_account_password(request: PageRequest, member: Membership) -> Done:
     return Done(_accounts_page(request, member.club, AccountForm(), shown))
 
 
-def _club(request: PageRequest, club: int) -> tuple[Club]:
-    """Find a club where this account looks after the accounts."""
-    return (club_for(request.user, club, "accounts"),)
-
-
 @laptop_only
-@page_act(_club, refused=told_at(lambda club: redirect("club-accounts", club.pk)))
+@page_act(club_with("accounts"), refused=told_at(lambda club: redirect("club-accounts", club.pk)))
 def club_second_factor(request: PageRequest, club: Club) -> Done:
     """Ask a second factor of every organiser of the club, or leave it to each."""
     required = request.POST.get("required") == "yes"

@@ -16,7 +16,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, form_page
-from tournament.page_acts import Done, figure_in, page_act, told_at, try_act
+from tournament.page_acts import Done, club_with, figure_in, page_act, told_at, try_act
 from tournament.people import lists, members, selectors as people, services as acts
 from tournament.people.forms import PeopleListForm, PersonForm
 from tournament.registration.imports.columns import guess_layout, guess_sheet
@@ -83,17 +83,12 @@ def club_people_journal(request: PageRequest, club: int) -> HttpResponse:
     )
 
 
-def _club(request: HttpRequest, club: int) -> tuple[Club]:
-    """Find the club whose people the account looks after."""
-    return (club_for(request.user, club, "register"),)  # type: ignore[arg-type]
-
-
 def ids_in(request: HttpRequest, name: str) -> list[int]:
     """Return the numbers sent under *name*."""
     return [number for text in request.POST.getlist(name) if (number := figure_in(text))]
 
 
-@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
+@page_act(club_with("register"), refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_unite(request: PageRequest, club: Club) -> Done:
     """Bring people together: those ticked of one name, or of each name that is ticked, all."""
     groups = [ids_in(request, f"of-{figure_in(text)}") for text in request.POST.getlist("name")] or [
@@ -106,14 +101,14 @@ def club_people_unite(request: PageRequest, club: Club) -> Done:
     return Done(redirect("club-people-names", club.pk), message)
 
 
-@page_act(_club, refused=told_at(lambda club: redirect("club-people-names", club.pk)))
+@page_act(club_with("register"), refused=told_at(lambda club: redirect("club-people-names", club.pk)))
 def club_people_apart(request: PageRequest, club: Club) -> Done:
     """Note that the people of one name are different ones."""
     acts.tell_apart(club_id=club.pk, person_ids=ids_in(request, "person"), by=request.user)
     return Done(redirect("club-people-names", club.pk), _("They are different people: nobody is asked again."))
 
 
-@page_act(_club, refused=told_at(lambda club: redirect("club-people-journal", club.pk)))
+@page_act(club_with("register"), refused=told_at(lambda club: redirect("club-people-journal", club.pk)))
 def club_people_undo(request: PageRequest, club: Club) -> Done:
     """Take back an act on the people of the club."""
     number = figure_in(request.POST.get("line", ""))

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -177,6 +178,9 @@ def _draw_for(request: PageRequest, pk: int, draw_id: int, act: str = "read") ->
     return tournament, draw_for(tournament, draw_id)
 
 
+_to_draw = partial(_draw_for, act="draw")
+
+
 def draw(request: PageRequest, pk: int, draw_id: int) -> HttpResponse:
     """Show a tirage: its tables, each with its reason, and what may be done with it."""
     tournament, found = _draw_for(request, pk, draw_id)
@@ -206,11 +210,6 @@ def _draw_page(
         "guests": catch_up_guests(tournament, found),
     }
     return render(request, "scoring/rounds/draw.html", context, status=422 if error or form else 200)
-
-
-def _to_draw(request: PageRequest, pk: int, draw_id: int) -> tuple[Tournament, Draw]:
-    """Find a tirage of a concours where the account draws."""
-    return _draw_for(request, pk, draw_id, "draw")
 
 
 @page_act(_to_draw, refused=_draw_page)
@@ -338,12 +337,7 @@ def _tie_unread(_request: PageRequest, _form: Form, _tournament: Tournament, num
     return ScoringError("tie_none", field="team", team="–", round=number)
 
 
-def _partie(request: PageRequest, pk: int, number: int) -> tuple[Tournament, int]:
-    """Find a partie of a concours where the account enters scores."""
-    return tournament_for(request.user, pk, "score"), number
-
-
-@page_act(_partie, form=TieForm, unread=_tie_unread, refused=_refused_before)
+@page_act("score", form=TieForm, unread=_tie_unread, refused=_refused_before)
 def tie(request: PageRequest, tournament: Tournament, number: int, form: Form) -> Done:
     """Note who goes on after equal totals in a knock-out."""
     team = form.cleaned_data["team"]
