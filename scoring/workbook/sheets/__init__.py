@@ -6,18 +6,14 @@ from scoring.workbook.sheets import (
     concours,
     donnes,
     draws,
-    house_rules,
     journal,
     minutes,
-    origins,
-    overrides,
     phases,
     prizes,
     publications,
     rulings,
     scores,
     seasons,
-    settings,
     standings,
     teams,
     till,
@@ -28,7 +24,7 @@ from scoring.workbook.tabs import Tab
 # In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
-    origins.tabs,
+    standings.origin_tabs,
     prizes.tabs,
     phases.tabs,
     scores.tabs,
@@ -36,13 +32,13 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     draws.tabs,
     teams.tabs,
     rulings.tabs,
-    overrides.tabs,
+    rulings.override_tabs,
     publications.tabs,
     seasons.tabs,
     till.tabs,
     concours.tabs,
-    settings.tabs,
-    house_rules.tabs,
+    concours.settings_tabs,
+    concours.rules_tabs,
     minutes.tabs,
     journal.tabs,
 )
@@ -51,12 +47,12 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
 # Of those, what may leave the hall: no telephones, remarks or reasons, nobody's typing, no journal.
 OUTSIDE: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
-    origins.tabs,
+    standings.origin_tabs,
     prizes.tabs,
     phases.tabs,
     scores.counted_tabs,
     seasons.tabs,
-    house_rules.tabs,
+    concours.rules_tabs,
 )
 
 

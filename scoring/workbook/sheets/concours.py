@@ -1,11 +1,15 @@
-"""The concours at a glance."""
+"""The concours at a glance, its settings and its règlement."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring.history.selectors import value_words
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource
 from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
+from tournament.concours.reglement import reglement_of
+from tournament.concours.settings import SETTINGS, Setting
 from tournament.registration.head_count import DoorCounts
 
 
@@ -55,3 +59,36 @@ def tabs(source: WorkbookSource) -> list[Tab]:
         Field(_("Figure"), kind="general", width=14),
     ]
     return [tab(_("Concours"), tournament.name, rows, fields)]
+
+
+def settings_tabs(source: WorkbookSource) -> list[Tab]:
+    """List every setting of the concours that means something there, in the words of the journal."""
+    tournament = source.tournament
+    # Points fixed beforehand decide nothing under another rule for the exempt team.
+    unused = set() if tournament.exempt_policy == "flat" else {"exempt_points"}
+    listed = [setting for setting in SETTINGS if setting.name not in unused]
+
+    def value(setting: Setting) -> str:
+        stored = setting.kind.journalled(getattr(tournament, setting.name))
+        return value_words(setting.name, stored, tournament.rule_set)
+
+    fields = [
+        Field(_("Setting"), lambda setting: capfirst(str(setting.journal)), width=40),
+        Field(_("Value"), value, "lines", 90),
+    ]
+    return [tab(_("Settings"), _("Settings of this concours"), listed, fields)]
+
+
+def rules_tabs(source: WorkbookSource) -> list[Tab]:
+    """Copy the règlement as it was set for this concours, each sentence with its article."""
+    rows = [
+        (section.title, sentence, article)
+        for section in reglement_of(source.tournament)
+        for sentence, article in section.sentences
+    ]
+    fields = [
+        Field(_("Subject"), width=26),
+        Field(_("Rule"), kind="lines", width=90),
+        Field(_("Article"), width=18),
+    ]
+    return [tab(_("House rules"), _("House rules of this concours"), rows, fields)]

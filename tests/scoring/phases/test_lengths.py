@@ -10,7 +10,7 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.terms import TableTotals, terms_by_table, terms_of
 from scoring.standings.reading import evening
-from scoring.workbook.sheets import scores as scores_sheet, settings as settings_sheet
+from scoring.workbook.sheets import concours as concours_sheet, scores as scores_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
@@ -187,7 +187,7 @@ def test_the_settings_in_words_tell_all_of_a_phase_and_the_scores_who_sent_them(
     for camp in ("NS", "EO"):
         propose(phone(drawn[1], camp), 1012, key=camp)
     source = read_source(tournament)
-    told = next(row[1] for row in settings_sheet.tabs(source)[0].rows if "limination directe" in str(row))
+    told = next(row[1] for row in concours_sheet.settings_tabs(source)[0].rows if "limination directe" in str(row))
     for words in ("petite finale (3e place)", "donnes de ses parties : 15", "finale : 18", "finale : 2501"):
         assert words in told.replace("\xa0", " "), words
     assert "le téléphone du camp NS" in str(list(scores_sheet.tabs(source)[0].rows)).replace("\xa0", " ")
