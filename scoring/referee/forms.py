@@ -9,14 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import ScoringError
 from scoring.referee.inputs import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
-from scoring.sheets.forms.entry import FigureField, TableField, WinnerField
+from scoring.sheets.forms.entry import FigureField, MarksForm, TableField, WinnerField
 from scoring.sheets.inputs import SheetTold
 from scoring.sheets.reports import BOTH
 from scoring.sheets.selectors import CAMPS
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.inputs.forms import form_field
-
-FIGURES = ("points", "belotes", "capots")
 
 
 class FindForm(forms.Form):
@@ -45,26 +43,19 @@ class RulingForm(forms.Form):
         return None
 
 
-class SheetFields(RulingForm):
+class SheetFields(MarksForm, RulingForm):
     """A decision that may need the totals of the sheet as it is to count."""
 
-    points_NS = FigureField(label=_("Points NS"))
-    points_EO = FigureField(label=_("Points EO"))
-    belotes_NS = FigureField(label=_("Belotes NS"))
-    belotes_EO = FigureField(label=_("Belotes EO"))
-    capots_NS = FigureField(label=_("Capots NS"))
-    capots_EO = FigureField(label=_("Capots EO"))
     override = form_field(SheetTold, "override", label=_("Why it is right all the same"))
     litige_lost = forms.BooleanField(required=False, label=_("Points of a litige were lost at the end"))
     winner = WinnerField()
 
     def sheet(self) -> NewSheet | None:
         """Return the new totals; None where none were given. The form must be valid."""
-        marks = {camp: {name: self.cleaned_data.get(f"{name}_{camp}") for name in FIGURES} for camp in CAMPS}
+        marks = self.marks()
         if all(marks[camp]["points"] is None for camp in CAMPS):
             return None
-        read = self.cleaned_data
-        told = {name: read[name] for name in ("override", "litige_lost", "winner")}
+        told = {name: self.cleaned_data[name] for name in ("override", "litige_lost", "winner")}
         return NewSheet(kind="totals", marks=marks, **told)
 
 

@@ -20,10 +20,11 @@ from scoring.sheets.feuille import feuille_of
 from scoring.sheets.forms.entry import WinnerField
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reports import forfeit_marks
-from scoring.sheets.selectors import CAMPS, figures_text, find_table, marks_of
+from scoring.sheets.selectors import figures_text, find_table, marks_of
 from scoring.sheets.shown import donne_lines, shown_version
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import named_table
+from scoring.sheets.views.recording import FIELDS
 from scoring.sheets.views.tables import table_context, table_or_404
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
@@ -34,9 +35,6 @@ from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, page_act
 from tournament.rounds.models import Table
 from tournament.rounds.selectors import current_round
-
-FIELDS = {f"{name}.{camp}": f"{name}_{camp}" for name in forms.FIGURES for camp in CAMPS}
-
 
 FORMS = {
     "keep": forms.KeepForm,
