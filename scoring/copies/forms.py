@@ -4,55 +4,37 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.copies.models import ADDRESS_LENGTH
+from tournament.inputs.forms import exact_field
 
 
 class FolderForm(forms.Form):
     """A folder of this computer."""
 
-    folder = forms.CharField(
-        label=_("Folder"),
-        max_length=ADDRESS_LENGTH,
+    folder = exact_field(
+        _("Folder"),
+        longest=ADDRESS_LENGTH,
         help_text=_("Its whole path, of a stick, a shared disk or a folder that is synchronised."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
 
 class SecondComputerForm(forms.Form):
     """The second computer of the hall, by the code that it shows."""
 
-    address = forms.CharField(
-        label=_("Address that the second computer shows"),
-        max_length=200,
-        widget=forms.TextInput(
-            attrs={"placeholder": "192.168.1.31:8000", "autocomplete": "off", "spellcheck": "false"}
-        ),
-    )
-    code = forms.CharField(
-        label=_("Its code"),
-        max_length=20,
-        widget=forms.TextInput(attrs={"placeholder": "4F7K 2M9P", "autocomplete": "off", "spellcheck": "false"}),
-    )
+    address = exact_field(_("Address that the second computer shows"), longest=200, placeholder="192.168.1.31:8000")
+    code = exact_field(_("Its code"), longest=20, placeholder="4F7K 2M9P")
 
 
 class ProgramForm(forms.Form):
     """A hosted Dix de Der, by a key of it."""
 
-    address = forms.CharField(
-        label=_("Address of the site"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"placeholder": "https://", "autocomplete": "off", "spellcheck": "false"}),
-    )
+    address = exact_field(_("Address of the site"), longest=200, placeholder="https://")
     other_club = forms.IntegerField(
         label=_("Number of your club there"),
         help_text=_("It stands below the new key."),
         min_value=1,
         max_value=2**53,
     )
-    secret = forms.CharField(
-        label=_("Key made there, “Send copies of concours to be kept here”"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+    secret = exact_field(_("Key made there, “Send copies of concours to be kept here”"), longest=200)
 
 
 class TakeOverForm(forms.Form):

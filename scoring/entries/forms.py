@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.concours.models import Tournament
 from tournament.entries.models import ADDRESS_LENGTH, CONTACT_LENGTH, HomeEntry
 from tournament.entries.services import KEPT_FOR
+from tournament.inputs.forms import exact_field
 from tournament.registration.forms import text_field
 
 
@@ -80,10 +81,8 @@ class EntryForm(forms.Form):
 class SourceForm(forms.Form):
     """The list of another site: the address of it, and the key made there."""
 
-    address = forms.CharField(
-        label=_("Address of the list, as the site shows it"),
-        max_length=ADDRESS_LENGTH,
-        widget=forms.TextInput(attrs={"placeholder": "https://", "autocomplete": "off", "spellcheck": "false"}),
+    address = exact_field(
+        _("Address of the list, as the site shows it"), longest=ADDRESS_LENGTH, placeholder="https://"
     )
     secret = text_field(_("Key made there, “Read, register teams and take money”"), longest=200, spellcheck="false")
 

@@ -40,6 +40,12 @@ def form_of(declaration: type, **labels: Any) -> type[forms.Form]:
     return type(declaration.__name__.replace("Input", "Form"), (forms.Form,), fields)
 
 
+def exact_field(label: LazyText, *, longest: int, help_text: LazyText | str = "", **attrs: str) -> forms.CharField:
+    """Return a field for an address, a code or a key, which the browser neither completes nor corrects."""
+    widget = forms.TextInput(attrs=attrs | {"autocomplete": "off", "spellcheck": "false"})
+    return forms.CharField(label=label, max_length=longest, help_text=help_text, widget=widget)
+
+
 def list_file_field() -> forms.FileField:
     """Return a field for the file of a list, of any kind that is read."""
     accepted = forms.FileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"})
