@@ -6,11 +6,10 @@ from drf_spectacular.utils import OpenApiCallback, extend_schema
 
 from scoring.webhooks import acts, selectors, services
 from scoring.webhooks.inputs import WebhookChangeInput, WebhookInput
-from scoring.webhooks.messages import ConcoursMessage, DrawMessage, PalmaresMessage, ScoreMessage, TrialMessage
 from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from tournament.api.base import ANYONE, ClubView, ConcoursView, HostView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown, one_of
-from tournament.inputs import arguments
+from tournament.inputs import Declared, arguments
 
 TAG = "webhooks"
 
@@ -37,6 +36,146 @@ SecretOutput = Annotated[
     Shown("SecretOutput", "id=pk url secret", id=int, url=str, secret=str),
     "An address with the secret that signs its messages. It is shown this once and never again.",
 ]
+
+
+class Camp(Declared):
+    """A camp of a table with what it marks."""
+
+    camp: str
+    team: int
+    name: str
+    points: int | None
+
+
+class TableScore(Declared):
+    """The score of a table after this line of the journal. `counted`: false where the table awaits its sheet again.
+
+    `points` and `winner` are null then, and as long as the ranking of the last partie is kept for the prize giving.
+    `winner` is the camp that wins by this score, null for none: by its points, unless the règlement names the other one.
+    What a penalty gives beside the score is not in it.
+    """
+
+    table: int
+    counted: bool
+    version: int | None
+    winner: str | None
+    camps: list[Camp]
+
+
+class ScoreData(Declared):
+    """The scores of a partie that changed: of one table, or of two whose sheets were exchanged."""
+
+    round: int
+    tables: list[TableScore]
+
+
+class Place(Declared):
+    """A team at a table of a draw."""
+
+    camp: str
+    team: int
+    name: str
+
+
+class DrawnTable(Declared):
+    """A table of a draw."""
+
+    table: int
+    places: list[Place]
+
+
+class DrawData(Declared):
+    """A draw. `tables` are those of when the message was made; null where the draw is cancelled, then or since.
+
+    `exempt` are all that have no table; of them `by_forfeit` win, because whom they were to play is not there.
+    """
+
+    round: int
+    draw: int | None
+    tables: list[DrawnTable] | None
+    exempt: list[int]
+    by_forfeit: list[int]
+
+
+class PalmaresRow(Declared):
+    """A row of the final ranking."""
+
+    rank: int
+    team: int
+    name: str
+    points: int
+
+
+class PalmaresData(Declared):
+    """A publication of the palmarès. `rows` are null where it is taken back."""
+
+    number: int
+    rows: list[PalmaresRow] | None
+
+
+class ConcoursData(Declared):
+    """A concours as it is when the message is made."""
+
+    club: int
+    club_name: str
+    place: str
+    parties: int
+    public: bool
+    listed: bool
+
+
+class TrialData(Declared):
+    """A test, sent from the page of the addresses."""
+
+    note: str
+
+
+class ConcoursRef(Declared):
+    """The concours that a message is about; `slug` is its name in the public addresses."""
+
+    id: int
+    slug: str
+    name: str
+    date: str
+
+
+class MessageHead(Declared):
+    """The part that all messages have. `journal_number` orders them: it grows with each act; 0 for a test."""
+
+    type: str
+    timestamp: str
+    journal_number: int
+    concours: ConcoursRef
+
+
+class ScoreMessage(MessageHead):
+    """A score: `type` is score.counted, or score.withdrawn where no table of it has one any more."""
+
+    data: ScoreData
+
+
+class DrawMessage(MessageHead):
+    """A draw: `type` is draw.published, draw.changed or draw.cancelled."""
+
+    data: DrawData
+
+
+class PalmaresMessage(MessageHead):
+    """The palmarès: `type` is palmares.published or palmares.withdrawn."""
+
+    data: PalmaresData
+
+
+class ConcoursMessage(MessageHead):
+    """The concours: `type` is concours.made, concours.changed, concours.removed or concours.restored."""
+
+    data: ConcoursData
+
+
+class TrialMessage(MessageHead):
+    """A test: `type` is test."""
+
+    data: TrialData
 
 
 def _told(name: str, message: type, about: str) -> OpenApiCallback:
