@@ -20,7 +20,6 @@ SENTENCES = {
     "entry_paired": _("You play together now: part first, then change the names."),
     "entry_declined": _("You will not play with this person: ask another one."),
     "entry_partner": _("This person is no longer looking for a partner."),
-    "entry_consent": _("Tick the box: without it nothing is kept."),
     "entry_contact": _("“%(read)s” does not reach you. Type %(expected)s: the organiser needs it."),
     "entries_unread": _("This is not a list of registrations from home. Take the file again from the site."),
     "entries_late": _("The draw is made: tell the organiser by telephone."),
