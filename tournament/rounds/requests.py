@@ -92,9 +92,8 @@ def draw_request(
     if method == KNOCK_OUT or part.phase:
         # The few teams of a phase must meet, even if all of them have met before.
         settings["rematch"] = "least"
-    if method == KNOCK_OUT:
-        if settings.get("club_apart") == "hard":
-            settings["club_apart"] = "soft"
+    if method == KNOCK_OUT and settings.get("club_apart") == "hard":
+        settings["club_apart"] = "soft"
     here = {entrant["number"] for entrant in request["entrants"]}
     for places in ("third", "beside"):
         # One of the two has gone: the other has the place without a match.

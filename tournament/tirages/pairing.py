@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, product
 
 from tournament.tirages.errors import ImpossibleError
 from tournament.tirages.matching import Obstacle, obstacle
@@ -52,18 +53,12 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
     for i, j in tabled:
         foes[i].add(j)
         foes[j].add(i)
-    levels: dict[tuple[int, int], int] = {}
-    for pair in met if least else ():
-        levels[pair] = len(entrants)
+    levels = dict.fromkeys(met if least else (), len(entrants))
     for pair in mates:
         if least or pair not in met:
             levels[pair] = levels.get(pair, 0) + 1
-    if apart == "hard":
-        for group in groups_of(entrants):
-            for i in group:
-                for j in group:
-                    levels.pop((i, j), None)
-    for pair in tabled:
+    forbidden = [product(group, repeat=2) for group in groups_of(entrants)] if apart == "hard" else []
+    for pair in chain(*forbidden, tabled):
         levels.pop(pair, None)
     return Bars(foes, levels)
 

@@ -268,9 +268,7 @@ class LotPool:
             nexts = []
             for b in range(a + 1, n):
                 if mask >> b & 1:
-                    price = 0
-                    if b in foes[a]:
-                        price = levels.get((a, b), left + 1)
+                    price = levels.get((a, b), left + 1) if b in foes[a] else 0
                     if price <= left:
                         nexts.append((a, b, mask ^ (1 << a) ^ (1 << b), left - price))
             return nexts
