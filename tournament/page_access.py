@@ -1,11 +1,13 @@
 """Requests and marks of pages: the account behind a log-in, what an address names, from where in a hall it is opened."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import TypeVar
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import ResolverMatch, URLPattern
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
@@ -37,6 +39,20 @@ def laptop_only(view: View) -> View:
     """Mark *view* as a page that not even a paired device may open. Outermost decorator, as `public_page`."""
     vars(view)["laptop_only"] = True
     return view
+
+
+def private_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Serve *view* without a cache and without a Referer to other sites: its address is a secret."""
+
+    @wraps(view)
+    @never_cache
+    def opened(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        # Not "no-referrer": browsers then send "Origin: null" with a form, and nobody could send it.
+        response["Referrer-Policy"] = "strict-origin"
+        return response
+
+    return opened
 
 
 def form_page(view: View) -> View:

@@ -4,7 +4,6 @@ import re
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -34,7 +33,7 @@ from tournament.entries.acts import REQUEST_WORDS
 from tournament.entries.models import EntrySource, HomeEntry
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
-from tournament.page_access import PageRequest, form_page
+from tournament.page_access import PageRequest, form_page, private_link
 from tournament.page_acts import Done, as_sent, figure_in, page_act, try_act
 from tournament.registration.models import Team
 from tournament.senders import sender_of
@@ -48,18 +47,8 @@ View = Callable[..., HttpResponse]
 
 
 def from_home(view: View) -> View:
-    """Serve *view* to anybody, without a cache and without a Referer to other sites: a private link is a secret."""
-
-    @wraps(view)
-    @never_cache
-    @in_asked_language
-    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        # Not "no-referrer": browsers then send "Origin: null" with a form.
-        response["Referrer-Policy"] = "strict-origin"
-        return response
-
-    return form_page(opened)
+    """Serve *view*, which takes a form, to anybody who has its link, in the language that was asked for."""
+    return form_page(private_link(in_asked_language(view)))
 
 
 def _lead(name: str, *arguments: object) -> HttpResponse:

@@ -217,7 +217,7 @@ class _Search:
         state = self.first
         if any(state.caps) or any(row[self.chair] for row in state.may):
             for at, cap in enumerate(state.caps):
-                if not cap and not self._no_more_rest(state, at, []):
+                if not cap and not self._never(state, at, self.chair, []):
                     return False
         cells = [(partie, at) for partie, row in enumerate(state.waiting) for at in _bits(row)]
         if not self._settle(state, cells):
@@ -303,17 +303,12 @@ class _Search:
             team = a + b - chair
             state.caps[team] -= 1
             state.lows[team] = max(0, state.lows[team] - 1)
-            if not state.caps[team] and not self._no_more_rest(state, team, cells):
+            if not state.caps[team] and not self._never(state, team, self.chair, cells):
                 return False
             return self._rests_due(state, cells)
         if partie < self.later:
             state.now.append((a, b))
-        for other, waiting in enumerate(state.waiting):
-            row = state.may[other]
-            for one, two in ((a, b), (b, a)):
-                if waiting >> one & 1 and row[one] >> two & 1 and not self._less(row, other, one, 1 << two, cells):
-                    return False
-        return True
+        return self._never(state, a, b, cells)
 
     @staticmethod
     def _less(row: list[int], partie: int, at: int, gone: int, cells: list[tuple[int, int]]) -> bool:
@@ -322,12 +317,11 @@ class _Search:
             cells.append((partie, at))
         return bool(left)
 
-    def _no_more_rest(self, state: _State, team: int, cells: list[tuple[int, int]]) -> bool:
-        """Exclude *team*, which has rested as often as it may, from further rests."""
-        chair = self.chair
+    def _never(self, state: _State, a: int, b: int, cells: list[tuple[int, int]]) -> bool:
+        """Exclude that *a* and *b* meet where they still may; that a team rests, where the other is the chair."""
         for partie, waiting in enumerate(state.waiting):
             row = state.may[partie]
-            for one, two in ((team, chair), (chair, team)):
+            for one, two in ((a, b), (b, a)):
                 if waiting >> one & 1 and row[one] >> two & 1 and not self._less(row, partie, one, 1 << two, cells):
                     return False
         return True
@@ -341,7 +335,7 @@ class _Search:
         if due > left:
             return False
         for team, low in enumerate(state.lows):
-            if not low and not self._no_more_rest(state, team, cells):
+            if not low and not self._never(state, team, self.chair, cells):
                 return False
         return True
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 
 from rules import local_words
 from scoring.access import services as tokens
@@ -19,7 +17,7 @@ from scoring.sheets.views.recording import is_scripted
 from tournament.clubs import policy
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
-from tournament.page_access import form_page, or_404, post_only, public_page
+from tournament.page_access import form_page, or_404, post_only, private_link, public_page
 from tournament.people.naming import Audience
 from tournament.rounds.models import Round
 
@@ -40,17 +38,8 @@ View = Callable[..., HttpResponse]
 
 
 def phone(view: View) -> View:
-    """Serve *view* to a telephone of the hall, without a cache and without a Referer to other sites."""
-
-    @wraps(view)
-    @never_cache
-    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        # Not "no-referrer": browsers then send "Origin: null" with a form, and nobody could come in.
-        response["Referrer-Policy"] = "strict-origin"
-        return response
-
-    return public_page(opened)
+    """Serve *view* to a telephone of the hall: what it opens is its own table alone."""
+    return public_page(private_link(view))
 
 
 def at_table(*, expired: bool = False) -> Callable[[View], View]:
