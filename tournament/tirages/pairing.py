@@ -57,7 +57,7 @@ def bars(request: Request, entrants: Sequence[Entrant]) -> Bars:
     for pair in mates:
         if least or pair not in met:
             levels[pair] = levels.get(pair, 0) + 1
-    forbidden = [product(group, repeat=2) for group in groups_of(entrants)] if apart == "hard" else []
+    forbidden = [product(group, group) for group in groups_of(entrants)] if apart == "hard" else []
     for pair in chain(*forbidden, tabled):
         levels.pop(pair, None)
     return Bars(foes, levels)
