@@ -1,7 +1,8 @@
 """Read what was done last, and what takes it back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,22 @@ from tournament.journal.models import JournalEntry
 
 SHOWN = 30
 
-About = tuple[object, ...]  # what an act is about: ("table", partie, number), ("team", id), ("draw", partie) …
+About = tuple[object, ...]  # what an act is about: ("table", partie, number), ("team", id, part), ("draw", partie) …
+
+# What the lines of a team may tell, each with the part of the team that it belongs to: an act on one part leaves the others.
+_PARTS = {
+    "present": "presence",
+    "away_in": "absence",
+    "withdrawn_from": "leaving",
+    "excluded": "leaving",
+    "waiting": "place",
+    "first_round": "place",
+    **dict.fromkeys(("paid_cents", "paid_by", "partner_cents", "partner_paid_by", "reductions"), "money"),
+    **dict.fromkeys(("movements", "cents", "means"), "money"),
+    **dict.fromkeys(("number", "numbers", "players", "alone", "category", "fixed_table", "texts", "let_in"), "entry"),
+}
+_OTHER = "other"
+_WHOLE = {*_PARTS.values(), _OTHER}
 
 
 @dataclass(frozen=True)
@@ -48,15 +64,14 @@ def changed_since(entry: JournalEntry, later: Iterable[JournalEntry]) -> Journal
 
 
 def about_of(entry: JournalEntry) -> set[About]:
-    """Return what a line is about: tables, teams, the draw and the clock of a partie, the message, the end."""
+    """Return what a line is about: tables, parts of teams, the draw and the clock of a partie, the message, the end."""
     facts = {**entry.before, **entry.after}
     round_ = facts.get("round")
     about: set[About] = {("table", round_, facts[key]) for key in ("table", "other_table") if key in facts}
-    # A list of teams names their keys where their numbers stand beside it, else their numbers (`journal.keys`). What is
-    # decided at a table names a team too, and leaves it as it is.
-    teams = facts.get("teams") if "numbers" in facts else None
+    # What is decided at a table names a team too, and leaves it as it is.
     if not about:
-        about |= {("team", pk) for pk in (teams if isinstance(teams, list) else [facts.get("team")]) if type(pk) is int}
+        parts = _parts_of(entry)
+        about |= {(*team, part) for team in _teams_of(facts, whole=parts is _WHOLE) for part in parts}
     if "qualified_place" in facts:
         about.add(("qualified", facts["qualified_place"]))
     if "draw" in facts:
@@ -65,6 +80,30 @@ def about_of(entry: JournalEntry) -> set[About]:
     if act is not None and act.about:
         about.add(("clock", round_) if act.about == "clock" else (act.about,))
     return about
+
+
+def _teams_of(facts: Mapping[str, Any], *, whole: bool) -> set[About]:
+    """Return the teams that a line with *facts* names, by their keys and by their numbers.
+
+    A list of teams holds their keys where their numbers stand beside it, else their numbers (`journal.keys`). One that
+    an act made, or took off as a *whole*, is known by its key alone: another one may have its number.
+    """
+    numbers, teams = facts.get("numbers"), facts.get("teams")
+    by_list = isinstance(numbers, list)
+    keys = teams if by_list and isinstance(teams, list) else [facts.get("team")]
+    found: set[About] = {("team", pk) for pk in keys if type(pk) is int}
+    if (by_list or found) and not whole:
+        found |= {("number", one) for one in (numbers if by_list else [facts.get("number")]) if type(one) is int}
+    return found
+
+
+def _parts_of(entry: JournalEntry) -> set[str]:
+    """Return the parts of its teams that the act of a line changed; all of them where it made a team, or took it off."""
+    before, after = entry.before, entry.after
+    if isinstance(after.get("teams"), list) or ("players" in before) != ("players" in after):
+        return _WHOLE
+    changed = {name for name in {**before, **after} if before.get(name) != after.get(name)}
+    return {_PARTS.get(name, _OTHER) for name in changed - {"team", "token"}}
 
 
 def _leaves(entry: JournalEntry) -> bool:

@@ -174,6 +174,68 @@ def test_a_team_that_had_left_is_gone_again_and_one_that_was_absent_is_absent(co
         assert list(Team.objects.filter(tournament=concours).order_by("pk").values()) == was
 
 
+def _acts_on(team, by):
+    """Return an act on each part of a team, and the columns that it changes."""
+    given = {"team_id": team.pk, "by": by}
+    away = {"tournament_id": team.tournament_id, "number": team.number, "round_number": 2, "by": by}
+    return {
+        "present": lambda: attendance.set_present(**given, present=False),
+        "paid_cents paid_by": lambda: paying.set_paid(**given, paid_cents=700, paid_by="cash"),
+        "away_in": lambda: attendance.set_away(**away),
+        "withdrawn_from": lambda: attendance.withdraw_team(**given, from_round=2, reason="tired"),
+        "category": lambda: registration.change_team(**given, category="women"),
+    }
+
+
+def test_an_act_on_a_team_is_taken_back_whatever_was_done_since_with_another_part_of_it(concours, odile):
+    """« La ligne 12 l’a changé depuis » : the payment of a team, and its departure could not be taken back."""
+    team = Team.objects.get(tournament=concours, number=6)
+    undone = []
+    for columns, act in _acts_on(team, odile).items():
+        for others, since in _acts_on(team, odile).items():
+            if others == columns or columns == "category":
+                continue
+            with transaction.atomic():
+                was = Team.objects.filter(pk=team.pk).values().get()
+                act()
+                line = last(concours).number
+                since()
+                assert last(concours).number == line + 1
+                offered = {entry.number: entry for entry in lines_for(odile, concours)}
+                assert offered[line].does, (columns, others, offered[line].why_not)
+                take_back(concours, odile, line)
+                now = Team.objects.filter(pk=team.pk).values().get()
+                assert {name for name in now if now[name] != was[name]} == {*others.split()}, (columns, others)
+                transaction.set_rollback(True)
+            undone.append(columns)
+    assert len(undone) == 16
+
+
+def test_an_act_on_a_team_stays_where_the_same_part_changed_since(concours, odile):
+    team = Team.objects.get(tournament=concours, number=6)
+    for first, since in (
+        (lambda: attendance.set_present(team_id=team.pk, present=False, by=odile), "all"),
+        (lambda: paying.set_paid(team_id=team.pk, paid_cents=700, by=odile), "paid"),
+        (lambda: attendance.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile), "out"),
+        (lambda: registration.register_team(tournament_id=concours.pk, players=["A Un", "B Un"], by=odile), "left"),
+    ):
+        first()
+        line = last(concours).number
+        newest = Team.objects.filter(tournament=concours).latest("pk").pk
+        {
+            "all": lambda: attendance.set_all_present(tournament_id=concours.pk, by=odile),
+            "paid": lambda: registration.change_team(team_id=team.pk, paid_cents=1400, by=odile),
+            "out": lambda: attendance.exclude_team(team_id=team.pk, reason="fight", by=odile),
+            "left": lambda newest=newest: attendance.set_away(
+                tournament_id=concours.pk, number=Team.objects.get(pk=newest).number, round_number=2, by=odile
+            ),
+        }[since]()
+        assert last(concours).number > line, since
+        with pytest.raises(TournamentError) as told:
+            take_back(concours, odile, line)
+        assert told.value.code == "undo_changed", since
+
+
 @pytest.mark.parametrize("forfeit", [True, False])
 def test_an_exclusion_at_a_table_is_taken_back_by_its_two_lines(concours, odile, forfeit):
     one = table(concours)
