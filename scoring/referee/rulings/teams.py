@@ -11,7 +11,7 @@ from scoring.referee.rulings.context import (
 )
 from scoring.referee.rulings.sheets import write_sheet
 from scoring.sheets.reports import BOTH, check_forfeit, gone_camps
-from tournament.registration import attendance
+from tournament.registration import attendance, selectors as roster
 from tournament.rounds.models import Seat, Table
 
 
@@ -35,7 +35,8 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
 
     def write(ruling: OpenRuling) -> RulingEffect:
         case, context = ruling.case, ruling.context
-        following = case.table.round.number + 1
+        # At a table of an earlier partie it is out of the one that is played now: it sits there already.
+        following = max(case.table.round.number + 1, roster.last_published_round(case.tournament))
         attendance.exclude_team(team_id=seat.team_id, from_round=following, reason=context.reason, by=context.by)
         # That act wrote its own line: what follows stands on the concours as it is after it.
         case.tournament.refresh_from_db(fields=["journal_number", "journal_hash", "changed_at"])

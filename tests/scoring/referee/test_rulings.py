@@ -19,13 +19,14 @@ from scoring.referee import rulings, selectors as questions
 from scoring.referee.rulings import NewSheet
 from scoring.sheets.selectors import figures_text
 from scoring.sheets.terms import terms_of
+from scoring.standings.selectors import standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee import builders as referees
 from tests.support.rulings import DONNE, counted, hall, table, type_donnes, type_in  # noqa: F401
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Table
+from tournament.models import JournalEntry, Membership, Table, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -373,3 +374,15 @@ def test_a_sheet_typed_on_a_table_that_has_not_finished(table, other, anne, hall
     assert not table.sheets.filter(counted=True).exists() and counted(other)[1]["NS"] == 1012
     type_in(table, 900, key="n", by=anne)
     refused("exchange_same", rulings.exchange_sheets, **said | {"other_id": table.pk}, key="z" * 20, reason="x")
+
+
+def test_a_team_is_excluded_at_a_table_of_an_earlier_partie(hall, table, rene):
+    """« Première partie que l’équipe ne joue pas : de 3 à 4 » was the answer, and the page of the table asks for none."""
+    type_in(table, 1012)
+    for number in (2, 3):
+        builders.partie(hall, number, [(1, 1000, 3, 944), (2, 1000, 4, 944)])
+    referees.exclude_team(table_id=table.pk, team=1, seen=0, base_version=1, reason="marked cards", by=rene)
+    team = Team.objects.get(tournament=hall, number=1)
+    assert (team.excluded, team.withdrawn_from) == (True, 3)
+    assert counted(table) == ("ruled", {"NS": 0, "EO": 1100})
+    assert [row.number for row in standing(hall).rows if row.excluded] == [1]
