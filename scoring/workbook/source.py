@@ -93,14 +93,16 @@ class WorkbookSource:
 
     @property
     def results(self) -> dict[tuple[int, int | None, str], PartieResult]:
-        """Return (partie, table, camp) → its result, where a sheet counts."""
-        evening = self.evening
-        return {
-            (evening.played_in(team, partie), result.table, result.camp): result
-            for team, seated in evening.seated.items()
-            for partie, result in seated.items()
-            if result is not None and result.kind != PENDING
-        }
+        """Return (partie, table, camp) → its result, where a sheet counts; that of the partner of an excluded player."""
+        found: dict[tuple[int, int | None, str], PartieResult] = {}
+        for team, seated in self.evening.seated.items():
+            for partie, result in seated.items():
+                if result is None or result.kind == PENDING:
+                    continue
+                where = (self.evening.played_in(team, partie), result.table, result.camp)
+                if where not in found or found[where].lost_by_exclusion:
+                    found[where] = result
+        return found
 
     @property
     def beyond_sheets(self) -> bool:
