@@ -94,6 +94,8 @@ class PhonePage:
     @property
     def level(self) -> bool:
         """Return whether two camps end the partie with nobody ahead: by the points, what penalties give and the rule."""
+        if self.shown and self.shown.kind == "forfeit":
+            return False  # though it may bring no points
         ruled = self.shown.winner if self.shown else self.ours.winner
         return self.pair and bool(self.ends_at) and not winner_of(self.ends_at, self.terms.credited, ruled)
 

@@ -95,7 +95,11 @@ class TableLine:
         """Return the camp that wins by *sheet*, with what penalties give; "" where nobody does."""
         if sheet is None:
             return ""
-        return winner_of(points_of(sheet), {} if sheet.kind == "forfeit" else self.credited, sheet.winner)
+        if sheet.kind == "forfeit":
+            # It may bring no points.
+            there = [camp for camp in points_of(sheet) if camp not in absent_camps(sheet)]
+            return there[0] if len(there) == 1 else ""
+        return winner_of(points_of(sheet), self.credited, sheet.winner)
 
     @property
     def scored(self) -> list[tuple[SeatedCamp, int | None, bool]]:

@@ -3,18 +3,21 @@
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import palmares_now
 from scoring.history.check import check
 from scoring.models import ScoreSheet
+from scoring.phones.selectors import phone_page
 from scoring.phones.services import propose_sheet
 from scoring.ranking import settle_table
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets.controls import winner_text
 from scoring.sheets.entry import submit_sheet
+from scoring.sheets.selectors import tables_of_round
 from scoring.sheets.terms import terms_of
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
@@ -296,3 +299,18 @@ def test_document_and_pages_say_that_the_reglement_names_the_winner(table, anne,
     for page in (reverse("whole-evening", args=[pk]), reverse("why", args=[pk, 1])):
         told = client.get(page).content.decode()
         assert "selon le règlement" not in told
+
+
+@pytest.mark.parametrize(("absent", "winner"), [("NS", "EO"), ("EO", "NS"), ("NS EO", "")])
+def test_a_forfeit_of_no_points_has_its_winner_on_every_list(absent, winner):
+    """The list of tables and the telephone showed 0–0 as a partie that nobody won; the ranking counted a win."""
+    tournament = builders.concours(teams=2, forfeit_points=0)
+    one = builders.partie(tournament, 1, [(1, None, 2, None)]).tables.get()
+    submit_sheet(table_id=one.pk, key="k" * 20, kind="forfeit", absent=absent, reason="absents", by=None)
+    (line,) = tables_of_round(one.round)
+    assert line.winner == winner and [won for _side, _points, won in line.scored] == [winner == "NS", winner == "EO"]
+    assert [row.wins for row in sorted(standing(tournament).rows, key=lambda row: row.number)] == [
+        int(winner == "NS"),
+        int(winner == "EO"),
+    ]
+    assert not phone_page(phone(one, "NS"), now=timezone.now()).level
