@@ -17,7 +17,7 @@ from scoring.evening import acts as evening_acts
 from scoring.evening.models import Palmares
 from scoring.ranking import winner_of
 from scoring.referee import acts as referee_acts
-from scoring.standings.selectors import Label, labels
+from scoring.standings.selectors import Label, labels, outstanding_of
 from tournament.concours import acts as concours_acts
 from tournament.concours.models import Tournament
 from tournament.journal.acts import ACTS, Event
@@ -74,6 +74,11 @@ class MessageMaker:
         draws = Draw.objects.filter(round__tournament=self.tournament, state="published")
         return dict(draws.values_list("round__number", "number"))
 
+    @cached_property
+    def _last_partie(self) -> int:
+        """Return the last partie of the evening as things stand: with finals it follows from the teams."""
+        return outstanding_of(self.tournament, drawn=0, missing=True).last
+
     def message(self, line: JournalEntry) -> tuple[str, str] | None:
         """Return (type, body) of the message that *line* makes; None for a line of which nobody is told."""
         event = ACTS[line.act].tells if line.act in ACTS else None
@@ -117,7 +122,7 @@ class MessageMaker:
     def _table(
         self, round_number: int, table: int, version: int | None, marks: Mapping[str, Any] | None, ruled: str
     ) -> dict:
-        held = self.tournament.ranking_held and round_number >= self.tournament.parties
+        held = self.tournament.ranking_held and round_number >= self._last_partie
         told = marks if marks is not None and not held else {}
         camps = [
             {"camp": camp, "team": team, "name": self._name(team), "points": told.get(camp, {}).get("points")}

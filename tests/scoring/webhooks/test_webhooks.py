@@ -30,6 +30,7 @@ from scoring.webhooks.sending import UndeliverableError, checked_addresses, is_p
 from tests.scoring import builders
 from tests.support.api import account, api_for, assert_same
 from tests.support.kept import kept
+from tests.support.phases import play, set_up
 from tournament.api.shapes import OutputSerializer
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
@@ -232,6 +233,23 @@ def test_a_forfeit_of_no_points_has_a_winner_too():
     submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="forfeit", absent="NS", reason="absents", by=None)
     told = MessageMaker(tournament).message(JournalEntry.objects.get(act="enter_sheet"))
     assert json.loads(told[1])["data"]["tables"][0]["winner"] == "EO"
+
+
+def test_with_finals_the_last_partie_whose_points_are_kept_follows_from_the_teams():
+    """Of four teams the final is partie 6 of the seven announced: its points went out before the prize giving."""
+    least = {"rematch": "least", "club_apart": "no"}
+    tournament = set_up("4x12-finales", 4, hold_ranking=True, draw_options=least)
+    drawn = [play(tournament) for _partie in range(6)]
+    told = []
+    for number, draw in enumerate(drawn, 1):
+        one = draw.round.tables.order_by("number").first()
+        marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
+        given = {"key": f"key-{number}".ljust(20, "k"), "base_version": 1, "reason": "misread"}
+        submit_sheet(table_id=one.pk, kind="totals", marks=marks, by=None, **given)
+        line = JournalEntry.objects.get(act="correct_sheet", after__round=number)
+        message = MessageMaker(Tournament.objects.get(pk=tournament.pk)).message(line)
+        told.append(json.loads(message[1])["data"]["tables"][0]["winner"])
+    assert told == ["NS"] * 5 + [None]
 
 
 def test_a_draw_is_told_when_it_is_published_and_not_before(receiver):
