@@ -63,7 +63,7 @@ class PartieRecord:
 
 @dataclass(frozen=True)
 class EveningRecord:
-    """All that the document of an evening holds. `prizes` are the calls to be made, `others` how many teams have none.
+    """All that the document of an evening holds. `prizes` are the calls to be made, the first ones where there is no prize.
 
     `by_donne`: a sheet was entered donne by donne, which the document shows when asked.
     """
@@ -72,7 +72,6 @@ class EveningRecord:
     board: Board
     palmares: Published | None
     prizes: list[PrizeCall]
-    others: int
     winners: list[PhaseWinner]
     phases: list[PhaseBoard]
     parties: list[PartieRecord]
@@ -94,7 +93,8 @@ def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
     board = boards.board(results, shown)
     awards = awards_of(results, board.standing.rows) if board.standing.final else None
     ranked = prize_calls(results, board.standing, shown, awards=awards)
-    prizes = called(ranked) if tournament.lots else ranked[:1]
+    first = [call for call in ranked if call.row.rank == ranked[0].row.rank]
+    prizes = called(ranked) if tournament.lots else first
     rulings = lines_of(rulings_in(tournament).order_by("table__round__number", "table__number", "number"))
     tables = tables_of_parties(tournament, Audience.NAMED)
     sheets = [line.sheet for lines in tables.values() for line in lines if line.sheet is not None]
@@ -103,7 +103,6 @@ def record_of(tournament: Tournament, *, donnes: bool = False) -> EveningRecord:
         board=board,
         palmares=palmares_now(tournament),
         prizes=prizes,
-        others=len(ranked) - len(prizes),
         winners=phase_winners(results, shown, board.standing.rows, awards=awards),
         phases=boards_of(results, shown, cut=True) if tournament.has_phases else [],
         parties=_parties(results, tables, {n: label.name for n, label in shown.items()}, rulings if donnes else None),

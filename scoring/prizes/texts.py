@@ -185,13 +185,14 @@ def _of_categories(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
 
 
 def _categories_won(ceremony: Ceremony, number: int) -> list[str]:
-    """Return the categories of which a team is the first, where a prize is for that."""
+    """Return the categories of which a team is the first, alone or with its equals, where a prize is for that."""
     awards = ceremony.awards
     if awards is None:
         return []
     wanted = {lot.of for lot in awards.lots.special if lot.award == CATEGORY}
+    ranks = {row.number: row.rank for row in awards.rows}
     first = {
-        slot.family.partition(":")[2]: slot.line[0]
+        slot.family.partition(":")[2]: [team for team in slot.line if ranks[team] == ranks[slot.line[0]]]
         for slot in awards.slots
         if slot.family.startswith("category:") and slot.line
     }
@@ -201,7 +202,11 @@ def _categories_won(ceremony: Ceremony, number: int) -> list[str]:
         "men": _("First men’s team"),
         "young": _("First young team"),
     }
-    return [words[of] for of in CATEGORIES if of in wanted and first.get(of) == number]
+    return [
+        _("%(place)s equal") % {"place": words[of]} if len(first[of]) > 1 else words[of]
+        for of in CATEGORIES
+        if of in wanted and number in first.get(of, ())
+    ]
 
 
 def _thanks(tournament: Tournament) -> str:

@@ -134,7 +134,9 @@ def winners_of(results: EveningResults, awards: Awards) -> list[Won]:
         if played.pools and not leads_on:
             for at, rows in enumerate(results.pool_rows(played)):
                 named = _("Pool %(letter)s") % {"letter": pool_letter(at)}
-                winners.append(Won(named, rows[0].number))
+                first = [row for row in rows if row.rank == rows[0].rank]
+                equal = f"{named} · {rank_words(rows[0])}" if len(first) > 1 else named
+                winners += [Won(equal, row.number) for row in first]
     out = results.excluded
     return [won for won in winners if won.number not in out]
 

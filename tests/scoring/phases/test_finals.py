@@ -840,6 +840,17 @@ def test_the_firsts_of_pools_that_lead_nowhere_are_named():
     assert [winner.number for winner in won] == [rows[0].number for rows in found.pool_rows(played_phases(found)[0])]
 
 
+def test_equals_at_the_top_of_a_pool_have_all_won_it():
+    """Three that beat each other by the same figures: the page of the winners named the lowest number alone."""
+    tournament = set_up("poules-4", 3, phases=[], draw_options={"rematch": "never", "club_apart": "no", "size": 3})
+    beats = {(1, 2), (2, 3), (3, 1)}
+    points = {pair: 1000 for pair in beats} | {(b, a): 944 for a, b in beats}
+    for _partie in range(3):
+        play_on(tournament, points=points)
+    won = phase_winners(evening(tournament.pk), labels(tournament))
+    assert [(winner.title, winner.number) for winner in won] == [("Poule A · 1er ex æquo", n) for n in (1, 2, 3)]
+
+
 # --- Who comes after the pools are drawn ---------------------------------------------------------------------------------
 
 

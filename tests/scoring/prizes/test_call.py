@@ -327,3 +327,20 @@ def test_the_prizes_travel_in_the_file_of_the_concours():
     assert [row["what"] for row in members.rows["tournament.Prize"]][0] == "jambon"
     assert len(members.rows["scoring.HandedPrize"]) == 1 and len(members.rows["scoring.PrizeDraw"]) == 1
     assert not [said for said in problems(members) if "seal" in said]
+
+
+def test_equals_are_named_together_where_no_card_is_cut_between_them(client):
+    """The first women's pair of two, and the winner of an evening without prizes, was the lower number of two equals."""
+    tournament = played()
+    Team.objects.filter(tournament=tournament, number__in=(2, 4)).update(category="women")
+    made = [one.place for one in diplomas(tournament, first=1, each_player=False)]
+    assert made == ["1er ex æquo", "Première équipe féminine ex æquo"] * 2
+    assert newspaper(tournament).long.count("Première équipe féminine ex æquo\N{NO-BREAK SPACE}: ") == 2
+    bare = builders.concours(teams=4, parties=1, criteria=["points"])
+    builders.partie(bare, 1, [(1, 900, 2, 1044), (3, 1044, 4, 900)])
+    client.force_login(organiser_of(bare))
+    names = [
+        " / ".join(Team.objects.get(tournament=bare, number=n).players.values_list("name", flat=True)) for n in (2, 3)
+    ]
+    said = text_of(get(client, "whole-evening", bare.pk))
+    assert f"2 · {names[0]} · 3 · {names[1]} sont premiers ex æquo, avec 1044 points." in said
