@@ -6,7 +6,7 @@ from django.db.models import OuterRef, QuerySet
 
 from scoring.copies import receiving, sending
 from scoring.people import retention
-from scoring.public.pages import refresh_pages
+from scoring.public.pages import refresh_pages, renew_copies
 from scoring.qualification import services as qualification
 from scoring.rounds.services import draw_in_background
 from scoring.transfer import services as transfer
@@ -93,6 +93,12 @@ def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
         "entries": entries.erase_old(),
         "birth_years": people.forget_birth_years(),
     }
+
+
+@job("figures", daily=True)
+def renew_copies_of_earlier_versions(_row: Job, _progress: Progress) -> dict[str, int]:
+    """Reckon anew the copies of rankings that an earlier version reckoned otherwise."""
+    return {"renewed": renew_copies()}
 
 
 @job("qualified", daily=True)

@@ -23,6 +23,7 @@ from scoring.prizes.awards import awards_of
 from scoring.prizes.winners import phase_winners
 from scoring.public.models import RenderedPage
 from scoring.public.sharing import event_json, online
+from scoring.ranking import FIGURES
 from scoring.rounds.selectors import tables_page
 from scoring.seasons.keeping import keep_evening
 from scoring.seasons.models import SeasonConcours
@@ -33,6 +34,7 @@ from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
 from scoring.standings.selectors import snapshot_rows
 from tournament.concours.models import Tournament
+from tournament.jobs import services as jobs
 from tournament.languages import language_context
 from tournament.prepared import prepared
 from tournament.public_addresses import without_views
@@ -41,6 +43,7 @@ from tournament.rounds.selectors import names_shown
 TEAMS_A_PAGE = 100
 # A wall asks every second, a telephone every three: after so long without either a page is rendered no more.
 LOOKED_AT = timedelta(minutes=3)
+RENEWED_AT_ONCE = 1000  # concours of an earlier version, a day: some minutes of a worker
 
 
 def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[], None] | None = None) -> bool:
@@ -63,6 +66,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
     values = {
         "journal_number": results.journal_number,
         "after_round": standing.after_round,
+        "figures": FIGURES,
         "final": standing.final,
         "rows": snapshot_rows(standing),
         "computed_at": timezone.now(),
@@ -89,6 +93,18 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
     return True
 
 
+def renew_copies() -> int:
+    """Have rebuilt what an earlier version reckoned otherwise, of the latest concours first; return of how many.
+
+    Nothing is done any more with an evening that is over, so that no act would have it rebuilt.
+    """
+    behind = Tournament.objects.exclude(standings=None).exclude(standings__figures=FIGURES).order_by("-date", "-pk")
+    with transaction.atomic():
+        found = list(behind[:RENEWED_AT_ONCE])
+        jobs.enqueue_each("pages", found)
+    return len(found)
+
+
 @prepared
 def _kept(tournament: int) -> QuerySet[RenderedPage]:
     return RenderedPage.objects.filter(tournament=tournament).defer("html")
@@ -109,7 +125,13 @@ def _concours(pk: int) -> QuerySet[Tournament, Any]:
     has_pages = Exists(RenderedPage.objects.filter(tournament=OuterRef("pk")))
     in_season = Exists(SeasonConcours.objects.filter(tournament=OuterRef("pk")))
     one = Tournament.objects.filter(pk=pk).annotate(has_pages=has_pages, in_season=in_season)
-    fields = ("journal_number", "standings__journal_number", "club__donne_word", "club__team_word")
+    fields = (
+        "journal_number",
+        "standings__journal_number",
+        "standings__figures",
+        "club__donne_word",
+        "club__team_word",
+    )
     return one.values_list(*fields, "has_pages", "in_season", named=True)
 
 
@@ -120,7 +142,7 @@ def _is_looked_at(page: RenderedPage) -> bool:
 def _is_up_to_date(now: Any, pages: Iterable[RenderedPage]) -> bool:
     """Return whether snapshot and *pages* stand on the last line of the journal, made by this release in the club's words."""
     number, made_by = now.journal_number, release(Words(now.club__donne_word, now.club__team_word))
-    return now.standings__journal_number == number and all(
+    return (now.standings__journal_number, now.standings__figures) == (number, FIGURES) and all(
         page.journal_number == number and page.etag.startswith(made_by) for page in pages if _is_looked_at(page)
     )
 
@@ -203,12 +225,13 @@ def page_etag(html: str) -> str:
 
 @lru_cache
 def release(words: Words) -> str:
-    """Hash what a page depends on beside its data: the addresses of its files, its words, and where names are shown.
+    """Hash what a page depends on beside its data: its files, its words, where names are shown, how a ranking is reckoned.
 
-    A page rendered by another release would ask for files that are no longer there.
+    A page rendered by another release would ask for files that are no longer there, or show figures of before.
     """
     common = ("app.css", "pico-oldest.css", "pico.min.css", "icon.svg", "unfold.js")
     walls = ("wall.js", "wall.css", "wall-sound.js", "filling.js", "turning.js")
     own = ("live.js", "my-team.js", "clock.js", "clock.css", *walls)
     files = [static(f"tournament/{name}") for name in common] + [static(f"scoring/{name}") for name in own]
-    return hashlib.sha256(f"{files}{settings.EMBEDDED}{words.donne}{words.team}".encode()).hexdigest()[:8]
+    made_of = f"{files}{settings.EMBEDDED}{words.donne}{words.team}{FIGURES}"
+    return hashlib.sha256(made_of.encode()).hexdigest()[:8]

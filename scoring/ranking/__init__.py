@@ -1,7 +1,7 @@
 """Compute the ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
 
 from scoring.ranking.criteria import CRITERIA
-from scoring.ranking.ranking import Gap, Row, gaps, rank
+from scoring.ranking.ranking import FIGURES, Gap, Row, gaps, rank
 from scoring.ranking.results import (
     ABSENT,
     EXEMPT,
@@ -24,6 +24,7 @@ __all__ = [
     "ABSENT",
     "CRITERIA",
     "EXEMPT",
+    "FIGURES",
     "FORFEIT",
     "PENDING",
     "Caps",

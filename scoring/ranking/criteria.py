@@ -32,10 +32,10 @@ class Tally:
                 self.first = points
             if outcome == WON:
                 self.wins += 1
-                self.match_points += 2 if kind == FORFEIT else 3
+                self.match_points += 2 if kind == FORFEIT or result.by_exclusion else 3
             elif outcome == LOST:
                 self.losses += 1
-                self.match_points += kind == PLAYED and not result.lost_by_exclusion
+                self.match_points += kind == PLAYED and not result.by_exclusion
             elif outcome == TIED:
                 self.ties += 1
                 self.match_points += 2
@@ -131,7 +131,8 @@ def lot(seed: str, number: int) -> int:
 CRITERIA: dict[str, Criterion] = {
     "points": Criterion(lambda tally, all_teams: tally.points),
     "wins": Criterion(lambda tally, all_teams: tally.wins),
-    # 3 for a partie won, 2 tied, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence.
+    # 3 for a partie won, 2 tied, won by forfeit or exempt without a win, 1 lost, 0 for a forfeit or an absence. Who had
+    # won at the table against a team that is excluded since keeps its 3, as it keeps what it marked.
     "match_points": Criterion(lambda tally, all_teams: tally.match_points),
     "difference": Criterion(lambda tally, all_teams: tally.points - tally.conceded),
     "conceded": Criterion(lambda tally, all_teams: tally.conceded, fewer_is_better=True),

@@ -31,7 +31,7 @@ class PartieResult(NamedTuple):
 
     Points are the sum of four parts: those of the sheet, plus what penalties of the other camp brought (`penalty`),
     less what the cap took away (`capped`), plus what the exclusion of a team changed (`awarded`, below zero for that
-    team).
+    team). `by_exclusion`: the exclusion decided the partie by forfeit; who had won it at the table has won it as before.
 
     An exempt partie counts as many points conceded as marked, so that it moves neither the difference nor, more than
     the points themselves, the points conceded.
@@ -50,6 +50,7 @@ class PartieResult(NamedTuple):
     capped: int = 0
     awarded: int = 0
     partners: tuple[int, ...] = ()
+    by_exclusion: bool = False
 
     @property
     def on_sheet(self) -> int:
@@ -71,7 +72,7 @@ class PartieResult(NamedTuple):
         """Return whether the règlement names the winner of its table, and the points do not."""
         ahead = self.points - self.conceded
         against = (self.outcome == WON and ahead <= 0) or (self.outcome == LOST and ahead >= 0)
-        return against and self.kind == PLAYED and self.camp in TWO_CAMPS and not self.awarded
+        return against and self.kind == PLAYED and self.camp in TWO_CAMPS and not self.by_exclusion
 
     @property
     def lost_by_forfeit(self) -> bool:
@@ -81,7 +82,7 @@ class PartieResult(NamedTuple):
     @property
     def lost_by_exclusion(self) -> bool:
         """Return whether it was excluded after it had played, and has lost what it had marked."""
-        return self.outcome == LOST and self.awarded < 0
+        return self.outcome == LOST and self.by_exclusion
 
 
 class Caps(NamedTuple):
@@ -256,11 +257,13 @@ def _after_exclusion(
     if out:
         alone = all(other in excluded for other in result.opponents)
         conceded = 0 if alone else max(result.conceded, forfeit_points)
-        return result._replace(points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-result.points)
+        lost = result._replace(points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-result.points)
+        return lost._replace(by_exclusion=True)
     if not any(other in excluded for other in result.opponents):
         return result
     points = max(result.points, forfeit_points)
-    return result._replace(points=points, conceded=0, outcome=WON, awarded=points - result.points)
+    turned = result.outcome != WON
+    return result._replace(points=points, conceded=0, outcome=WON, awarded=points - result.points, by_exclusion=turned)
 
 
 def team_results(

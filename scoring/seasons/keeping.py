@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.evening.models import Palmares
+from scoring.ranking import FIGURES
 from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.seasons.models import KeptEvening
 from scoring.seasons.scales import SIGNS
 from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.sheets.shown import donnes_of
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, TAKING
+from scoring.standings.donnes import donnes_noted, donnes_played
 from scoring.standings.results import EveningResults
 from tournament.concours.models import Tournament
 from tournament.finals.formula import OTHERS
@@ -87,15 +89,12 @@ def _donnes(results: EveningResults) -> Mapping[tuple[int, int], int]:
     tables = Table.objects.filter(round__tournament=tournament, round__state="published").order_by()
     fields = ("round__number", "number", "limits", "cutoff_after", "round__cutoff_donnes")
     for partie, table, limits, after, last in tables.values_list(*fields):
-        donnes = {"limite_donnes": usual, **limits}.get("limite_donnes") or 0
-        if after is not None and last is not None:
-            donnes = min(donnes, after + last)
-        counted[partie, table] = max(donnes - cancelled[partie, table], 0)
+        own = {"limite_donnes": usual, **limits}
+        counted[partie, table] = donnes_played(own, after=after, last=last, cancelled=cancelled[partie, table])
     sheets = ScoreSheet.objects.filter(counted=True, kind="donnes", table__round__tournament=tournament).order_by()
     instead = Counter((fault.round, fault.table) for fault in results.faults if fault.way in TAKING and fault.points)
     for partie, table, content in sheets.values_list("table__round__number", "table__number", "content"):
-        played = sum(not donne.get("passe") for donne in donnes_of(content))
-        counted[partie, table] = played + instead[partie, table]
+        counted[partie, table] = donnes_noted(donnes_of(content), instead=instead[partie, table])
     return counted
 
 
@@ -146,13 +145,16 @@ def keep_evening(results: EveningResults) -> None:
     """Store what the evening brings a season, and as it was at its last palmarès beside it."""
     tournament = results.tournament
     kept = KeptEvening(
-        tournament=tournament, journal_number=results.journal_number, columns=columns_of(evening_rows(results))
+        tournament=tournament,
+        journal_number=results.journal_number,
+        figures=FIGURES,
+        columns=columns_of(evening_rows(results)),
     )
     KeptEvening.objects.bulk_create(
         [kept],
         update_conflicts=True,
         unique_fields=["tournament", "palmares"],
-        update_fields=["journal_number", "columns"],
+        update_fields=["journal_number", "figures", "columns"],
     )
     if tournament.closed_at is None:
         return
@@ -161,5 +163,5 @@ def keep_evening(results: EveningResults) -> None:
         KeptEvening.objects.get_or_create(
             tournament=tournament,
             palmares=last,
-            defaults={"journal_number": results.journal_number, "columns": kept.columns},
+            defaults={"journal_number": results.journal_number, "figures": FIGURES, "columns": kept.columns},
         )

@@ -12,6 +12,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import pgettext
 
+from scoring.ranking import FIGURES
 from scoring.seasons.acts import CHANGE_SEASON, CHOOSE_EVENINGS, CUT_CARDS, MAKE_SEASON, REMOVE_SEASON, RESTORE_SEASON
 from scoring.seasons.keeping import NOW, columns_of, evening_rows
 from scoring.seasons.models import KeptEvening, Season, SeasonConcours
@@ -172,16 +173,17 @@ def state_of(season: Season) -> str:
 
 
 def read_season(season: Season) -> SeasonStanding:
-    """Return the table of a season: a constant number of queries, and those of each evening whose copy is behind."""
+    """Return the table of a season: a constant number of queries, and those of each evening whose copy is behind, or of
+    an earlier version.
+    """
     evenings = evenings_of(season)
     copies = KeptEvening.objects.filter(tournament__in=[one.pk for one in evenings], palmares=NOW)
-    kept = {
-        pk: (number, columns) for pk, number, columns in copies.values_list("tournament", "journal_number", "columns")
-    }
+    fields = ("tournament", "journal_number", "figures", "columns")
+    kept = {pk: copy for pk, *copy in copies.values_list(*fields)}
     read = []
     for one in evenings:
-        number, columns = kept.get(one.pk, (-1, []))
-        if number != one.journal_number:
+        number, figures, columns = kept.get(one.pk, (-1, FIGURES, []))
+        if (number, figures) != (one.journal_number, FIGURES):
             columns = columns_of(evening_rows(evening(one.pk)))
         read.append(one._replace(columns=columns))
     return _standing(season, read)

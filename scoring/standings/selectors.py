@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from scoring.ranking import FIGURES
 from scoring.standings.models import StandingsSnapshot
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
@@ -98,11 +99,11 @@ def snapshot_rows(standing: Standing) -> list[list[Any]]:
 def snapshot_alarm(results: EveningResults) -> list[dict[str, Any]] | None:
     """Return the rows where the snapshot differs from the sheets, as {"number", "kept", "sheets"} of (rank, points).
 
-    None where they agree, or where the copy stands on another line of the journal and so cannot be compared. The
-    sheets win; both are shown (docs/reliability.md 10, row 64).
+    None where they agree, or where the copy stands on another line of the journal, or on the figures of an earlier
+    version, and so cannot be compared. The sheets win; both are shown (docs/reliability.md 10, row 64).
     """
     snapshot = StandingsSnapshot.objects.filter(
-        tournament=results.tournament, journal_number=results.journal_number
+        tournament=results.tournament, journal_number=results.journal_number, figures=FIGURES
     ).first()
     if snapshot is None:
         return None

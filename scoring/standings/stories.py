@@ -243,13 +243,21 @@ def _parts(evening: EveningResults, number: int, result: PartieResult) -> list[s
         if number in out:
             parts.append(_("Excluded: nothing is kept of this partie."))
         elif result.outcome == WON and out.intersection(result.opponents):
-            parts.append(
-                _("+%(points)s: the other camp was excluded, the partie is won by forfeit.")
-                % {"points": result.awarded}
-                if result.awarded
-                else _("The other camp was excluded: the partie is won by forfeit.")
-            )
+            parts.append(_won_against_excluded(result))
     return parts
+
+
+def _won_against_excluded(result: PartieResult) -> str:
+    """Explain a partie against a team that was excluded since: won by forfeit, unless it was won at the table."""
+    if result.by_exclusion and result.awarded:
+        text = _("+%(points)s: the other camp was excluded, the partie is won by forfeit.")
+    elif result.by_exclusion:
+        text = _("The other camp was excluded: the partie is won by forfeit.")
+    elif result.awarded:
+        text = _("+%(points)s: the other camp was excluded, a forfeit brings more than the partie that was won.")
+    else:
+        text = _("The other camp was excluded: the partie stays won.")
+    return text % {"points": result.awarded}
 
 
 def _fault(fault: Fault, camp: str) -> str:

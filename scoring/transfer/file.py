@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.errors import ScoringError
+from scoring.ranking import FIGURES
 from scoring.standings.selectors import evening
 from scoring.transfer.archive import HIGHEST_BYTES, VERSION, Archive, pack, unpack
 from scoring.transfer.rows import (
@@ -122,6 +123,7 @@ def write_concours(tournament_id: int) -> WrittenConcours:
         "defaults": defaults(),
         "former": {its.model: dict(its.former) for models in seals.KINDS.values() for its in models if its.former},
         "ranking": ranking,
+        "figures": FIGURES,
         "forfeits": forfeits,
         # Left out where nobody refused, so that such a file is as those of before.
         **({"unnamed": unnamed} if unnamed else {}),

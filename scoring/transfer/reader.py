@@ -27,6 +27,10 @@ from typing import Any
 WON, LOST, TIED, NONE = "won", "lost", "drawn", ""
 PLAYED, EXEMPT, FORFEIT, ABSENT, PENDING = "played", "exempt", "forfeit", "absent", "pending"
 BEHIND = 10_000
+# How a ranking is reckoned from the same results, as the manifest names it. Files without it were written when an exclusion
+# left match points (1), or gave who had lost at the table those of a partie won there (2).
+FIGURES = 3
+EARLIER = (1, 2)
 # The lines after which the sheet that they name counts.
 COUNTING = {"enter_sheet", "correct_sheet", "validate_sheet", "swap_camps", "rule_keep", "rule_correct", "rule_forfeit"}
 COUNTING |= {"rule_exclusion", "rule_cancel_donne", "rule_donne_back", "rule_penalty", "rule_penalty_back"}
@@ -59,8 +63,8 @@ class TeamResult:
     opponents: tuple[int, ...] = ()
     capots: int = 0
     two_camps: bool = True
-    excluded: bool = False
-    awarded: int = 0  # of the points, what the exclusion of the other camp gave
+    awarded: int = 0  # of the points, what the exclusion of the other camp gave, or its own took away
+    by_exclusion: bool = False  # that decided it: it was not won at the table
 
 
 @dataclass
@@ -117,7 +121,7 @@ class Knock:
 class Reader:
     """A concours by the *lines* of its journal and its *draws*, (partie, number of the draw) → what that draw wrote.
 
-    *settings*: those that lines of an earlier version of the program do not tell.
+    *settings*: those that lines of an earlier version of the program do not tell. *figures*: how the ranking is reckoned.
     """
 
     def __init__(
@@ -125,8 +129,10 @@ class Reader:
         lines: Iterable[Mapping[str, Any]],
         draws: Mapping[Place, Mapping[str, Any]],
         settings: Mapping[str, Any] | None = None,
+        figures: int = FIGURES,
     ) -> None:
         self.settings = dict(settings or {})
+        self.figures = figures
         self.teams: dict[int, TeamState] = {}
         self.numbers: dict[int, int] = {}  # key of a team -> its number
         self.parties: dict[int, PublishedPartie] = {}
@@ -392,12 +398,12 @@ class Reader:
                 least = self._forfeit_points(self.parties[partie].table_lengths.get(one.table, {}))
                 if number in out:
                     conceded = 0 if out >= {*one.opponents} else max(one.conceded, least)
-                    lost = replace(one, points=0, conceded=conceded, outcome=LOST, capots=0, excluded=one.points > 0)
-                    parties[partie] = lost
+                    lost = replace(one, points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-one.points)
+                    parties[partie] = replace(lost, by_exclusion=True)
                 elif out & {*one.opponents}:
                     awarded = max(least - one.points, 0)
                     won = replace(one, points=one.points + awarded, conceded=0, outcome=WON, awarded=awarded)
-                    parties[partie] = won
+                    parties[partie] = replace(won, by_exclusion=one.outcome != WON)
 
     # --- The brackets -------------------------------------------------------------------------------------------------
 
@@ -565,7 +571,8 @@ class Reader:
         rows = []
         for number, state in sorted(self.teams.items()):
             if any(one <= after for one in seated[number]) or (state.present and state.withdrawn_from is None):
-                rows.append(RankedTeam(state, self._whole(number, rounds, results[number], seated[number])))
+                whole = self._whole(number, rounds, results[number], seated[number])
+                rows.append(RankedTeam(state, whole, self.figures))
         self._weigh(rows)
         out = {line.team.number for line in rows if line.team.excluded and line.team.gone(after + 1)}
 
@@ -629,7 +636,7 @@ class Reader:
         played = [one.points for number, one in results.items() if number in rounds and one.kind == PLAYED]
         whole = []
         for number in rounds:
-            points = self._exempt_points(played, self.parties[number].lengths.get(team, {}))
+            points = self._exempt_points(played, self._length_of_rest(team, self.parties[number]))
             if number in results:
                 whole.append(results[number])
             elif number in seated:
@@ -639,6 +646,12 @@ class Reader:
                 missed = self._missed(number) and not self.teams[team].gone(number)
                 whole.append(TeamResult(number, ABSENT, points=points * missed, conceded=points * missed))
         return whole
+
+    def _length_of_rest(self, team: int, partie: PublishedPartie) -> Mapping[str, int | None]:
+        """Return what ends the parties of the phase in which *team* rests; at first not of who rested by a change by hand."""
+        if self.figures == 1 and all(team not in minutes["exempt"] for _phase, minutes in partie.parts):
+            return {}
+        return partie.lengths.get(team, {})
 
     def _exempt_points(self, played: Sequence[int], length: Mapping[str, int | None]) -> int:
         """Return what an exemption brings in a partie of *length* to a team that *played* others."""
@@ -677,6 +690,7 @@ class RankedTeam:
 
     team: TeamState
     results: list[TeamResult]
+    figures: int = FIGURES
     buchholz: int = 0
 
     @property
@@ -700,11 +714,12 @@ class RankedTeam:
             case "buchholz":
                 return self.buchholz
             case "best_round":
-                return max([0, *(one.points - one.awarded for one in self.results if one.kind == PLAYED)])
+                played = [one for one in self.results if one.kind == PLAYED]
+                return max([0, *(one.points - max(one.awarded, 0) * (self.figures > 1) for one in played)])
             case "first_round":
                 return next((one.points for one in self.results if one.partie == 1), 0)
             case "match_points":
-                return sum(map(_match_points, self.results))
+                return sum(_match_points(one, self.figures) for one in self.results)
         raise LookupError(key)
 
 
@@ -712,11 +727,12 @@ def _sign(figure: int) -> int:
     return (figure > 0) - (figure < 0)
 
 
-def _match_points(one: TeamResult) -> int:
+def _match_points(one: TeamResult, figures: int) -> int:
     if one.outcome == WON:
-        return 2 if one.kind == FORFEIT else 3
+        return 2 if one.kind == FORFEIT or (one.by_exclusion and figures > 2) else 3
     if one.outcome == LOST:
-        return int(one.kind == PLAYED and not one.excluded)
+        excluded = one.by_exclusion if figures > 2 else one.awarded < 0 and figures == 2
+        return int(one.kind == PLAYED and not excluded)
     return 2 if one.outcome == TIED or one.kind == EXEMPT else 0
 
 
@@ -840,10 +856,11 @@ class FileMembers:
             found[place] = {"parts": parts, "forfeits": forfeits[place]}
         return found
 
-    def evening(self) -> Reader:
-        """Return the evening as the journal and the draws tell it."""
+    def evening(self, figures: int = FIGURES) -> Reader:
+        """Return the evening as the journal and the draws tell it, ranked as *figures* says."""
         (concours,) = self.rows["tournament.Tournament"]
-        return Reader(self.lines, self.draws(), {**self.manifest["defaults"]["tournament.Tournament"], **concours})
+        settings = {**self.manifest["defaults"]["tournament.Tournament"], **concours}
+        return Reader(self.lines, self.draws(), settings, figures)
 
 
 def problems(file: FileMembers) -> Iterator[str]:
@@ -854,8 +871,17 @@ def problems(file: FileMembers) -> Iterator[str]:
         return  # what follows says nothing without its lines
     yield from broken_seals(file)
     yield from wrong_draws(file)
-    ranking = file.evening().ranking()
-    if ranking is not None and [list(row) for row in ranking] != [list(row) for row in file.manifest["ranking"]]:
+    yield from wrong_ranking(file)
+
+
+def wrong_ranking(file: FileMembers) -> Iterator[str]:
+    """Yield what is not right of the ranking: that of an earlier version of the program is one of those it had."""
+    named = file.manifest.get("figures")
+    if named is not None and named > FIGURES:
+        yield "the ranking of the file is reckoned as this reader does not know: take that of a later version"
+        return
+    rankings = [file.evening(figures).ranking() for figures in (EARLIER if named is None else [named])]
+    if None not in rankings and [tuple(row) for row in file.manifest["ranking"]] not in rankings:
         yield "the ranking of the file is not that of its journal"
 
 

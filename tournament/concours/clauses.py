@@ -313,7 +313,14 @@ def exclusion(policy: str, tournament: Tournament) -> list[Sentence]:
     rank = _("The organisers may exclude a team whose conduct disturbs the concours: it is ranked last;")
     # Where each plays for himself against several there is no forfeit: what was marked stands.
     kept = policy if RULE_SETS[tournament.rule_set].two_camps else "kept"
-    return [sentence(f"{rank} {met[kept]}", CHAMPIONSHIP)]
+    sentences = [sentence(f"{rank} {met[kept]}", CHAMPIONSHIP)]
+    if kept == "forfeit" and "match_points" in tournament.criteria:
+        sentences.append(
+            sentence(
+                _("In match points that is a partie won by forfeit; who had won it at the table keeps the 3 points.")
+            )
+        )
+    return sentences
 
 
 def ranking(criteria: list[str], tournament: Tournament) -> list[Sentence]:

@@ -161,6 +161,17 @@ def test_a_copy_of_another_journal_line_raises_no_alarm(tournament):
     assert snapshot_alarm(evening(tournament.pk)) is None
 
 
+def test_a_copy_of_an_earlier_version_raises_no_alarm_and_is_renewed_once(tournament, run_jobs):
+    """« La copie du classement diffère » stood above an honest evening once an exclusion brought other points."""
+    refresh_pages(tournament_id=tournament.pk)
+    StandingsSnapshot.objects.update(rows=[], figures=service.FIGURES - 1)
+    assert snapshot_alarm(evening(tournament.pk)) is None
+    run_jobs()
+    StandingsSnapshot.objects.update(rows=[], figures=service.FIGURES - 1)
+    assert (service.renew_copies(), run_jobs(), service.renew_copies()) == (1, 1, 0)
+    assert StandingsSnapshot.objects.get().rows == snapshot_rows(standing(tournament))
+
+
 # The pages of the table de marque -------------------------------------------------------------------------------------
 
 
@@ -307,6 +318,21 @@ def test_a_kept_page_of_another_release_is_not_served(client, tournament):
     refresh_pages(tournament_id=tournament.pk)
     RenderedPage.objects.update(html="with files that are gone", etag="00000000-1")
     assert "Classement après la partie 2" in client.get(public(tournament)).content.decode()
+
+
+def test_a_kept_page_of_other_figures_is_not_served(client, tournament, monkeypatch):
+    """An upgrade that reckons otherwise may change no file of a page, and nothing is done with an evening that is over."""
+    client.get(public(tournament))
+    RenderedPage.objects.update(html="ranked as before")
+    public_page.forget()
+    assert "ranked as before" in client.get(public(tournament)).text
+    monkeypatch.setattr(service, "FIGURES", service.FIGURES + 1)
+    service.release.cache_clear()
+    public_page.forget()
+    try:
+        assert "Classement après la partie 2" in client.get(public(tournament)).text
+    finally:
+        service.release.cache_clear()
 
 
 def test_before_the_worker_has_made_it_the_page_is_made_in_place(client, tournament):

@@ -159,8 +159,20 @@ def test_an_exclusion_leaves_no_match_point_and_makes_no_better_best_partie():
     found = lost_by_exclusion(seated, {1}, 1100)
     teams = [TeamResults(number, tuple(found[number].values())) for number in (1, 2)]
     rows = {row.number: row.values for row in rank(teams, ["points", "match_points", "best_round"])}
-    assert rows[2] == {"points": 2200, "match_points": 6, "best_round": 1044}
+    # Partie 1 is won by forfeit, partie 2 was won at the table.
+    assert rows[2] == {"points": 2200, "match_points": 2 + 3, "best_round": 1044}
     assert rows[1] == {"points": 0, "match_points": 0, "best_round": 0}
+
+
+@pytest.mark.parametrize(("ours", "match_points"), [(0, 3), (900, 3), (972, 2), (1044, 2), (1944, 2)])
+def test_an_exclusion_leaves_a_win_at_the_table_its_match_points_and_makes_the_others_a_forfeit(ours, match_points):
+    """The règlement says forfeit, 2 match points, and that nobody marks less for it; the excluded keep nothing of 0 too."""
+    found = lost_by_exclusion(evening((1, TWO, {"NS": ours, "EO": 1944 - ours})), {1}, 1100)
+    rows = rank([TeamResults(number, tuple(found[number].values())) for number in (1, 2)], ["match_points"])
+    assert {row.number: row.values["match_points"] for row in rows} == {1: 0, 2: match_points}
+    assert found[1][1].lost_by_forfeit and not any(
+        one.decided_by_rule for team in found.values() for one in team.values()
+    )
 
 
 def test_an_exclusion_leaves_escalier_forfeits_rests_and_awaited_sheets():

@@ -13,8 +13,9 @@ from django.urls import reverse
 from lxml import html
 
 from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.models import KeptEvening, Season, SeasonConcours
-from scoring.public.pages import refresh_pages
+from scoring.models import KeptEvening, Season, SeasonConcours, StandingsSnapshot
+from scoring.public.pages import refresh_pages, renew_copies
+from scoring.ranking import FIGURES
 from scoring.rounds import services as rounds
 from scoring.seasons import boards, services
 from scoring.seasons.paper import season_pages
@@ -25,8 +26,9 @@ from tests.support.api import account
 from tests.support.kept import kept
 from tournament.concours import services as concours
 from tournament.errors import TournamentError
+from tournament.jobs import services as jobs
 from tournament.journal import services as journal
-from tournament.models import Club, ClubEntry, Person, Table
+from tournament.models import Club, ClubEntry, Job, Person, Table
 from tournament.people import services as people
 from tournament.rounds import services as draws
 
@@ -276,6 +278,22 @@ def test_a_copy_that_is_behind_is_not_read(evenings):
     assert table_of(season) == told
     KeptEvening.objects.all().delete()
     assert table_of(season) == told
+
+
+def test_a_copy_of_an_earlier_version_is_not_read_and_made_anew(evenings):
+    """After an upgrade a season showed the donnes and points of the version before: no act follows an evening that is over."""
+    club, first, second, _ = evenings
+    season = season_of(club, [first, second])
+    told, copies = table_of(season), list(KeptEvening.objects.order_by("pk").values())
+    old = [column[:1] for column in copies[0]["columns"]]
+    KeptEvening.objects.filter(palmares=0).update(figures=FIGURES - 1, columns=old)
+    StandingsSnapshot.objects.update(figures=FIGURES - 1)
+    assert table_of(season) == told
+    assert renew_copies() == 2
+    for job in Job.objects.filter(kind="pages", state="queued"):
+        jobs.run(str(job.pk))
+    assert list(KeptEvening.objects.order_by("pk").values()) == copies
+    assert renew_copies() == 0
 
 
 def test_the_last_partie_counts_once_its_ranking_is_shown(evenings):

@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring.ranking import FIGURES
 from scoring.transfer import reader
 from scoring.transfer.file import write_concours
-from tests.support.concours_files import members, with_first_row, with_manifest, with_member
+from tests.support.concours_files import members, with_first_row, with_manifest, with_member, zipped
 from tests.support.kept import kept
 from tests.support.random_evenings import RandomEvening
-from tournament.models import Draw, Team
+from tournament.models import Draw, Table, Team
 from tournament.registration import attendance
+from tournament.rounds.services import publish_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,45 @@ def test_a_phase_with_a_length_of_its_own_is_read_with_it(settings):
 def _in_pools(team: Team, number: int) -> bool:
     draw = Draw.objects.get(round__tournament=team.tournament_id, round__number=number, state="published")
     return any(phase == 2 and team.number in minutes.numbers for phase, minutes in draw.parts)
+
+
+@pytest.mark.parametrize(
+    ("criteria", "ranked"),
+    [
+        # Team A won 1000-944, was excluded, and B has 1100; C won 1100-844. By figures 1, 2 and 3: who is first, who next.
+        (["match_points", "points"], [("BC", "D"), ("BC", "D"), ("C", "B")]),
+        (["best_round", "points"], [("BC", "D"), ("C", "B"), ("C", "B")]),
+    ],
+)
+def test_a_file_of_an_earlier_version_is_ranked_as_that_one_did(criteria, ranked):
+    """A file with an excluded team looked altered once an exclusion left less of match points and best parties."""
+    settings = {"criteria": criteria, "excluded_policy": "forfeit", "forfeit_points": 1100}
+    one = RandomEvening(random.Random("earlier"), "4x12-points", 4, acts=0.0, **settings)
+    publish_draw(draw_id=one.draw().pk, by=one.by)
+    tables = Table.objects.filter(round__tournament=one.pk).order_by("number")
+    numbers = {}
+    for table, north, names in zip(tables, (1000, 1100), ("AB", "CD"), strict=True):
+        marks = {"NS": {"points": north}, "EO": {"points": 1944 - north}}
+        one.type_in(table, figures={"kind": "totals", "marks": marks})
+        numbers |= dict(zip(names, table.seats.order_by("-camp").values_list("team__number", flat=True), strict=True))
+    points = {"A": 0, "B": 1100, "C": 1100, "D": 844}
+    attendance.exclude_team(team_id=Team.objects.get(tournament=one.pk, number=numbers["A"]).pk, reason="x", by=one.by)
+    content = write_concours(one.pk).content
+    manifest = json.loads(members(content)["manifest.json"])
+    assert manifest["figures"] == reader.FIGURES == FIGURES and found(content) == []
+
+    def with_ranking(first: str, then: str, figures: int | None) -> bytes:
+        order = [*first, *then, *(team for team in "BD" if team not in first + then), "A"]
+        ranking = [[1 if team in first else place, numbers[team], points[team]] for place, team in enumerate(order, 1)]
+        ranking[: len(first)] = sorted(ranking[: len(first)])
+        told = {name: value for name, value in manifest.items() if name != "figures"} | {"ranking": ranking}
+        told |= {} if figures is None else {"figures": figures}
+        return zipped((members(content) | {"manifest.json": json.dumps(told).encode()}).items())
+
+    for figures, places in enumerate(ranked, 1):
+        assert (found(with_ranking(*places, None)) == []) == (places in ranked[:2]), figures
+        assert (found(with_ranking(*places, FIGURES)) == []) == (places == ranked[2]), figures
+    assert any("later version" in problem for problem in found(with_ranking(*ranked[2], FIGURES + 1)))
 
 
 def test_the_command_checks_a_file(content, tmp_path):
