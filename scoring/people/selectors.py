@@ -6,28 +6,34 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import F
-
+from scoring.ranking import settle_table
 from scoring.seasons.models import Season
 from scoring.seasons.selectors import key_of, read_season
+from scoring.sheets.models import Penalty, Ruling, ScoreSheet
+from scoring.sheets.terms import CANCELLED, GIVEN_BACK, TAKING
+from scoring.standings.donnes import donnes_noted, donnes_played
 from scoring.standings.models import StandingsSnapshot
+from scoring.standings.reading import caps_of
 from tournament.people.models import Person
 from tournament.people.places import places, sat
 from tournament.registration.models import TeamMember
-from tournament.rounds.models import Seat
+from tournament.rounds.models import Seat, Table
 
 
 @dataclass(frozen=True)
 class PlayedPartie:
-    """A partie that a team played: its points, and its donnes where their number is fixed."""
+    """A partie that a team played: its points as they count, and its donnes, 0 where nobody knows them."""
 
     points: int
-    donnes: int | None
+    donnes: int
 
 
 @dataclass(frozen=True)
 class PlayedEvening:
-    """An evening of a person. `rank` of `teams` and `points` are those of its ranking, None where none was computed."""
+    """An evening of a person. `rank` of `teams` and `points` are those of its ranking, None where none is shown yet.
+
+    `won`: it was first once nothing was left to play.
+    """
 
     place: int
     concours: int
@@ -39,6 +45,7 @@ class PlayedEvening:
     rank: int | None = None
     teams: int = 0
     points: int | None = None
+    won: bool = False
 
     @property
     def best(self) -> int | None:
@@ -77,7 +84,7 @@ class Career:
     @property
     def first_places(self) -> int:
         """Count the evenings it won."""
-        return sum(evening.rank == 1 for evening in self.evenings)
+        return sum(evening.won for evening in self.evenings)
 
     @property
     def best_partie(self) -> tuple[int, PlayedEvening] | None:
@@ -100,7 +107,7 @@ class Career:
             YearLine(
                 year,
                 len(evenings),
-                sum(evening.rank == 1 for evening in evenings),
+                sum(evening.won for evening in evenings),
                 min((evening.rank for evening in evenings if evening.rank), default=None),
                 _per_donne(partie for evening in evenings for partie in evening.parties),
             )
@@ -115,12 +122,15 @@ class Career:
 
 def _per_donne(parties: Iterable[PlayedPartie]) -> float | None:
     known = [partie for partie in parties if partie.donnes]
-    donnes = sum(partie.donnes or 0 for partie in known)
+    donnes = sum(partie.donnes for partie in known)
     return sum(partie.points for partie in known) / donnes if donnes else None
 
 
-def career_of(person: Person) -> Career:
-    """Return all that *person* played; four queries, however many evenings."""
+def career_of(person: Person, *, public: bool = False) -> Career:
+    """Return all that *person* played; eight queries, however many evenings.
+
+    *public*: as its own page shows it, where a ranking that is held back shows nobody's rank.
+    """
     fields = ("pk", "team", "team__number", "team__tournament", "team__tournament__name", "team__tournament__date")
     own = places([person]).filter(sat(), team__tournament__removed_at=None)
     rows = list(own.order_by("-team__tournament__date", "-team__tournament").values_list(*fields))
@@ -128,30 +138,69 @@ def career_of(person: Person) -> Career:
     beside = TeamMember.objects.filter(team__in=teams).exclude(person=person).order_by()
     partners = dict(beside.values_list("team", "player__name"))
     parties = _parties(teams)
-    snapshots = StandingsSnapshot.objects.filter(tournament__in=concours).order_by().values_list("tournament", "rows")
-    ranked = {pk: (len(lines), {line[1]: line for line in lines}) for pk, lines in snapshots}
+    snapshots = StandingsSnapshot.objects.filter(tournament__in=concours).order_by()
+    if public:
+        snapshots = snapshots.exclude(tournament__hold_ranking=True, tournament__ranking_shown_at=None)
+    found = snapshots.values_list("tournament", "final", "rows")
+    ranked = {pk: (len(lines), {line[1]: line for line in lines}) for pk, _final, lines in found}
+    over = {pk for pk, final, _lines in found if final}
     evenings = []
     for place, team, number, pk, name, date in rows:
         count, by_number = ranked.get(pk, (0, {}))
         rank, _number, points, *_more = by_number.get(number, (None, number, None))
         played = tuple(parties.get(team, ()))
         partner = partners.get(team, "")
-        evenings.append(PlayedEvening(place, pk, name, date, number, partner, played, rank, count, points))
+        won = pk in over and rank == 1
+        evenings.append(PlayedEvening(place, pk, name, date, number, partner, played, rank, count, points, won))
     return Career(person, evenings)
 
 
 def _parties(teams: Collection[int]) -> dict[int, list[PlayedPartie]]:
-    """Return the parties of each of *teams*, in their order, as their counted sheets have them; one query."""
-    seats = Seat.objects.filter(
-        team__in=teams, round__state="published", table__sheets__counted=True, table__sheets__marks__camp=F("camp")
-    )
-    rows = seats.order_by("round__number").values_list(
-        "team", "table__sheets__marks__points", "table__limits", "round__tournament__rule_options"
-    )
+    """Return the parties that each of *teams* really played, in their order, as their tables count; five queries.
+
+    A forfeit is none, nor a game that counts for the others alone.
+    """
+    seats = Seat.objects.filter(team__in=teams, counts=True, round__state="published", table__sheets__counted=True)
+    played = seats.exclude(table__sheets__kind="forfeit").order_by("round__number")
+    rows = list(played.select_related("table__round__tournament"))
+    tables = [row.table_id for row in rows]
+    sheets = ScoreSheet.objects.filter(table__in=tables, counted=True).prefetch_related("marks")
+    counted = {sheet.table_id: sheet for sheet in sheets}
+    penalties: defaultdict[int, list[tuple[str, str, int]]] = defaultdict(list)
+    stand = Penalty.objects.filter(table__in=tables, cancelled_at=None, points__gt=0).order_by()
+    for table, *penalty in stand.values_list("table", "way", "to_camp", "points"):
+        penalties[table].append((penalty[0], penalty[1], penalty[2]))
+    rulings = Ruling.objects.filter(table__in=tables, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
+    decided = Counter(rulings.values_list("table", "kind"))
     parties: defaultdict[int, list[PlayedPartie]] = defaultdict(list)
-    for team, points, limits, options in rows:
-        parties[team].append(PlayedPartie(points, {**options, **limits}.get("limite_donnes")))
+    for row in rows:
+        key, sheet = row.table_id, counted[row.table_id]
+        cancelled = decided[key, CANCELLED] - decided[key, GIVEN_BACK]
+        points = _points_at(row, sheet, penalties[key])
+        parties[row.team_id].append(PlayedPartie(points, _donnes_at(row.table, sheet, penalties[key], cancelled)))
     return parties
+
+
+def _points_at(seat: Seat, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]]) -> int:
+    """Return what the camp of *seat* has of its table, by its *sheet* and the *penalties* that stand."""
+    assert seat.table is not None
+    round_, credited = seat.table.round, Counter[str]()
+    for _way, camp, points in penalties:
+        credited[camp] += points
+    marks = {mark.camp: (mark.points, mark.capots) for mark in sheet.marks.all()}
+    camps = {camp: [seat.team_id] if camp == seat.camp else [] for camp in marks}
+    terms = {"credited": credited, "caps": caps_of(round_.tournament), "ruled": sheet.winner}
+    ((_team, result),) = settle_table(round_.number, seat.table.number, camps, marks, **terms)
+    return result.points
+
+
+def _donnes_at(table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]], cancelled: int) -> int:
+    """Return the donnes of *table*, as a season counts them; manches of an escalier are none."""
+    if sheet.kind == "donnes":
+        noted = sheet.content.get("donnes", ())
+        return donnes_noted(noted, instead=sum(way in TAKING for way, _camp, _points in penalties)) if noted else 0
+    limits = {**table.round.tournament.rule_options, **table.limits}
+    return donnes_played(limits, after=table.cutoff_after, last=table.round.cutoff_donnes, cancelled=cancelled)
 
 
 class PersonSeason(NamedTuple):

@@ -213,7 +213,7 @@ def public_person(request: HttpRequest, link: str) -> HttpResponse:
     person = or_404(Person.objects.filter(link=link, club__hidden_at=None).select_related("club").first())
     local_words.choose(person.club.words)
     shown = Named(person.name, person.naming).shown(Audience.NAMED)
-    context = {"person": person, "shown": shown, "career": career_of(person)} | language_context()
+    context = {"person": person, "shown": shown, "career": career_of(person, public=True)} | language_context()
     return render(request, "scoring/people/public_person.html", context)
 
 

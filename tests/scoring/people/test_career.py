@@ -9,15 +9,22 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.clock import services as sheet_clock
 from scoring.people.selectors import career_of, career_picture, seasons_of_person
 from scoring.public.pages import refresh_pages
+from scoring.referee import rulings
 from scoring.seasons import services as seasons
+from scoring.seasons.keeping import evening_rows
+from scoring.standings.reading import evening as read_evening
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.people import another, person_of, register
+from tests.support.rulings import type_in
 from tournament.models import Club, ClubEntry, Person, Tournament
 from tournament.people import services as people
+from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -25,7 +32,7 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 @pytest.fixture
 def evening():
-    return builders.concours(teams=0, date=datetime.date(2025, 11, 20))
+    return builders.concours(teams=0, date=datetime.date(2025, 11, 20), parties=1)
 
 
 @pytest.fixture
@@ -34,7 +41,7 @@ def jean(evening):
     first = register(evening, "Jean Martin", "Anne Roux", origin="Plouc")
     register(evening, "Luc Brun", "Lise Faure")
     builders.partie(evening, 1, [(1, 1100, 2, 844)])
-    later = another(evening, 365)
+    later = another(evening, 365, overrides={"parties": 1})
     register(later, "Luc Brun", "Lise Faure")
     register(later, "Jean Martin", "Paul Petit", origin="Plouc")
     builders.partie(later, 1, [(1, 1000, 2, 944)])
@@ -56,7 +63,7 @@ def browser(jean):
 
 
 def test_how_often_and_how_a_person_played(jean, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(8):
         career = career_of(jean)
     assert [(one.date.year, one.rank, one.teams, one.points, one.partner) for one in career.evenings] == [
         (2026, 2, 2, 944, "Paul Petit"),
@@ -67,6 +74,60 @@ def test_how_often_and_how_a_person_played(jean, django_assert_num_queries):
     assert career.partners == [("Anne Roux", 1), ("Paul Petit", 1)]
     assert [(year.year, year.evenings, year.best_rank) for year in career.years] == [(2026, 1, 2), (2025, 1, 1)]
     assert [(point.x, point.y) for point in career.picture.points] == [(26, 26), (614, 134)]
+
+
+def test_a_partie_counts_as_in_the_ranking_and_a_forfeit_is_none(evening):
+    """Points per donne of a forfeit, and of donnes that the clock took away, stood beside those of the season."""
+    Tournament.objects.filter(pk=evening.pk).update(parties=4, forfeit_points=1100, cutoff_donnes=2)
+    evening.refresh_from_db()
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux"))
+    register(evening, "Luc Brun", "Lise Faure")
+    organiser = account("odile", evening.club)
+    tables = []
+    for number in range(1, 5):
+        one = builders.partie(evening, number, [(1, None, 2, None)])
+        tables.append(one.tables.select_related("round__tournament").get())
+        if number == 2:
+            clock.start_clock(tournament_id=evening.pk, number=2, by=None)
+            clock.impose_cutoff(tournament_id=evening.pk, number=2, donnes=2, by=None)
+            sheet_clock.record_cutoff_after(table_id=tables[1].pk, donnes=4)
+    type_in(tables[0], 900, key="one")
+    type_in(tables[1], 600, 372, key="two")
+    said = {"seen": 0, "reason": "x", "by": organiser}
+    rulings.give_forfeit(rulings.RulingContext(table_id=tables[2].pk, **said), absent="EO")
+    type_in(tables[3], 1000, key="four")
+    context = rulings.RulingContext(table_id=tables[3].pk, base_version=1, **said)
+    rulings.rule(context, "penalty", {"team": 2, "label": "signes", "way": "on_top", "points": 162})
+    refresh_pages(tournament_id=evening.pk)
+    (played,) = career_of(jean).evenings
+    assert [(one.points, one.donnes) for one in played.parties] == [(900, 12), (600, 6), (1162, 12)]
+    assert (played.points, played.best, played.won) == (900 + 600 + 1100 + 1162, 1162, True)
+    assert played.per_donne == pytest.approx((900 + 600 + 1162) / 30)
+    (row,) = (one for one in evening_rows(read_evening(evening.pk)) if one.rank == 1)
+    assert row.donnes == 30 + 12, "a season counts the points of the forfeit, and its donnes"
+
+
+def test_nobody_has_won_before_the_end_nor_has_a_rank_while_the_ranking_is_held_back(evening):
+    """« 1 / 2 », « en a gagné 1 » stood on the page of a person while the last partie was held back for the prizes."""
+    Tournament.objects.filter(pk=evening.pk).update(parties=2, hold_ranking=True)
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux"))
+    register(evening, "Luc Brun", "Lise Faure")
+    for number, won in ((1, 0), (2, 1)):
+        builders.partie(evening, number, [(1, 1100, 2, 844)])
+        refresh_pages(tournament_id=evening.pk)
+        career = career_of(jean)
+        assert (career.evenings[0].rank, career.first_places, [one.first_places for one in career.years]) == (
+            1,
+            won,
+            [won],
+        )
+        public = career_of(jean, public=True)
+        assert (public.evenings[0].rank, public.evenings[0].points, public.first_places) == (None, None, 0)
+    link = people.give_link(club_id=jean.club_id, person_id=jean.pk, by=None).link
+    assert "1 / 2" not in Client().get(reverse("public-person", args=[link]), **HALL).text
+    Tournament.objects.update(ranking_shown_at=timezone.now())
+    assert "1 / 2" in Client().get(reverse("public-person", args=[link]), **HALL).text
+    assert career_of(jean, public=True).first_places == 1
 
 
 def test_one_evening_makes_no_picture(jean):
