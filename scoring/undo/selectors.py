@@ -18,7 +18,7 @@ SHOWN = 30
 
 About = tuple[object, ...]  # what an act is about: ("table", partie, number), ("team", id, part), ("draw", partie) …
 
-# What the lines of a team may tell, each with the part of the team that it belongs to: an act on one part leaves the others.
+# The columns that lines of a team tell, each with the part of the team it belongs to: an act on one leaves the others.
 _PARTS = {
     "present": "presence",
     "away_in": "absence",
@@ -68,7 +68,7 @@ def about_of(entry: JournalEntry) -> set[About]:
     facts = {**entry.before, **entry.after}
     round_ = facts.get("round")
     about: set[About] = {("table", round_, facts[key]) for key in ("table", "other_table") if key in facts}
-    # What is decided at a table names a team too, and leaves it as it is.
+    # A decision at a table names a team too, and leaves it as it is.
     if not about:
         parts = _parts_of(entry)
         about |= {(*team, part) for team in _teams_of(facts, whole=parts is _WHOLE) for part in parts}
