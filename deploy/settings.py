@@ -101,6 +101,7 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if HOSTED e
 
 API_PAGES = find_spec("drf_spectacular_sidecar") is not None  # installed by an extra of its own
 INSTALLED_APPS = [
+    "tournament",  # first: its commands stand in the place of Django's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -113,7 +114,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     *(["drf_spectacular_sidecar"] if API_PAGES else []),
-    "tournament",
     "scoring",
     "deploy",
 ]

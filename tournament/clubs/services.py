@@ -271,6 +271,16 @@ def choose_first_password(*, account: int, token: str, password: str) -> User:
     return user
 
 
+@transaction.atomic
+def create_maintainer(*, name: str, password: str) -> User:
+    """Return a new account that holds the whole site. Raises TournamentError as `create_account`."""
+    user = _create_user(name=name, password=password)
+    user.is_staff = user.is_superuser = True
+    user.save(update_fields=["is_staff", "is_superuser"])
+    log.info("account %s of the maintainer", user.pk)
+    return user
+
+
 def create_invited(*, name: str) -> User:
     """Return a new account that nobody can open yet. Raises TournamentError as `create_account`."""
     return _create_user(name=name, password=secrets.token_urlsafe(24))

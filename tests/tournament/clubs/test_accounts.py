@@ -631,6 +631,21 @@ def test_another_password_keeps_the_rules_and_is_typed_twice(marie, typed, capsy
     assert marie.check_password("le neuf d'atout")
 
 
+def test_the_maintainer_has_the_name_of_a_person_and_is_asked_in_french(client, db, monkeypatch, typed, capsys):
+    asked, good = [], ("dix de der gagne", "dix de der gagne")
+    typed("", "court", "court", *good, *good * 3)
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "Odile Le Goff")
+    call_command("createsuperuser")
+    said = capsys.readouterr()
+    assert "Le compte de Odile Le Goff est créé" in said.out and "10 caractères" in said.err
+    assert all(question.startswith("Votre prénom et votre nom") for question in asked) and len(asked) == 2
+    client.post(reverse("login"), {"name": "LE GOFF odile", "password": "dix de der gagne"})
+    assert client.get("/clubs/").status_code == 200
+    with pytest.raises(SystemExit, match="Aucun compte n’a été créé"):
+        call_command("createsuperuser")
+    assert get_user_model().objects.count() == 1
+
+
 def test_without_an_account_or_with_a_wrong_one_nothing_changes(marie, typed, settings):
     typed("1", *("court",) * 6)
     with pytest.raises(SystemExit, match="Aucun mot de passe n’a été changé"):

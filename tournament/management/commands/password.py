@@ -1,6 +1,8 @@
 """Set a new password at the computer itself, when nobody is left who could give one."""
 
+from collections.abc import Callable
 from getpass import getpass
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -14,6 +16,7 @@ from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 
 TRIES = 3
+Given = TypeVar("Given")
 _YES = {"yes", "y", "oui", "o"}
 
 
@@ -25,18 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         with override("fr"):
-            try:
-                self._ask()
-            except (KeyboardInterrupt, EOFError):
-                raise SystemExit(_("Stopped. No password was changed.")) from None
-            except DatabaseError:
-                if settings.HOSTED:
-                    raise SystemExit(
-                        _("The accounts cannot be read. Run dix-de-der migrate, then try again.")
-                    ) from None
-                raise SystemExit(
-                    _("The accounts cannot be read. Start the program once (run), stop it, then try again.")
-                ) from None
+            at_terminal(self._ask, _("Stopped. No password was changed."))
 
     def _ask(self) -> None:
         people = list(get_user_model().objects.prefetch_related("memberships__club").order_by("first_name", "username"))
@@ -48,17 +40,9 @@ class Command(BaseCommand):
         for number, user in enumerate(people, 1):
             self.stdout.write(f"  {number}. {_told(user)}")
         user = self._chosen(people)
-        for left in reversed(range(TRIES)):
-            try:
-                accounts.replace_password(user=user, password=self._typed_twice())
-            except (TournamentError, CommandError) as error:
-                if not left:
-                    raise SystemExit(_("Stopped. No password was changed.")) from None
-                self.stderr.write(str(error))
-            else:
-                self.stdout.write(_("The password of %(name)s is changed.") % {"name": _name(user)})
-                self._take_off_code(user)
-                return
+        tried(self, lambda: accounts.replace_password(user=user, password=typed_twice()))
+        self.stdout.write(_("The password of %(name)s is changed.") % {"name": _name(user)})
+        self._take_off_code(user)
 
     def _take_off_code(self, user: User) -> None:
         """Offer to ask for the password alone, where the telephone that shows the codes is lost."""
@@ -77,13 +61,39 @@ class Command(BaseCommand):
             if typed.isdecimal() and 1 <= int(typed) <= len(people):
                 return people[int(typed) - 1]
             self.stderr.write(_("Type one of the numbers above, from 1 to %(last)s.") % {"last": len(people)})
-        raise SystemExit(_("Stopped. No password was changed."))
+        raise EOFError
 
-    def _typed_twice(self) -> str:
-        password = getpass(_("New password (nothing shows while you type): "))
-        if getpass(_("The same once more: ")) != password:
-            raise CommandError(_("The two are not the same. Type them again."))
-        return password
+
+def at_terminal(ask: Callable[[], None], stopped: str) -> None:
+    """Run *ask*, which asks at the terminal, and end with *stopped* where nobody answers it."""
+    try:
+        ask()
+    except (KeyboardInterrupt, EOFError):
+        raise SystemExit(stopped) from None
+    except DatabaseError:
+        if settings.HOSTED:
+            raise SystemExit(_("The accounts cannot be read. Run dix-de-der migrate, then try again.")) from None
+        raise SystemExit(
+            _("The accounts cannot be read. Start the program once (run), stop it, then try again.")
+        ) from None
+
+
+def tried(command: BaseCommand, act: Callable[[], Given]) -> Given:
+    """Return what *act* gives, asked again where it refuses what was typed. Raises EOFError after the last try."""
+    for _try in range(TRIES):
+        try:
+            return act()
+        except (TournamentError, CommandError) as error:
+            command.stderr.write(str(error))
+    raise EOFError
+
+
+def typed_twice() -> str:
+    """Return a new password. Raises CommandError where the second time is not the first."""
+    password = getpass(_("New password (nothing shows while you type): "))
+    if getpass(_("The same once more: ")) != password:
+        raise CommandError(_("The two are not the same. Type them again."))
+    return password
 
 
 def _name(user: User) -> str:
