@@ -143,7 +143,7 @@ def test_couples_and_rarer_forms(line, players, rest):
         "Paul Roux / Anne Petit / Lannilis", "Paul Roux et Anne Petit / Lannilis", "Paul Roux, Nort / Anne Petit",
         "Paul Roux - Nort / Anne Petit - Brest", "Roux, Paul / Petit, Anne", "Paul Roux / Anne Petit Lannilis", "Paul Roux / Petit Anne  Lannilis",
         "Paul Roux / Anne Petit de Lannilis", "Paul Roux / Anne Petit–Lannilis", "Paul Roux / Anne Petit -Lannilis",
-        "Paul Roux / Anne Petit - Lannilis - Nort", "Paul Roux / Anne Petit - végétarienne", "Paul Roux et son fils",
+        "Paul Roux / Anne Petit - Lannilis - Nort", "Paul Roux et son fils",
         "Paul Roux / Anne Petit - table près de l'entrée", "Paul Roux / Anne Petit arrivent à 21 h", "Paul Roux + 1",
         "Paul Roux / Anne Petit (Nort) - Lannilis", "Paul Roux / Anne Petit > Nort",
         "3. Yvonne Prigent est en fauteuil roulant", "Rendez-vous à la salle / parking derrière", "Paul Roux / seule",

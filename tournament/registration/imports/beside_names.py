@@ -15,16 +15,22 @@ _TITLE = re.compile(
 )
 # The first sign of a name, of the own name of a team or of a stand-in of `lines`.
 _BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
-# Any sign before a line, but none that quotes, brackets, counts or announces a telephone.
-_BULLET = re.compile(r"(?:[^\w«\"“„'’(\[#+=☎☏✆📞📱\ue000-\uf8ff]|\+(?=\s))+(?=[\w«\"“„(\[#\ue000-\uf8ff])")
+# Any sign before a line, but none that quotes, brackets, counts or announces a telephone; a letter in which a word
+# processor has a bullet.
+_BULLET = re.compile(
+    r"(?:[^\w«\"“„'’(\[#+=☎☏✆📞📱\ue000-\uf8ff]|\+(?=\s)|(?<![^\W_])[oØüvq](?=\s+[A-ZÀ-Þ\d«]))+(?=[\w«\"“„(\[#\ue000-\uf8ff])"
+)
 _LISTED = re.compile(
     r"\s*(?:(?:[ée]quipe|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{0,4})"
     rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
     re.IGNORECASE,
 )
-# The day on which somebody registered, or a box to be ticked, before his name.
+# A letter in the place of a figure, « a) », « II. », or « l. » as a scanner reads « 1. »; « J. Roux » and « J. Pierre
+# Roux » are men.
+_LETTERED = re.compile(r"\s*(?:[A-Za-z]\)|(?:[a-z]|[A-LN-Z]|[IVX]{2,4})\.(?=\s))\s*(?=[^\W\d_]+[^\W\d_])")
+# The day or the hour at which somebody registered or comes, or a box to be ticked, before his name.
 _BEFORE_NAME = re.compile(
-    rf"\s*(?:[-*•·–—]\s*)?(?:(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?:/(?:20)?\d\d)?\s*[-–—:,]?\s+|[\[(]\s*[xX✓✔]?\s*[\])]\s*){_BEGINS}"
+    rf"\s*(?:[-*•·–—]\s*)?(?:(?:(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])(?:/(?:20)?\d\d)?|(?:[01]?\d|2[0-3])(?:h(?:[0-5]\d)?|:[0-5]\d))\s*[-–—:,]?\s+|[\[(]\s*[xX✓✔]?\s*[\])]\s*){_BEGINS}"
 )
 # A licence or an address; a telephone has nine figures or ten.
 _REFERENCE = re.compile(
@@ -34,10 +40,10 @@ _REFERENCE = re.compile(
 _PICTURE = "[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]"
 _PICTURES = re.compile(rf"^(?:{_PICTURE}|\s)+(?=[\w(«])(?!.*[☎☏✆📞📱])|(?:\s*{_PICTURE})+\s*$")
 _BY = r"(?:ch[eè]ques?|chq|CB|cb|carte(?: bancaire)?|esp[eè]ces?|esp|liquide|virement)"
-_SUM = r"\d{1,3}(?:[.,]\d\d?)?\s?(?:€|euros?)"
+_SUM = r"\d{1,3}(?:[.,]\d\d?)?\s?(?:€|euros?|\$)"
 # « PAYE » in capitals may be a surname.
 _PAID = (
-    rf"(?:(?:(?:pas|non|à|déjà)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?|{_BY}|{_SUM})"
+    rf"(?:(?:(?:pas|non|à|déjà)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?|(?-i:NP)|{_BY}|{_SUM})"
     rf"(?:[\s,+]+(?:par\s+|en\s+)?(?:{_BY}|{_SUM}))?"
 )
 _PAID_AFTER = re.compile(
@@ -55,6 +61,13 @@ _FREE_PLACE = re.compile(r"(place |equipe )?(libre|disponible|dispo|vacante?)s?"
 _AGE = re.compile(r"\d{1,2} (?:ans|years?|jahre|anni)")
 _CAPTAIN = frozenset("cap capitaine captain chef".split())
 _NO_PLACE = frozenset("remplacant remplacante absent absente confirmer".split())
+# Said of who comes, in the words of `names.spelling`, and by figures or names: a table, a meal, whose place it is.
+_SAID = re.compile(
+    r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
+    r"|(?:allergi|vegetari|vegan|diabeti|handicap)\w*(?: .*)?|halal|pmr|fauteuil\b.*|(?:a la )?(?:table|place|chaise)s? (?:n(?:o| o)? )?\d+\b.*|(?:sans|avec) (?:le |les |la |un |une |\w+ )?(?:repas|menus?|plats?|diner|dejeuner|plaisir)\b.*"
+    r"|(?:remplac(?:ee?s? par|e|ante?|antes? de)|remplante?|rempl|supplante?|suppleante?|ex|a la place d[eu]?|au lieu d[eu]?|en remplacement d[eu]?) .+"
+)
+_COUNTED = re.compile(r"[1-9]\s*(?:x\s*)?[a-zà-ÿ]{4,}\b.*|[^€$]*\d\s?[€$].*")
 
 
 def without_titles(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,6 +87,18 @@ def without_titles(players: tuple[str, ...]) -> tuple[str, ...]:
 def is_title(word: str) -> bool:
     """Return whether *word* says who of several is meant, or how one is called: « fils », « Mme »."""
     return names.spelling(word) in TITLES
+
+
+def is_remark(text: str) -> bool:
+    """Return whether *text* beside a name says something of who comes, and no place: a table, dishes, whose place it is.
+    >>> [is_remark(text) for text in ("Table n° 3", "2 choucroutes", "forfait 10 €", "étudiants", "remplaçante : Luce Roux", "père/fils")]
+    [True, True, True, True, True, True]
+    >>> [is_remark(text) for text in ("44 Nort", "Table-sur-Loir", "Avec-les-Bains", "Port Louis", "2 Alpes")]
+    [False, False, False, False, False]
+    """
+    said = names.spelling(text)
+    kin = " " in said and {*said.split()} - {"et"} <= TITLES
+    return bool(kin or _SAID.fullmatch(said) or _COUNTED.fullmatch(text))
 
 
 def unbracketed(text: str) -> str:
@@ -97,13 +122,26 @@ def listed_number(text: str) -> tuple[int | None, str]:
     ((4, 'Roux Léa'), (None, 'Roux Léa'), (6, 'Roux Léa'))
     >>> listed_number("10/11 Roux Léa"), listed_number("- [x] Roux Léa")
     ((None, 'Roux Léa'), (None, 'Roux Léa'))
+    >>> listed_number("o\\tRoux Léa"), listed_number("l. Roux Léa"), listed_number("b) Roux"), listed_number("II. Roux Léa")
+    ((None, 'Roux Léa'), (None, 'Roux Léa'), (None, 'Roux'), (None, 'Roux Léa'))
+    >>> listed_number("l. roux"), listed_number("L. Roux"), listed_number("M. Roux Léa"), listed_number("J. Pierre Roux")
+    ((None, 'l. roux'), (None, 'L. Roux'), (None, 'M. Roux Léa'), (None, 'J. Pierre Roux'))
+    >>> listed_number("2: Roux Léa"), listed_number("14:30 Roux Léa")
+    ((2, 'Roux Léa'), (None, 'Roux Léa'))
     """
     if before := _BEFORE_NAME.match(text):
         text = text[before.end() :]
     bullet = _BULLET.match(text)
     bare = text[bullet.end() :] if bullet else text
-    match = _LISTED.match(bare)
-    return (int(match[1]), bare[match.end() :]) if match else (None, bare)
+    if match := _LISTED.match(bare):
+        return int(match[1]), bare[match.end() :]
+    first, *others = bare[match.end() :].split() if (match := _LETTERED.match(bare)) else [""]
+    listed = match is not None and (
+        ")" in match[0]
+        or (match[0].islower() and first[:1].isupper())
+        or (any(map(names.begins_given, others)) and not names.begins_given(first))
+    )
+    return None, bare[match.end() :] if match and listed else bare
 
 
 def is_listed(text: str) -> bool:
@@ -173,6 +211,8 @@ def place_after(text: str) -> tuple[str, str]:
     """
     match = _PLACE_AFTER.fullmatch(text)
     place = names.spelling(match["place"]) if match else ""
+    if match and is_remark(match["place"]):
+        return match["name"], match["place"]
     if not match or place in TITLES or place in GIVEN_NAMES or _NO_PLACE.intersection(place.split()):
         return text, ""
     if _ALONE.intersection(place.split()) or _AGE.fullmatch(place) or place in _CAPTAIN:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.registration.imports import beside_names, pair_codes, persons, telephones, words
+from tournament.registration.imports import beside_names, pair_codes, persons, telephones, untitled, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
 from tournament.registration.imports.poll import PollDay, days_of
 from tournament.registration.imports.reading import Book, Worksheet
@@ -36,6 +36,8 @@ _TOLD_ONCE = ("origin", "category", "number", "order", "state")
 # Of several titles of where teams come from, that of a town or a club says it best, that of a part of a town least.
 _OF_TOWN = re.compile(r"commune|ville|club")
 _PART_OF_TOWN = re.compile(r"hameaux?|quartier|paroisse|canton|site|de")
+
+_OF_PAYMENT = re.compile(r"\b(?:paiement|payement|reglement|payment)")
 
 _SAMPLE = 200
 _NOTES_WITHIN = 8  # rows of notes that may stand above a title of people alone
@@ -122,9 +124,12 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         for place in range(width)
     ]
     columns = _without_commas(columns)
-    announced = _with_one_origin(_told_once(_without_figures(announced, columns), columns), titles)
     if not singles:
-        announced = _with_untitled(announced, columns, titles)
+        announced = _of_the_partner(announced, titles)
+    announced = _with_one_origin(_told_once(_without_figures(announced, columns), columns), titles)
+    announced = untitled.with_merged(announced, columns, titles, singles=singles)
+    if not singles:
+        announced = untitled.with_players(announced, columns, titles)
     order, state = (announced.index(role) if role in announced else None for role in ("order", "state"))
     more = tuple(place for place, role in enumerate(announced) if role == "more")
     if not singles and (team := _team_twice(announced, columns)) is not None:
@@ -139,8 +144,12 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         order, announced[coded] = coded, "order"
     days = days_of(sheet, header, announced)
     of_polls = {day.place for day in days}
+    # « Statut du paiement » says both.
+    pays = state is not None and "paid" not in announced and _OF_PAYMENT.search(folded(titles[state]))
     announced = [
-        "ignore" if role in ("order", "state", "more", "table") or place in of_polls else role
+        ("paid" if place == state and pays else "ignore")
+        if role in ("order", "state", "more", "table") or place in of_polls
+        else role
         for place, role in enumerate(announced)
     ]
     announced = _with_money(announced, columns)
@@ -148,7 +157,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
         announced = _with_partner(announced, columns, body, len(titles))
     second = None
     if not singles:
-        announced = _with_who_registered(_of_the_partner(announced, titles), columns, titles)
+        announced = _with_who_registered(announced, columns, titles)
         second = _second_payment(announced, titles)
     assigned = assign(announced, columns, singles=singles, titled=header is not None)
     if second is not None:
@@ -215,26 +224,6 @@ def _with_one_origin(announced: list[str | None], titles: Sequence[str]) -> list
     }
     best = min(ranks.values(), default=0)
     return ["remark" if ranks.get(place, best) > best else role for place, role in enumerate(announced)]
-
-
-def _with_untitled(
-    announced: list[str | None], columns: Sequence[Sequence[str]], titles: Sequence[str]
-) -> list[str | None]:
-    """Read the columns without a title beside « Joueurs » as those of its other players, where people stand in them."""
-    people = [
-        place
-        for place, role in enumerate(announced)
-        if role == "both" or (role in ("team", "equipe") and are_people(columns[place]))
-    ]
-    if not people:
-        return announced
-    first = last = people[0]
-    while (
-        last + 1 < len(columns) and not "".join(titles[last + 1 : last + 2]).strip() and are_people(columns[last + 1])
-    ):
-        last += 1
-    beside = ["player_1", "player_2", *["more"] * (last - first - 1)]
-    return [*announced[:first], *beside, *announced[last + 1 :]] if last > first else announced
 
 
 def _team_twice(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> int | None:
@@ -315,7 +304,8 @@ def _second_payment(announced: Sequence[str | None], titles: Sequence[str]) -> i
     """Return the column of what the second player paid, headed as that of the first: « Payé » behind the names of each."""
     second = _second_of_two("paid", announced, titles)
     if second is None:
-        return None
+        paid = announced.index("paid") + 1 if "paid" in announced else 0
+        return paid if announced[paid : paid + 1] == ["paid"] and not "".join(titles[paid : paid + 1]) else None
     before = announced.index("paid") - 1
     of_each = before >= 0 and announced[before] in _FIRST_PLAYER and announced[second - 1] in _SECOND_PLAYER
     return second if of_each else None

@@ -30,7 +30,7 @@ _DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|i
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
 _Line = tuple[int, int, tuple[str, ...]]  # its first row, its last one and its cells
 _PRICE = re.compile(
-    r"\W*\d+(?:[.,]\d\d)?\s*(?:€|euros?)\W*(?:(?:par|la|le|l)\W+)?(?:joueu\w+|[ée]quipe|personne|doublette|paire|t[êe]te)s?\W*",
+    r"\W*\d+(?:[.,]\d\d)?\s*(?:€|euros?|\$)\W*(?:(?:par|la|le|l)\W+)?(?:joueu\w+|[ée]quipe|personne|doublette|paire|t[êe]te)s?\W*",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
@@ -61,9 +61,11 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         if writers:
             entry = _of_message(entry, cells[0], writers.get(number, ""), singles)
         entries.append(entry if last == number else replace(entry, last_row=last))
-    entries = _without_page_heads(_with_telephones(entries), sheet, layout.header)
+    entries = _without_page_heads(_with_payments(_with_telephones(entries)), sheet, layout.header)
     entries = _without_headings(_without_signature(entries), dict(sheet.rows))
-    if not singles:
+    if singles:
+        entries = _unlike_people(entries)
+    else:
         entries = of_partners(sheet, entries if layout.order is None else of_orders(sheet, entries, layout.order))
         entries = joined(entries)
     entries = [
@@ -164,18 +166,41 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
         of_column = marked if 2 * len(marked) < len(entries) else {}
     of_column |= {row: f"{title} : {said}" for row, said in of_column.items() if folded(said) in _NO}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
-    asked, heading = [], ""
+    asked, heading = list[Entry](), ""
     for entry in entries:
-        if entry.kind == "title" or (entry.kind == "team" and _heads_a_state(entry)):
+        # Above all teams « Complet » says why the list is closed.
+        pair = all(entry.players[1:]) and len(entry.players) > 1 and not entry.questions
+        full = not pair and states.is_full(entry.text) and any(above.kind == "team" for above in asked)
+        if entry.kind == "title" or full or (entry.kind == "team" and _heads_a_state(entry)):
             # « Légende : X = annulé » heads nothing.
-            heading = entry.text if is_no_more(entry.text) and "=" not in entry.text else ""
+            heading = entry.text if full or (is_no_more(entry.text) and "=" not in entry.text) else ""
             entry = Entry(row=entry.row, kind="title", text=entry.text)
-        said = [said for row in entry.rows if _stops(said := told.get(row, heading) or heading)]
+        said = [said for row in entry.rows if (said := told.get(row) or heading) and (said is heading or _stops(said))]
         if entry.kind == "team" and said:
             others = (say for say in entry.questions if say.code not in ("two_lines", "state"))
             entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
         asked.append(entry)
-    return asked
+    return _said_elsewhere(asked)
+
+
+def _said_elsewhere(entries: list[Entry]) -> list[Entry]:
+    """Return the rows, each team asked about of which another line says that it does not come: « Annulé : A / B » below."""
+    said = {
+        _people(entry): say
+        for entry in entries
+        for say in entry.questions
+        if say.code == "state" and all(entry.players)
+    }
+    return [
+        replace(entry, questions=(said[_people(entry)], *entry.questions))
+        if said and entry.kind == "team" and _people(entry) in said and said[_people(entry)] not in entry.questions
+        else entry
+        for entry in entries
+    ]
+
+
+def _people(entry: Entry) -> frozenset[str]:
+    return frozenset(map(names.key, entry.players))
 
 
 def _without_booked(sheet: Worksheet, entries: list[Entry], booked: set[str]) -> tuple[set[str], list[Entry]]:
@@ -254,6 +279,17 @@ def _with_telephones(entries: list[Entry]) -> list[Entry]:
     return kept
 
 
+def _with_payments(entries: list[Entry]) -> list[Entry]:
+    """Return the rows, those below « Ont payé » as paid, down to the next heading."""
+    kept, paid = list[Entry](), False
+    for entry in entries:
+        below = words.paid_below(entry.text) if entry.kind in ("title", "team") and not all(entry.players) else None
+        if below is not None or entry.kind == "title":
+            paid, entry = bool(below), Entry(row=entry.row, kind="title", text=entry.text)
+        kept.append(replace(entry, paid=entry.paid or paid) if entry.kind == "team" else entry)
+    return kept
+
+
 def _without_page_heads(entries: list[Entry], sheet: Worksheet, header: int | None) -> list[Entry]:
     """Return the rows, those as titles that stand above the header too: a long list says on each of its pages whose it is."""
     heads = {
@@ -299,9 +335,27 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
     return entries
 
 
+def _unlike_people(entries: list[Entry]) -> list[Entry]:
+    """Return the rows of one person each, those asked about that have no two names where most have: « SAMEDI », « Buvette »."""
+    people = [entry for entry in entries if entry.kind == "team"]
+    short = {
+        entry.row
+        for entry in people
+        if not any(map(persons.may_be_somebody, entry.players)) and not weigh(entry.players).given
+    }
+    if 2 * len(short) > len(people):
+        return entries
+    return [
+        replace(entry, questions=(Say("not_a_name", {"read": entry.text[:80]}),))
+        if entry.row in short and not (entry.questions or entry.problems)
+        else entry
+        for entry in entries
+    ]
+
+
 def _are_signature(lines: Sequence[Entry]) -> bool:
     """Return whether *lines* hold one name, and besides only offices, an address or a telephone; « PS » begins more teams."""
-    others = [line for line in lines if line.kind != "blank" and not _is_office(line.text)]
+    others = [line for line in lines if any(map(str.isalpha, line.text)) and not _is_office(line.text)]
     return len(others) <= 1 and all(line.kind == "team" for line in others)
 
 
@@ -322,11 +376,18 @@ def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -
         listed = {entry.row for entry in (teams if beside else ()) if not names.in_capitals(entry.text)}
     if len(listed) < 2 or len(listed) * 2 <= len(teams):
         return entries
+    apart = not any(all(entry.players) for entry in teams if entry.row in listed)
     kept = []
     for place, entry in enumerate(entries):
         below = entries[place + 1].row if place + 1 < len(entries) else None
         counted = bool(_COUNTED.search(entry.text))
-        one = entry.kind == "team" and _COUNTED.sub("", entry.text) in entry.players and entry.row not in listed
+        # « Papy et Mamie » above two people is the name of their team.
+        short = apart and all(len(name.split()) == 1 for name in entry.players)
+        one = (
+            entry.kind == "team"
+            and entry.row not in listed
+            and (short or _COUNTED.sub("", entry.text) in entry.players)
+        )
         if one and below in listed and (counted or not weigh([entry.text]).given):
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         kept.append(entry)
@@ -353,10 +414,16 @@ def _entry(number: int, cells: tuple[str, ...], layout: Layout, header: Sequence
     named = named or (cells_of.number is not None and any(map(_may_be_named, cells_of.players)))
     if not named and not cells_of.team_name and _counts_others(cells, cells_of.players):
         return Entry(row=number, kind="total", text=text)
-    # A number or an address alone, « Places restantes : 3 », « vert = payé »
+    # A number, a letter or an address alone, « Places restantes : 3 », « vert = payé », « Avec plaisir ! »
     if (
         len(filled) == 1
-        and (not any(c.isalpha() for c in text) or _COUNT.fullmatch(text) or _PRICE.fullmatch(text))
+        and (
+            len(text) == 1
+            or not any(c.isalpha() for c in text)
+            or (text[:5].lower() in ("avec ", "sans ") and beside_names.is_remark(text.rstrip(" !.")))
+            or _COUNT.fullmatch(text)
+            or _PRICE.fullmatch(text)
+        )
         and not weigh(filled).given
     ):
         return Entry(row=number, kind="title", text=text)

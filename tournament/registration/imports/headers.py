@@ -34,10 +34,10 @@ _WORDS = (
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|euros?|inscription|droits?.*|acompte( .*)?|paid"),
-    ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome)"),
-    ("phone", r"(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|gsm|phone)( .*)?"),
-    ("origin", r"club.*|commune.*|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
+    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|(\d+ )?euros?|inscription|droits?.*|acompte( .*)?|paid"),
+    ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome|(joueu(r|se)|equipiere?|j) ?2)"),
+    ("phone", r"contacts?|joignable( au)?|(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|gsm|phone)( .*)?"),
+    ("origin", r"club.*|commune.*|municipalites?|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
     ("remark", r"((qui|que|quoi|j|je|tu|vous|on) )*(apportes?|apportez|apportera|amenez?|ramenez?)( (quoi|un|une|du|des|de la|a|pour) ?.*)?|a apporter|remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
@@ -52,19 +52,19 @@ _WITHIN = (
     ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
     ("team", r"\b(teamnaam|team ?name|mannschaft(sname)?|squadra|druzyna|nome da equipe|nombre del equipo)\b"),
     ("whole", r"^(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
-              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
+              r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant|inscrit e)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
     ("first", r"^prenoms?\b|\b(first|given) ?name\b|^(vorname|voornaam|nombres?|nome proprio|primeiro nome|imie|имя)$"),
     ("last", r"^nom (du |de la |de l )?(de famille|participante?|adherente?|licenciee?|joueu(?:r|se)|usuel|d usage|de naissance)\b|\b(last|family) ?name\b|\bsurname\b|^(nachname|familienname"
              r"|achternaam|familienaam|apellidos?|sobrenome|apelido|cognome|nazwisko|фамилия|name|naam|nome)$"),
     ("phone", r"\b(telephone|tel|portable|mobile|phone|telefon|telefoon|telefono|telefone|handy|телефон)\b"),
-    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec( qui( .*)?)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
+    ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(fait|font) equipe avec.*|accompagnee?( e)? (de|par)( .*)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec( qui( .*)?)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
     ("origin", r"\blieux?\b|^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
     ("table", r"^tables?$"),
     ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeinde|gemeente)$"),
-    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|\bou (habitez|venez|residez|viens|habites?)\b|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
+    ("origin", r"\bquel(le)? (club|commune|ville|village)\b|\bou (habitez|venez|residez|viens|habites?)\b|^(habite|reside|demeure)(nt)?( a)?$|^(club|commune|ville)\b|^(city|town|verein|ort|stadt|plaats|woonplaats|vereniging|cidade|ciudad|citta|город|клуб)$"),
     ("paid", r"^(montant( (du )?tarif)?|(startgeld )?bez(ahlt)?|betaald|pago|pagado|pagat[ao]|(quota )?versat[ao]|(wpisowe )?(oplacone|zaplacone))$"),
 )  # fmt: skip
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
@@ -99,7 +99,7 @@ def folded(text: str) -> str:
     >>> folded("N° d'équipe "), folded("Prénom 1")
     ('n d equipe', 'prenom 1')
     """
-    return names.spelling(text.replace("€", " euros ").replace("°", " ").replace("º", " "))
+    return names.spelling(re.sub("[€$]", " euros ", text).replace("°", " ").replace("º", " "))
 
 
 @lru_cache(maxsize=4_096)

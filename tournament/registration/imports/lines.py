@@ -15,7 +15,7 @@ _FIRST_PHONE, _FIRST_BRACKET = 0xE000, 0xE800
 _PHONE, _BRACKET = "[\ue000-\ue7ff]", "[\ue800-\uefff]"
 
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212[]", "--–––()")
-_SIGN = re.compile(r"\s*[/&;|+]\s*")
+_SIGN = re.compile(r"\s*(?://?|[&;|+])\s*")
 _AND = re.compile(r"\s+(?:et|avec)\s+", re.IGNORECASE)
 # Two names of which each has its family name in capitals: « ROUX Jean PETIT Luc », as copied from a document.
 _CAPITALS, _SMALL = r"[A-ZÀ-Þ][A-ZÀ-Þ'’-]+(?: [A-ZÀ-Þ][A-ZÀ-Þ'’-]+)*", r"[A-ZÀ-Þ][a-zß-ÿ]+(?:-[A-ZÀ-Þ][a-zß-ÿ]+)*"
@@ -24,6 +24,7 @@ _TWO_IN_CAPITALS = re.compile(
 )
 _WEAK = r"(?:\s+[-–—]+\s+|\s*,\s*|\s*:\s+|\s+[-–—]+$|^[-–—]+\s+)"
 _EDGES = " \t,;:–—-"
+_CALLED = re.compile(r"\s(?:dite?|alias)\s.+")  # « Luc Petit dit le Chat »
 _QUOTED = re.compile(r"«\s*([^«»]+?)\s*»|\"\s*([^\"]+?)\s*\"|[“„]\s*([^“”„]+?)\s*[”“]")
 _TEAM = re.compile(r"(?:l['’]\s*)?(?:[ée]quipe|doublette|team)\b[\s:]*", re.IGNORECASE)
 _TEAM_BEFORE = re.compile(r"(?:^|[\s,:(–—-]+)(?:l['’]\s*)?(?:[ée]quipe|doublette|team)[\s:]*$", re.IGNORECASE)
@@ -36,8 +37,9 @@ _THANKS = re.compile(
 _NAMED_PLACE = re.compile(
     r"commune|ville|village|club|localité", re.IGNORECASE
 )  # before a colon and the commune itself
-_AT_TABLE = re.compile(r"(?:à la )?table\s*(?:n[°o]?\s*)?\d{1,3}", re.IGNORECASE)  # asked for, or given already
 _GREETING = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello)(?: à tou(?:s|tes))?\s*[,!.:]+\s+", re.IGNORECASE)
+_BEFORE = re.compile(r"^\(([^()\d]+)\)\s+([^()]+)$")  # « (Nort) Luc Roux »
+_ADDED = re.compile(r"[\s,;–-]+(?P<said>(?:avec|sans) [a-zà-ÿ'’ ]+?)[\s.!]*$")  # « avec plaisir », « avec son mari »
 _BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
 _KIN = re.compile(
     r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
@@ -50,7 +52,7 @@ _WITH_BRACKET = re.compile(
 )
 _AROUND = re.compile(r"([^()]*[^\W\d_][^()]*?)\s*\(([^()]+)\)\s*(.*)")
 # A long dash stands in no name, a short one with a space beside it neither.
-_NO_NAME = re.compile(r"[\d\"«»“”:;,!?*→•()\[\]/&+|=<>–—]|\s-|-(?:\s|$)|^[^\w]|\w{3}\.")
+_NO_NAME = re.compile(r"[\d\"«»“”:;,!?*→•()\[\]/&+|=<>–—]|\s-|-(?:\s|$)|^[^\w]|\w{3}\.|^[A-LN-Z]\. \S+ \S")
 # « Aubin-le-Vieux » is no given name.
 _PLACE = re.compile(
     r"[^\W\d_]-(?:l[ea]s?|l[èe]s|sur|en|sous|aux?|de|du|des)-\w|^(?:saint|sainte|ste?)\b", re.IGNORECASE
@@ -112,6 +114,12 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
         text = f"{text[:start]} {chr(_FIRST_PHONE + len(phones) - 1)} {text[end:]}"
     number, text = beside_names.listed_number(text.strip())
     text = re.sub(r"(?<=[^\W\d_]{3})\s*[.;,!]+\s*$", "", _THANKS.sub("", _GREETING.sub("", text)))
+    text = _BEFORE.sub(r"\2 (\1)", text)
+    added = _ADDED.search(text)
+    if added and (text == text.lower() or any(map(names.begins_given, added["said"].split()))):
+        # « avec luc »
+        added = None
+    text = prose.without_request(text[: added.start()] if added else text)
     partner = _partner_in_bracket(text)
     text = partner or text
     if kin := _KIN.match(text):
@@ -119,10 +127,16 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
     team_name, text, sure = _own_name(text)
     line = _Body(text, phones, places, free).line()
     # « bonsoir inscrivez Denise Josse et Luc Petit pour samedi »
-    said = len(line.players) == 2 and ((prose.is_prose(text) and not line.sure) or prose.is_mail_text(line.players[:1]))
+    said = len(line.players) == 2 and (
+        (prose.is_prose(text) and not line.sure)
+        or prose.is_mail_text(line.players[:1])
+        or prose.asks_to_play(line.players[0])
+    )
     if said and (two := prose.two_within(text)) and two != line.players:
         line = replace(line, players=two, sure=False)
-    return replace(line, number=number, team_name=team_name, sure=line.sure and sure and not kin and not partner)
+    sure = line.sure and sure and not kin and not partner
+    remark = " · ".join(filter(None, (line.remark, added["said"] if added else "")))
+    return replace(line, number=number, team_name=team_name, remark=remark, sure=sure)
 
 
 def _partner_in_bracket(text: str) -> str:
@@ -276,7 +290,13 @@ class _Body:
         if comma and not self._free and several[1] == 1:
             # Under the title of the players two words are two surnames: « Brivel, Cadoux-Lemon ».
             return False
-        if comma or prose.is_prose(other) or words.paid_in(other) is not None or beside_names.is_alone(other):
+        if (
+            comma
+            or prose.is_prose(other)
+            or words.paid_in(other) is not None
+            or beside_names.is_alone(other)
+            or beside_names.is_remark(other)
+        ):
             return None
         return False if persons.may_be_somebody(other) or several[1] == 1 else None
 
@@ -312,7 +332,7 @@ class _Body:
                 continue
             if _NAMED_PLACE.fullmatch(text):
                 continue
-            if _AT_TABLE.fullmatch(text):
+            if beside_names.is_remark(text):
                 remarks.append(text)
             elif place or not self._places:
                 remarks.append(text)
@@ -334,7 +354,7 @@ class _Body:
 
     def _is_name(self, text: str) -> bool:
         """Return whether *text* looks like one name, and has nothing else in it than brackets and payment."""
-        bare = beside_names.paid_after(beside_names.without_brackets(text))[0].strip()
+        bare = _CALLED.sub("", beside_names.paid_after(beside_names.without_brackets(text))[0].strip())
         groups = names.name_groups(bare)
         capital = self._small or bare != bare.lower() or beside_names.is_title(bare)
         if not capital or len(groups) > _MOST_GROUPS or not any(c.isalpha() for c in bare):

@@ -7,7 +7,7 @@ from tournament.given_names import GIVEN_NAMES
 from tournament.registration.imports.beside_names import TITLES, listed_number
 from tournament.registration.imports.telephones import phones_beside, plain_phones
 
-_PAIR = re.compile(r"\s*(?:[/&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
+_PAIR = re.compile(r"\s*(?://?|[&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
 _FREE = re.compile(r"[/&«“\"]|\)\s*[^\s,]|\+(?!\d)|:\s|\b[ée]quipe\b|\s(?:et|avec|[-–—]+)\s", re.IGNORECASE)
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE

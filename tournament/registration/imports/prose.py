@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from tournament import names
 from tournament.registration.imports.beside_names import listed_number, without_brackets
 from tournament.registration.imports.persons import are_two_people, may_be_somebody, names_somebody, split_pair
-from tournament.registration.imports.words import folded
 
 _TOTAL = re.compile(
     r"(sous )?tota(l|ux)\b.*|somme\b.*|nombre( d.*)?|nb( d)?\b.*|effectif.*|recette.*|recapitulatif.*|(\d+ )?(equipes|inscrits?)( .*)?|\d+ equipe( .*)?|equipe( \d+)?|presents"
@@ -17,6 +16,7 @@ _CHATTER = re.compile(
     r"|les plus pertinents|tous les commentaires|toutes les reactions|voir (?:plus|la traduction|les \d+ reponses?|plus de .*)|ecrire un commentaire"
     r"|modifie|like|reply|comment|\d+ ?(?:h|j|min|sem|d|w|an|ans)?|\d+ (?:commentaires?|partages?|reponses?|votes?|votants?|j aime|comments?|likes?)|medias? omis|media omitted"
     r"|(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]* \d{1,2} [a-z]+ (?:\d{4} )?(?:a )?\d{1,2} (?:h )?\d{2}|vous avez envoye"
+    r"|(?:forwarded|original) message|message (?:transfere|d origine|original)|debut du message .*|(?:garanti )?sans virus.*|virus free.*"
     r"|(?:image|video) absente|ce message a ete supprime|(?:ok )?(?:c est )?note|(?:ok|merci|super|top)(?: .{0,9})?|[a-z]+ a repondu.*)"
 )
 _HEADING = re.compile(
@@ -57,10 +57,23 @@ _ELIDED = re.compile(r"[cjmnst]['’ ](?=[aeéèêhiouy])")
 _CAPITAL = r"[A-ZÀ-Þ][\w'’-]*"
 _SEVERAL = rf"{_CAPITAL}(?:[ ](?:{_CAPITAL}|(?:le|la|de|du|des)(?=[ ][A-ZÀ-Þ]))){{1,4}}"
 _TWO = re.compile(rf"(?<![\w'’-])(?P<one>{_SEVERAL})\s*(?:\s(?:et|avec)\s|[/&+])\s*(?P<two>{_SEVERAL})")
+_COMES = re.compile(
+    r"\b(?:inscri(?:s|re|vez|vons)|je (?:viens|joue)|nous (?:venons|jouons)|on (?:vient|joue))\b", re.IGNORECASE
+)
+# Before the names of those who are to be registered.
+_REQUEST = re.compile(
+    r"\W*(?:(?:nouvelle |une )?(?:inscription|r[ée]servation|participation|engagement)s?\s*(?:d['’]|(?:de|pour)\s|:)\s*"
+    r"|(?:merci (?:de |d['’])|veuillez |pouvez[ -]vous |peux[ -]tu |je (?:voudrais|souhaite) )?(?:m['’])?"
+    r"(?:inscri(?:re|s|vez)|not(?:er|ez)|ajout(?:er|ez|e)|r[ée]serv(?:er|ez))(?:[ -][nm]ous|[ -]moi)?\s+(?:pour\s+)?)"
+    r"(?:(?:l['’]|une )[ée]quipe\s*(?:de\s|:)?\s*)?(?=\w)",
+    re.IGNORECASE,
+)
 _GREETED = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello|merci)\s+", re.IGNORECASE)
 _MOST_OF_A_LINE = 4_000  # characters: a hundred teams
 # Behind a dash a commune stands more often than a team.
-_NEXT_TEAM = re.compile(r"\s*;\s*|\s(?:contre|vs\.?)\s|\s[-–—]\s(?=[^/&+;]+[/&+][^/&+;]+$)")
+_NEXT_TEAM = re.compile(
+    r"\s*(?:;|//|\|{1,2})\s*|\s*,\s+(?=[^,;/&+|]+[/&+][^,;/&+|]+(?:,|$))|\s(?:contre|vs\.?)\s|\s[-–—]\s(?=[^/&+;]+[/&+][^/&+;]+$)"
+)
 _MAIL_FIELD = re.compile(r"\s*(?:de|from|à|to|cc|objet|sujet|subject|date|envoyé(?: le)?|sent)\s*:.*", re.IGNORECASE)
 
 
@@ -109,6 +122,8 @@ def pairs_in_one_line(line: str) -> list[str]:
     ([], [])
     >>> pairs_in_one_line("Table 1 : Roux Léa / Petit Luc - Brun Guy / Noir Ida"), pairs_in_one_line("Roux Léa / Petit Luc - Nort")
     (['Roux Léa / Petit Luc', 'Brun Guy / Noir Ida'], [])
+    >>> pairs_in_one_line("Roux - Petit // Brun - Noir"), pairs_in_one_line("Roux Léa // Petit Luc, Nort")
+    (['Roux - Petit', 'Brun - Noir'], [])
     """
     if len(line) > _MOST_OF_A_LINE:
         return []
@@ -120,7 +135,17 @@ def pairs_in_one_line(line: str) -> list[str]:
     pairs = [split_pair(part) for part in parts]
     if any(len(pair) != 2 for pair in pairs):
         return []
-    return parts if all(any(map(names_somebody, pair)) for pair in pairs) else []
+    return parts if "//" in line or all(any(map(names_somebody, pair)) for pair in pairs) else []
+
+
+def is_team_or_text(line: str) -> bool:
+    """Return whether *line* holds one team and no columns, or no team at all: a greeting, a heading.
+    >>> [is_team_or_text(line) for line in ("2) Roux Léa / Petit Luc", "Bonjour", "Belote samedi 5", "Roux Léa;Petit Luc", "Nort")]
+    [True, True, True, False, False]
+    """
+    pair = split_pair(listed_number(line)[1])
+    alone = is_heading(line) or (len(pair) == 2 and any(map(names_somebody, pair)))
+    return is_mail_text([line]) or (alone and not re.search(r"[;|\t]", line))
 
 
 def two_within(text: str) -> tuple[str, str] | None:
@@ -156,13 +181,15 @@ def is_mail_text(cells: Sequence[str]) -> bool:
     [False, False, False, False]
     """
     line = ", ".join(cell.strip() for cell in cells if cell.strip())
-    said = " ".join(re.findall(r"[a-z0-9]+", folded(line)))
+    said = names.spelling(line)
     if _CHATTER.fullmatch(said):
         return True
     pair = split_pair(line)
     # « Bonjour » and « Cher » are surnames too, though seldom.
     two = re.search(r"[/&|+;]", line) or (len(pair) == 2 and are_two_people(*pair))
     if two or listed_number(line)[0] is not None or (_names_two(line) and not _MAIL_FIELD.fullmatch(line)):
+        return False
+    if asks_to_play(line) and _has_given_name(line.partition(" ")[2]):
         return False
     if _MAIL_FIELD.fullmatch(line) or line.endswith(":") or _MAIL_TEXT.fullmatch(said):
         return True
@@ -171,19 +198,19 @@ def is_mail_text(cells: Sequence[str]) -> bool:
 
 def is_chatter(text: str) -> bool:
     """Return whether *text* is what a chat or a social network writes between the messages: « J'aime », « 3 j »."""
-    said = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    said = names.spelling(text)
     return not said or bool(_CHATTER.fullmatch(said))
 
 
 def ends_mail(text: str) -> bool:
     """Return whether *text* is the end of a mail, below which who wrote it stands: « Cordialement », « À bientôt »."""
-    said = " ".join(re.findall(r"[a-z0-9]+", folded(text)))
+    said = names.spelling(text)
     return not text.endswith(":") and bool(re.match(rf"(?:{_MAIL_END})\b", said))
 
 
 def is_total(text: str) -> bool:
     """Return whether *text* begins a line that counts the others."""
-    return bool(_TOTAL.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text)))))
+    return bool(_TOTAL.fullmatch(names.spelling(text)))
 
 
 def is_heading(text: str) -> bool:
@@ -196,8 +223,24 @@ def is_heading(text: str) -> bool:
     parts = re.split(r"\s+(?:et|avec)\s+|[/&+]", text)
     if len(parts) > 1 and all(map(_has_given_name, parts[:2])):
         return False
-    heading = _HEADING.fullmatch(" ".join(re.findall(r"[a-z0-9]+", folded(text))))
+    if (rest := without_request(text)) != text and names_somebody(rest):
+        return False
+    heading = _HEADING.fullmatch(names.spelling(text))
     return heading is not None and not (heading["game"] and any(map(names.begins_given, text.split()[1:])))
+
+
+def asks_to_play(text: str) -> bool:
+    """Return whether *text* says that somebody comes, or is to be registered."""
+    return bool(_COMES.search(text))
+
+
+def without_request(text: str) -> str:
+    """Return *text* without the words that ask to register those whom it names.
+    >>> without_request("> Inscription de Luc Roux"), without_request("Merci d'inscrire Luc Roux"), without_request("Inscriptions 2026")
+    ('Luc Roux', 'Luc Roux', 'Inscriptions 2026')
+    """
+    match = _REQUEST.match(text)
+    return text[match.end() :] if match and (text[match.end()].isupper() or text == text.lower()) else text
 
 
 def _has_given_name(text: str) -> bool:

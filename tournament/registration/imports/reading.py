@@ -31,6 +31,10 @@ _LABELLED = re.compile(r"([^\W\d_][^:]{0,60}?)\s*:\s+(\S.*)")
 _QUOTED_CELLS = re.compile(r"\s*\"[^\"]*\"\s*[,;]\s*(?:\"[^\"]*\"|[^\",;]*)\s*(?:$|[,;])")
 _CHILD = program.command("read-list")
 _KEYCAPS = re.compile("(?:[0-9]\ufe0f?\u20e3)+")  # the figures of a telephone's pictures
+# A telephone in which a scanner read letters: « O6 1O l2 34 56 ».
+_SCANNED = re.compile(r"(?<!\w)[O0][1-9Il](?:[ .-]?[\dOIl]{2}){4}(?!\w)")
+_OF_SCANNER = str.maketrans("OIl", "011")
+_CARD_FIELD = re.compile(r"^(?:item\d+\.)?(N|TEL)(?:;[^:\n]*)?:(.*)$", re.MULTILINE | re.IGNORECASE)
 # A program wrote these for the letters that its encoding has not: « H?l?ne ».
 _LOST, _LOST_LETTER = re.compile(r"[A-Za-z]\?[A-Za-z]"), re.compile(r"(?<=[A-Za-z])\?|\?(?=[A-Za-z])")
 _DELIMITERS = ";\t,|"
@@ -232,6 +236,7 @@ def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
 
 def _read_text(text: str, encoding: str) -> Book:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").replace("\U0001f51f", "10) ")
+    text = _SCANNED.sub(lambda phone: phone[0].translate(_OF_SCANNER), _of_cards(text))
     text = _KEYCAPS.sub(lambda keys: "".join(re.findall(r"\d", keys[0])) + ") ", text)
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
         raise TournamentError("file_no_list")
@@ -266,6 +271,18 @@ def _lines(text: str, writers: Mapping[int, str] = MappingProxyType({})) -> Work
     for number, line in enumerate(text.split("\n"), start=1):
         sheet.put(number, {0: unescaped(line)})
     return replace(Worksheet.load(sheet.result()), writers=tuple(writers.items()))
+
+
+def _of_cards(text: str) -> str:
+    """Return *text* with a line for each card of an address book, where it holds nothing else."""
+    first, *cards = text.split("BEGIN:VCARD")
+    if first.strip() or not cards:
+        return text
+    rows = [["Nom", "Prénom", "Téléphone"]]
+    for card in cards:
+        fields = {kind.upper(): said.strip() for kind, said in reversed(_CARD_FIELD.findall(card))}
+        rows.append([*(fields.get("N", "") + ";;").split(";")[:2], fields.get("TEL", "")])
+    return "\n".join(map("\t".join, rows))
 
 
 def _of_forms(text: str) -> str:
@@ -346,11 +363,13 @@ def _in_lines(text: str) -> str:
 
 
 def _teams_apart(lines: Sequence[str]) -> str:
-    """Return *lines* with each team on a line of its own, where every line that is no greeting holds several; else nothing."""
+    """Return *lines* with each team on a line of its own, where some hold several and no other holds more than a team, a
+    greeting or a heading; else nothing.
+    """
     apart, several = list[str](), False
     for line in lines:
         parts = prose.pairs_in_one_line(line)
-        if line.strip() and not parts and not prose.is_mail_text([line[:MOST_CELL]]):
+        if line.strip() and not parts and not prose.is_team_or_text(line[:MOST_CELL]):
             return ""
         several = several or bool(parts)
         apart += parts or [line]

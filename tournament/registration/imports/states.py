@@ -3,11 +3,18 @@
 import re
 from dataclasses import dataclass
 
+from tournament import names
+
+# « Barré » is a surname.
+_LEFT = (
+    r"(?:(?:est|sont|a|ont|s['’ ]est|se sont) )?(?:annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|retir[ée]{1,2}e?s?|supprim[ée]{1,2}e?s?|malades?|hospitalis[ée]{1,2}e?s?)"
+    r"|annulations?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?|ray[ée]{1,2}e?s?|(?:plus |pas |non |in)disponibles?"
+    r"|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert"
+)
+_WAITS = r"(?:sur |en )?(?:la )?liste d['’ ]attente"
 _GONE = (
-    r"annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|abs\.?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
-    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|(?:en )?attente|rempla[çc]ante?s?|suppl[ée]ante?s?|r[ée]servistes?|refus[ée]{1,2}e?s?"
-    r"|(?:en |[ée]quipe de )?r[ée]serve(?: ?n?[°º]? ?\d{1,2})?"
-    r"|ne (?:vient|viennent|viendra|viendront|peut|peuvent) (?:pas|plus)|plus l[àa]|pas l[àa]|cancell?ed|refunded|waiting list|storniert"
+    rf"{_LEFT}|{_WAITS}|(?:en )?attente|abs\.?|rempla[çc]ante?s?|suppl[ée]ante?s?|r[ée]servistes?|refus[ée]{{1,2}}e?s?"
+    r"|(?:en |[ée]quipe de )?r[ée]serve(?: ?n?[°º]? ?\d{1,2})?|ne (?:peut|peuvent) (?:pas|plus)|plus l[àa]|pas l[àa]|waiting list"
 )
 _OPEN = (
     r"sous r[ée]serves?(?: de confirmation)?|[àa] conf(?:irmer|\.)?|(?:en attente de |non |pas |pas encore )confirm(?:ation|[ée]{1,2}e?s?)"
@@ -19,12 +26,17 @@ _GOOD = (
 )
 _ALONE = r"(?:est |vient |joue )?seule?|(?:re)?cherche(?: une?)?(?: partenaire| coéquipi[eè]re?| binôme)?|sans (?:partenaire|coéquipi[eè]re?|binôme)"
 _ANY = rf"{_OPEN}|{_GONE}|{_GOOD}|{_ALONE}"
+# The reason or the day behind: « annulé le 12/11 », but « forfait 10 € » is a price, and « remplaçant : Luc Roux » comes.
+_TOLD = r"(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|(?:[àa] )?cause)\b|\d"
+_BUT = r"(?!forfaits?\s+\d|rempl|suppl|r[ée]serv)"
+_GONE_WHY = rf"{_BUT}(?:{_GONE})\s+(?={_TOLD})(?:\d{{1,2}}/\d{{1,2}}(?:/\d+)?|[^()\[\]/&+|;,\n])+"
+_GONE_SAID = rf"{_BUT}(?:{_GONE})(?!\w)[^()\[\]]+"
 # The signs between a name and the next one, or the end.
 _BEHIND = r"[\s.!]*(?=$|[/&+|;,\n(\[]|\s[-–—]\s|\s(?:et|avec)\s)"
-_BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
-_PARTED = re.compile(rf"(?<=[\w)\]])\s*(?:[-–—:,]|-*[->=]>|→)\s*(?P<said>{_ANY}){_BEHIND}", re.IGNORECASE)
+_BRACKETED = re.compile(rf"\s*[(\[]\s*(?P<said>{_ANY}|{_GONE_SAID}|\?{{1,3}})[\s.!]*[)\]]", re.IGNORECASE)
+_PARTED = re.compile(rf"(?<=[\w)\]])\s*(?:[-–—:,]|-*[->=]>|→)\s*(?P<said>{_ANY}|{_GONE_WHY}){_BEHIND}", re.IGNORECASE)
 # Behind a space alone a word with a capital may be a surname: « Marie Forfait ».
-_SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|O\.?K\.?|Ok)|\s*(?P<doubt>\?{{1,3}})){_BEHIND}")
+_SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|{_GONE_WHY}|O\.?K\.?|Ok)|\s*(?P<doubt>\?{{1,3}})){_BEHIND}")
 _MARK = r"[*!#†]+"
 _MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK}){_BEHIND}")
 _REMARK = re.compile(rf"{_MARK}|{_ALONE}", re.IGNORECASE)
@@ -35,7 +47,7 @@ _BEFORE = re.compile(
 )
 _NOTHING_ELSE = re.compile(rf"\s*(?:{_ANY})[\s:.!]*", re.IGNORECASE)
 _GONE_SIGN, _OPEN_SIGN = "[❌🚫⛔✗✘❎]", "[❓❔⏳⌛🤔]"
-_NOT_GOOD = re.compile(rf"{_GONE}|{_OPEN}|\?+|{_GONE_SIGN}|{_OPEN_SIGN}", re.IGNORECASE)
+_NOT_GOOD = re.compile(rf"{_GONE}|{_GONE_SAID}|{_OPEN}|\?+|{_GONE_SIGN}|{_OPEN_SIGN}", re.IGNORECASE)
 _UNSURE = re.compile(rf"{_OPEN}|\?+|{_OPEN_SIGN}", re.IGNORECASE)
 _SIGNS = re.compile(rf"{_GONE_SIGN}|{_OPEN_SIGN}")
 # Pictures, but none that announces a telephone or stands before a line as a bullet.
@@ -49,13 +61,12 @@ _NAME = re.compile(r"[A-ZÀ-Þ]\w*[a-zß-ÿ]\w*(?:[ '’-][A-ZÀ-Þ]\w*)*")
 _BOLD = re.compile(r"(?<!\w)([*_])(?=\S)([^*_\n]{3,}?)(?<=\S)\1(?!\w)")
 
 
-_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeéflnorsACDEÉFLNORS")  # of such a cell: a great list has many cells
+# Of such a cell: a great list has many cells.
+_MOST_SIGNS, _FIRST_SIGNS = 40, frozenset("acdeéfhilmnoprsACDEÉFHILMNOPRS")
 # Such a word may have behind it: since when, how, which place; « Forfait Luc » is a man, « Forfait 10 € » a price.
-_SINCE = r"(?:[\s,:(–-]+(?:(?:le|la|du|ce|hier|depuis|par|pour|sur|en|n|num[ée]ro|rang|place|faute|[àa] cause)\b|\d).*|\s*n[°º].*|\s*\((?!\d)[^()]*\)\W*)?"
+_SINCE = rf"(?:[\s,:(–-]+(?:{_TOLD}).*|\s*n[°º].*|\s*\((?!\d)[^()]*\)\W*)?"
 _NO_SHOW = re.compile(
-    r"(?!forfaits?\s+\d)(?:est |sont |a |ont |s['’ ]est |se sont |se )?(?:annul[ée]{1,2}e?s?|annulation|d[ée]sist[ée]{1,2}e?s?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?"
-    r"|(?:sur |en )?(?:la )?liste d['’ ]attente|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert)[\s.!]*"
-    + _SINCE
+    rf"(?!forfaits?\s+\d)(?:{_LEFT}|{_WAITS})[\s.!]*{_SINCE}"
     # A rank alone behind it: « Réserve 2 repas » is an order of meals.
     + r"|(?-i:L\.?A\.?)\s*n?[°º]?\s*\d{1,2}|(?:en )?att(?:ente|\.)?\s*n?[°º]?\s*\d{1,2}|(?:[ée]quipe de )?r[ée]serves?(?:\s*n?[°º]?\s*\d{1,2})?|(?:rempla[çc]ante?s?|suppl[ée]ante?s?)(?:\s*n?[°º]?\s*\d{1,2})?",
     re.IGNORECASE,
@@ -64,6 +75,12 @@ _NO_SHOW = re.compile(
 
 _BOOKED = re.compile(r"\W*reserves?\W*", re.IGNORECASE)  # no accent, no rank behind it
 _REPLACED = re.compile(r"\bremplac(?:ée?s?|é\(e\)|ee?s?) par\b", re.IGNORECASE)
+# Below such a line stand those for whom no place was left: words of `names.spelling`.
+_FULL = re.compile(
+    r"(?:(?:(?:le |la |les )?(?:concours|tournoi|salle|liste|inscriptions?) (?:est |sont )?|nous sommes |on est |c est )?(?:complet|plein|clos|ferme)e?s?"
+    r"(?: (?:en cas|si|a partir|depuis|merci|\d).*)?|(?:.* )?(?:(?:en cas de|si) desistements?|(?:si|plus de|plus aucune) (?:une )?places?)|au cas ou|au dela d\w* .*"
+    r"|(?:equipes?|joueurs|doublettes?|a partir d ici|suite|ensuite) .*attente|(?:les )?(?:remplacant|suppleant)e?s? eventuel\w*)"
+)
 _PERHAPS = r"\bsi (?:n[ée]cessaire|besoin)|\bif need be|\((?:oui|ok|yes)\)$"  # of a poll
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
@@ -71,7 +88,7 @@ _STATES = (
     (
         "waiting",
         re.compile(
-            r"att(?:ente|\.|\b)|^l\.?a\.?\s*n?[°º]?\s*\d|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serv|warteliste|espera",
+            r"att(?:ente|\.|\b)|^(?:l\.?a|r|s)\.?\s*n?[°º]?\s*\d|wait|pending|rempla[çc]|suppl[ée]ant|r[ée]serv|warteliste|espera",
             re.IGNORECASE,
         ),
     ),
@@ -85,7 +102,16 @@ def state_of(said: str) -> str:
     >>> state_of("samedi 28 : Si nécessaire"), state_of("sam. 28 : (OK)")
     ('unsure', 'unsure')
     """
-    return next((state for state, pattern in _STATES if pattern.search(said)), "not_coming")
+    found = (state for state, pattern in _STATES if pattern.search(said))
+    return "waiting" if is_full(said) else next(found, "not_coming")
+
+
+def is_full(text: str) -> bool:
+    """Return whether a line between the teams says that all places are taken: those below it wait.
+    >>> [is_full(text) for text in ("*** COMPLET ***", "Concours complet (32 équipes)", "En cas de désistement :", "Équipes complètes")]
+    [True, True, True, False]
+    """
+    return bool(_FULL.fullmatch(names.spelling(text)))
 
 
 def is_no_show(cell: str) -> bool:

@@ -17,13 +17,6 @@ _DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
 _MAIDEN = re.compile(
     r"(?<=\w)\s*[,(]?\s*\b(?P<said>(?:née|nee|NÉE|NEE)\s+[A-ZÀ-Þ][\w'’-]*(?:\s+[A-ZÀ-Þ][\w'’-]+)?)(?P<close>\s*\))?"
 )
-_WHO = re.compile(
-    r"(?:non |nouve(?:l|lle|au)x? )?(?:etudiant|debutant|benevole|adherent|invite|retraite|licencie|gratuit)e?s?"
-)
-_INSTEAD = re.compile(
-    r"(?:rempla(?:ce|çante? de)|ex|à la place d[eu]|au lieu de|en remplacement de)\s.+", re.IGNORECASE
-)
-_WHERE = re.compile(r"(?:table|place|chaise)s?\s*(?:n[°o]?\s*)?\d+\b.*", re.IGNORECASE)
 # A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre 44 ».
 _OF_PLACE = r"(?:[ld]['’]\s?)?[A-ZÀ-Þ][^\s,]*"
 _SPACE = r"(?:,\s*|\s+(?:[-–/]\s+)?)"
@@ -31,6 +24,9 @@ _PLACE = re.compile(
     rf"(?:\d{{5}}\s+)?(?:(?:le|la|les)\s+)?{_OF_PLACE}"
     rf"(?:{_SPACE}(?:(?:sur|sous|en|à|aux?|de|du|des|la|le|les|lès|chez)\s+)*{_OF_PLACE})*(?:{_SPACE}\d{{2,5}})?"
 )
+_MAIL = re.compile(r"[\s,;–-]*\S+@\S+")
+_RESERVE = re.compile(r"(?:r|s|r[ée]s|rempl|suppl)\W*\d{1,2}", re.IGNORECASE)  # in the place of a team's number
+_LEAST = 3  # letters of a word that is no name: « plaisir »
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
@@ -56,13 +52,22 @@ def _is_remark(beside: str) -> bool:
     """
     if words.category_beside(beside):
         return False
-    if _WHO.fullmatch(names.spelling(beside)) or _WHERE.fullmatch(beside) or _INSTEAD.fullmatch(beside):
+    if len(beside) == 1 or beside_names.is_remark(beside):
         return True
     return not _PLACE.fullmatch(beside) and prose.is_prose(beside) and not is_small_commune(beside)
 
 
-def _says_something(player: str) -> bool:
-    """Return whether the cell of a player holds a sentence in small letters, and no name."""
+def _says_something(player: str, players: Sequence[str]) -> bool:
+    """Return whether the cell of a player holds a sentence in small letters, or one word beside a name with a capital."""
+    if len(player.split()) == 1:
+        capitals = any(name != name.lower() for name in players)
+        return (
+            capitals
+            and player.isalpha()
+            and len(player) > _LEAST
+            and player.islower()
+            and not names.begins_given(player)
+        )
     return len(player.split()) > 2 and prose.is_prose(player) and not persons.names_somebody(player)
 
 
@@ -92,7 +97,10 @@ class TeamCells:
 
     def entry(self, row: int, text: str) -> Entry:
         """Return all that the cells hold, and what is odd about it."""
-        origin, phones = telephones.phones_beside(self._text("origin"))
+        origin, phones = telephones.phones_beside(_MAIL.sub("", self._text("origin")))
+        if (said := states.beside(origin)).asked:
+            self._said.append(said)
+            origin = said.text
         phone, phone_2, left_over = self._all_phones([*self._line.phones[2], *phones])
         remark = self._text("remark")
         origin, origin_2 = beside_names.unbracketed(origin) or self._place, self._text("origin_2") or self._place_2
@@ -135,6 +143,9 @@ class TeamCells:
         figures, a date, a title alone.
         """
         more = [cell for place in self._layout.more for cell in self._cells[place : place + 1] if cell.strip()]
+        places = self._text("origin") or self._place
+        if len(people := persons.split_pair(places)) == 2 and persons.are_two_people(*people):
+            more.append(places)
         behind = self._line.remark.split(" · ")
         if len(self.players) > 1 and any(map(persons.names_somebody, behind)):
             more += behind
@@ -144,7 +155,7 @@ class TeamCells:
         odd = (
             player
             for player in self.players
-            if player and (not_a_name(player) or _is_title(player) or _says_something(player))
+            if player and (not_a_name(player) or _is_title(player) or _says_something(player, self.players))
         )
         read = next(odd, None)
         if read is None:
@@ -331,7 +342,9 @@ class TeamCells:
     def _number(self) -> int | None:
         raw = self._text("number")
         number = words.number_in(raw) if raw else self._listed
-        if raw and number is None:
+        if raw and number is None and _RESERVE.fullmatch(raw):
+            self._said.append(states.Said("", asked=(raw,)))
+        elif raw and number is None:
             self._notes.append(Say("number_unread", {"read": raw[:40]}))
         return number
 

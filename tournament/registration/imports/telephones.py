@@ -7,10 +7,12 @@ from tournament.registration.imports.understanding.evidence import is_date
 _APART = r"\s?[./_–—-]?\s?"
 # Not « 05/10/2026 19:30 », which has as many figures.
 _PHONE = re.compile(
-    r"(?=[(+0367])(?<![\d+])(?:"
-    rf"(?:\(?(?:\+|\b00)\s?33\)?{_APART}(?:\(?0\)?{_APART})?|\b33(?=[1-9]\d{{8}}\b)|\b(?=[67]\d{{8}}\b)|\(?\b0\)?)[1-9]\)?"
+    r"(?=[(+02-9])(?<![\d+])(?:"
+    # « Luc0612345678 »
+    rf"(?:\(?(?:\+|\b00)\s?33\)?{_APART}(?:\(?0\)?{_APART})?|\b33(?=[1-9]\d{{8}}\b)|\b(?=[67]\d{{8}}\b)|\(?(?:\b|(?<=[a-zà-ÿ]{{2}})(?![\d.]+@))0\)?)[1-9]\)?"
     rf"(?:(?:{_APART}\d\d){{4}}|(?:\s?\d){{8}})"
-    r"|(?:\+|\b00)(?!33)[1-9](?:[\s./-]?\d){8,13})(?!\d|\s?[:h]\s?\d)"
+    # Of America: three figures, three and four.
+    r"|(?:\b|\()[2-9]\d\d(?:\)\s?|[ .-])\d{3}-\d{4}|(?:\+|\b00)(?!33)[1-9](?:[\s./-]?\d){8,13})(?!\d|\s?[:h]\s?\d)"
 )
 # « port » in small letters or before a sign: « Jean PORT » is a man.
 _PHONE_LABEL = (

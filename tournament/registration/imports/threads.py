@@ -5,6 +5,7 @@ Who writes « moi et Luc Petit » is one of the two. Nothing of that is sure: it
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tournament.registration.imports import beside_names, persons
 from tournament.registration.imports.prose import is_chatter
@@ -14,6 +15,11 @@ _STAMP = (
     r"|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:à )?\d{1,2}:\d{2}(?::\d{2})? -) "
 )
 _MESSAGE = re.compile(rf"{_STAMP}\u200e?~?\s?(?P<writer>[^:\n]{{1,40}}): (?P<text>.*)")
+# « Julie Brivel, [12/11/2026 18:30] » or « Julie Brivel — Hier à 18:30 » alone above each message.
+_ABOVE = re.compile(
+    r"(?P<writer>[^:\n,/&+]{1,40}?)(?:, \[| [—–-] (?=.*(?:à|at) \d))(?:\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|aujourd['’]hui|hier|today|yesterday),? (?:(?:à|at) )?\d{1,2}:\d{2}(?::\d{2})?\]?:?(?P<text>)",
+    re.IGNORECASE,
+)
 _NOTICE = re.compile(_STAMP)
 _REPLY = re.compile(r"(?:répondre|reply|antworten|rispondi|responder)", re.IGNORECASE)
 _LEAST_REPLIES = 2
@@ -30,18 +36,28 @@ def messages(text: str) -> tuple[str, dict[int, str]] | None:
     ('moi et Luc Roux\\nok', {1: 'Julie Brivel', 2: 'Noé'})
     """
     lines = text.split("\n")
-    if any(map(_MESSAGE.match, lines)):
+    if any(map(_MESSAGE.match, lines)) or _are_above(lines):
         return _exported(lines)
     if sum(bool(_REPLY.fullmatch(line.strip())) for line in lines) >= _LEAST_REPLIES:
         return _copied(lines)
     return None
 
 
+def _begun(line: str) -> re.Match[str] | None:
+    return _MESSAGE.match(line) or _ABOVE.fullmatch(line.strip())
+
+
+def _are_above(lines: list[str]) -> bool:
+    """Return whether some lines say who wrote the next one; a list of people with the hour of each has no lines between."""
+    said = [bool(_ABOVE.fullmatch(line.strip())) for line in lines if line.strip()]
+    return any(said) and not any(one and other for one, other in pairwise([*said, True]))
+
+
 def _exported(lines: list[str]) -> tuple[str, dict[int, str]]:
     """Return the messages of a chat: the hour and the writer stand before each, and before what the program notes."""
     kept, writers, writer = list[str](), dict[int, str](), ""
     for number, line in enumerate(lines, start=1):
-        if match := _MESSAGE.match(line):
+        if match := _begun(line):
             writer = match["writer"].strip()
             line = match["text"]
         elif _NOTICE.match(line):
@@ -92,7 +108,7 @@ def players_in(text: str, writer: str) -> tuple[str, ...]:
 
 def _joined(text: str) -> Iterator[tuple[str, str]]:
     """Yield what stands before each word or sign that joins two people, empty for no name, and the name behind it."""
-    for sign in re.finditer(r"(?:^|\s)(?:et|avec|\+|&|/)\s*(?=[A-ZÀ-Þ])", text):
+    for sign in re.finditer(r"(?:^|\s)(?:et|[Aa]vec|\+|&|/)\s*(?=[A-ZÀ-Þ])", text):
         if name := _CAPITAL.match(text, sign.end()):
             before = [found[0] for found in _CAPITAL.finditer(text, 0, sign.start()) if found.end() == sign.start()]
             yield "".join(before), name[0].strip(" .!?,")

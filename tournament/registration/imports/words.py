@@ -10,21 +10,22 @@ _NUMBER = re.compile(
     re.ASCII,
 )
 _AMOUNT = re.compile(
-    r"(?:€\s*)?([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?(?:[.,][-–—]+)?\s*(?:€|e|eur|euros?|chf|fr\.?|francs?)?", re.ASCII
+    r"(?:[€$]\s*)?([0-9]{1,5})(?:[.,]([0-9]{1,2})0*)?(?:[.,][-–—]+)?\s*(?:€|e|eur|euros?|\$(?: ?ca)?|cad|dollars?|chf|fr\.?|francs?)?",
+    re.ASCII,
 )
 _YES = frozenset(
-    "oui o x ok yes y ja si sim tak vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide "
+    "oui o x ok yes y ja si sim tak vrai true paye payee payes regle reglee regles cheque chq ch cb carte especes espece esp liquide comptant "
     "virement vir fait p".split()
 )
 _MEANS = {
-    "cash": "especes espece esp liquide",
+    "cash": "especes espece esp liquide comptant",
     "cheque": "cheque cheques chq ch",
     "card": "cb carte carte bancaire",
     "other": "virement vir",
 }
 _MEANS_OF = {word: means for means, listed in _MEANS.items() for word in listed.split()}
 _NO = frozenset(
-    "non n no nein nee nao nie faux false impaye impayee impayes impayees 0 rien a payer reste du".split()
+    "non n np no nein nee nao nie faux false impaye impayee impayes impayees 0 rien a payer reste du".split()
 ) | {
     "a payer",
     "reste du",
@@ -41,11 +42,14 @@ _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
 _PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
 # « 10 € (reste 4 €) »
 _PARTLY = re.compile(r"(?P<paid>[^(,;]+)[(,;]\s*(?:il )?(?:reste|manque|doit|solde)\b.*")
+_PAID_HEADING = re.compile(
+    r"(?P<who>(?:equipes?|joueurs|ceux|ils) )?(?:qui )?(?:n )?(?P<have>ont |deja )?(?P<no>pas |non |reste )?(?:(?:encore|deja|a) )?(?:payee?s?|reglee?s?|(?P<due>payer))"
+)
 _LEFT = re.compile(
     r"\b(?:reste|manque|doit|doivent|solde|moitie|partie|acompte|arrhes|sauf|pas|non|sur|pour|seul\w*|venir|paier\w+|lui|elle|un des)\b"
 )
 # An amount beside other words may be a part of what is due.
-_AMOUNT_WITHIN = re.compile(r"\d ?(?:€|e\b|eur)")
+_AMOUNT_WITHIN = re.compile(r"\d ?(?:€|\$|e\b|eur)")
 _OF_DAY = (
     r"\d{1,2}(?:er)? (?:\d{1,2}|janv|janvier|fevr?|fevrier|mars|avr|avril|mai|juin|juil|juillet|aout|sept|septembre|oct|octobre"
     r"|nov|novembre|dec|decembre)(?: \d{2,4})?"
@@ -86,8 +90,8 @@ def paid_in(text: str) -> bool | int | None:
     """Read a payment: True or False for yes or no, cents for an amount, None for anything else.
     >>> paid_in("chèque"), paid_in("non"), paid_in("14,00"), paid_in(""), paid_in("0"), paid_in("à voir")
     (True, False, 1400, False, False, None)
-    >>> paid_in("€20"), paid_in("Oui (espèces)"), paid_in("Pas encore")
-    (2000, True, False)
+    >>> paid_in("€20"), paid_in("Oui (espèces)"), paid_in("Pas encore"), paid_in("40,00 $"), paid_in("7+7"), paid_in("2 x 7 €")
+    (2000, True, False, 4000, 1400, 1400)
     >>> paid_in("payé chèque n° 0045871 CA"), paid_in("10 € (reste 4 €)"), paid_in("payé 8 € en chèque, reste 8")
     (True, 1000, None)
     >>> paid_in("payé 10 € par chèque, 4 € à venir"), paid_in("payé 1 chèque sur 2"), paid_in("payé en espèces le 12/11")
@@ -105,6 +109,9 @@ def paid_in(text: str) -> bool | int | None:
     # « 14 € chèque »: the amount beside its means.
     if amount := _AMOUNT.fullmatch(_MEANS_WORDS.sub("", _PAID_WORD.sub("", word)).strip(" ,;:()") or word):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
+    parts = re.split(r"\s*\+\s*", re.sub(r"^2\s*[x×*]\s*(.+)", r"\1+\1", word))
+    if len(parts) > 1 and all(map(_AMOUNT.fullmatch, parts)):
+        return sum(map(int, map(paid_in, parts))) or False  # type: ignore[arg-type]
     if (said := _PARTLY.fullmatch(word)) and (amount := _AMOUNT.fullmatch(said["paid"].strip())):
         return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0")) or False
     if _AMOUNT_WITHIN.search(word):
@@ -123,6 +130,20 @@ def _pays_all(said: str) -> bool:
     return not _LEFT.search(said) and not any(map(str.isdigit, _NUMBERED.sub("", said)))
 
 
+def paid_below(heading: str) -> bool | None:
+    """Return whether a line between the teams says of those below it that they have paid; None where it says nothing of it.
+    >>> paid_below("ONT PAYÉ :"), paid_below("N'ont pas payé"), paid_below("Équipes réglées"), paid_below("Ont payé 10 €")
+    (True, False, True, None)
+    >>> paid_below("À payer"), paid_below("PAYE"), paid_below("Règles"), paid_below("Payés")
+    (False, None, None, True)
+    """
+    match = _PAID_HEADING.fullmatch(names.spelling(heading))
+    # « Paye » is a surname, « Règles » heads something else.
+    if match is None or not (any(match.groups()) or "payé" in heading.casefold()):
+        return None
+    return not (match["no"] or match["due"])
+
+
 def means_in(text: str) -> str:
     """Return the means of payment that a cell names (cash, cheque, card, other), empty for none.
     >>> means_in("Chèque"), means_in("14 € CB"), means_in("oui")
@@ -136,7 +157,7 @@ def category_in(text: str) -> str | None:
     >>> category_in("Féminine"), category_in("H"), category_in("M"), category_in("senior")
     ('women', 'men', None, None)
     """
-    word = " ".join(re.findall(r"[a-z0-9]+", folded(text).replace("/", "")))
+    word = names.spelling(text.replace("/", ""))
     return _CATEGORY.get(word)
 
 

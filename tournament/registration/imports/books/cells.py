@@ -92,15 +92,19 @@ def forget(element: Any) -> None:
 
 
 def is_faint(color: tuple[int, int, int]) -> bool:
-    """Return whether letters of this colour are all but gone: grey or white."""
-    return min(color) >= 0x80 and max(color) - min(color) < 0x30
+    """Return whether letters of this colour are all but gone, grey or white, or red."""
+    return (min(color) >= 0x80 and max(color) - min(color) < 0x30) or _is_red(color)
 
 
 def is_away(color: tuple[int, int, int]) -> bool:
     """Return whether a ground of this colour takes a line out: red or grey. Green and yellow mark what is in order."""
-    red, green, blue = color
     grey = max(color) - min(color) < 0x18 and 0x40 <= min(color) <= 0xDD
-    return grey or (red >= 0xC0 and green < 0x90 and blue < 0x90)
+    return grey or _is_red(color)
+
+
+def _is_red(color: tuple[int, int, int]) -> bool:
+    red, green, blue = color
+    return red >= 0xC0 and green < 0x90 and blue < 0x90
 
 
 def color_in(written: str) -> tuple[int, int, int] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.given_names import GIVEN_NAMES
 from tournament.names import spelling
 from tournament.registration.imports import beside_names, persons, telephones, words
-from tournament.registration.imports.understanding.evidence import bare, weigh
+from tournament.registration.imports.understanding.evidence import weigh
 
 NAME_ROLES = frozenset("player_1 player_2 both last_1 first_1 last_2 first_2".split())
 _MANY = ("ignore", "remark", "phone")  # roles that several columns may have
@@ -382,8 +382,8 @@ def _one_person(one: Sequence[str], other: Sequence[str], mails: Columns) -> tup
         return ("last_1", "first_1") if second.given > first.given else ("first_1", "last_1")
     in_mail = 0
     for left, right, mail in zip(one, other, mails[0], strict=False) if mails else ():
-        said = bare(mail).replace(" ", "")
-        in_mail += all(bare(name).replace(" ", "") in said for name in (left, right))
+        said = spelling(mail).replace(" ", "")
+        in_mail += all(spelling(name).replace(" ", "") in said for name in (left, right))
     if in_mail * 2 > first.filled:
         return ("first_1", "last_1") if first.given > second.given else ("last_1", "first_1")
     return None

@@ -1,7 +1,6 @@
 """Weigh what stands in the cells of a column, whatever its title says and in whatever language."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ _DATE = re.compile(
 )
 _MAIL = re.compile(r"\S+@\S+")
 _LINK = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_FIGURES = re.compile(r"[+-]?\d[\d\s.,/-]*\s*(?:€|eur(?:os?)?|%)?", re.IGNORECASE)
+_FIGURES = re.compile(r"[+-]?\d[\d\s.,/-]*\s*(?:€|eur(?:os?)?|\$|%)?", re.IGNORECASE)
 _CODE = re.compile(r"(?=\S*\d)(?=\S*[^\W\d_])[^\W_](?:[^\W_]|[-/.](?=[^\W_]))+")
 # Words that answer a question of a form.
 _ANSWERS = frozenset("oui non yes no true false vrai faux ja nein nee sim nao si ok x on off".split())
@@ -44,14 +43,6 @@ _ENDINGS = re.compile(r"\((?:e|s|es)\)", re.IGNORECASE)
 _PROSE_WORDS = 7
 
 
-def bare(text: str) -> str:
-    """Return *text* without accents, case or signs, its words one space apart."""
-    plain = text.casefold()
-    if not plain.isascii():
-        plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"[^\W_]+", plain))
-
-
 def is_date(text: str) -> bool:
     """Return whether *text* is a date, an hour or both.
     >>> is_date("03/11/2026 20:14"), is_date("2020-03-12 20:23:05"), is_date("03-10-1976"), is_date("06.10.20.30.40")
@@ -69,7 +60,7 @@ def is_no_more(text: str) -> bool:
     """
     if _RESERVE.fullmatch(text.strip(" :.*-")):
         return True
-    said = bare(_ENDINGS.sub("", text))
+    said = spelling(_ENDINGS.sub("", text))
     return bool(_NO_MORE.fullmatch(said)) and not re.match(r"(?:non|not|pas) ", said)
 
 
@@ -90,7 +81,7 @@ def kind_of(cell: str) -> str:
         return "date"
     if _FIGURES.fullmatch(text):
         return "figures"
-    said = bare(text)
+    said = spelling(text)
     if said in _ANSWERS:
         return "answer"
     if said in COURTESY:
@@ -111,7 +102,7 @@ def not_a_name(name: str) -> bool:
     """
     if kind_of(name) not in ("empty", "words", "prose"):
         return True
-    said = bare(name)
+    said = spelling(name)
     first = said.partition(" ")[0]
     shown = re.fullmatch(r"(?:valide|confirme|annule|rembourse|refunded|cancelled|confirmed)e?s?", first)
     return bool(
@@ -126,7 +117,7 @@ def is_body(name: str) -> bool:
     >>> is_body("Amicale de Nort"), is_body("Luc Club")
     (True, False)
     """
-    first, _space, rest = bare(name).partition(" ")
+    first, _space, rest = spelling(name).partition(" ")
     return bool(rest) and first in ("club", "amicale", "association", "comite", "federation", "mairie")
 
 
