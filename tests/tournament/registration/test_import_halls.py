@@ -43,7 +43,7 @@ def test_full_above_all_teams_and_in_a_column_says_nothing_of_any():
 @pytest.mark.parametrize(
     "said",
     [
-        "(annulé le 12)", "(annulation le 3 nov.)", "(ont annulé)", "(désistés hier)", "(forfait, grippe)", "[annulé]", "(malades)", "(plus disponibles)",
+        "(annulé le 12)", "(annulation le 3 nov.)", "(ont annulé)", "(désistés hier)", "(forfait, grippe)", "[annulé]", "(malades)", "(plus disponibles)", "(reporté à l'an prochain)", "DÉSINSCRITS",
         "(ne viendront pas finalement)", "annulé le 12/11", "- désistement le 12/11/2026", ": annulé par tél.", ", annulé cause grippe",
     ],
 )  # fmt: skip
@@ -76,7 +76,7 @@ def test_what_stands_in_brackets_and_is_no_commune_is_a_remark(said):
     "before",
     [
         "Inscription de ", "> Inscription de ", "inscription pour ", "Réservation pour ", "Merci d'inscrire ", "Inscrivez-nous ", "Inscription : ",
-        "Je voudrais inscrire ", "Inscription de l'équipe ", "Notez ",
+        "Je voudrais inscrire ", "Inscription de l'équipe ", "Inscription ", "Notez ",
     ],
 )  # fmt: skip
 def test_the_words_that_ask_to_register_are_no_name(before):
@@ -167,6 +167,24 @@ def test_the_state_of_a_payment_is_one_and_a_price_may_be_the_title():
 def test_a_heading_of_payments_is_of_the_teams_below_it():
     rows = "À PAYER\nRoux Léa / Petit Luc\nONT PAYÉ\nBrun Guy / Noir Anne\nPONS :\nBlanc Tom / Roy Paul"
     assert [(entry.paid, asked(entry)) for entry in teams(rows)] == [(False, []), (True, []), (False, [])]
+
+
+def test_rows_of_signs_part_the_teams_and_take_none_away():
+    rows = "Roux Léa / Petit Luc\n----------\nBrun Guy / Noir Anne\n==========\nBlanc Tom / Roy Paul\n* * *"
+    assert [entry.players[0] for entry in teams(rows)] == ["Roux Léa", "Brun Guy", "Blanc Tom"]
+
+
+def test_people_below_non_in_a_poll_are_asked_about():
+    found = teams("Roux Léa / Petit Luc\nBrun Guy / Noir Anne\nNon\nBlanc Tom / Roy Paul")
+    assert [asked(entry) for entry in found] == [[], [], ["state"]]
+
+
+def test_several_things_in_brackets_are_a_commune_and_a_remark_and_a_part_of_the_sum_is_told():
+    first, second = teams(
+        "Roux Léa / Petit Luc (Nort, 06 12 34 56 78, retard possible)\nBrun Guy / Noir Anne (acompte 10 €)"
+    )
+    assert (first.origin, first.phone, first.remark) == ("Nort", "06 12 34 56 78", "retard possible")
+    assert (second.origin, second.paid, [note.code for note in second.notes]) == ("", False, ["paid_unread"])
 
 
 def test_a_request_with_a_name_is_no_greeting():

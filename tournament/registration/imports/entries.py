@@ -171,6 +171,7 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
         # Above all teams « Complet » says why the list is closed.
         pair = all(entry.players[1:]) and len(entry.players) > 1 and not entry.questions
         full = not pair and states.is_full(entry.text) and any(above.kind == "team" for above in asked)
+        full = full or folded(entry.text) == "non"
         if entry.kind == "title" or full or (entry.kind == "team" and _heads_a_state(entry)):
             # « Légende : X = annulé » heads nothing.
             heading = entry.text if full or (is_no_more(entry.text) and "=" not in entry.text) else ""

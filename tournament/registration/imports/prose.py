@@ -62,7 +62,7 @@ _COMES = re.compile(
 )
 # Before the names of those who are to be registered.
 _REQUEST = re.compile(
-    r"\W*(?:(?:nouvelle |une )?(?:inscription|r[ée]servation|participation|engagement)s?\s*(?:d['’]|(?:de|pour)\s|:)\s*"
+    r"\W*(?:(?:nouvelle |une )?(?:inscription|r[ée]servation|participation|engagement)s?(?:\s*(?:d['’]|:)\s*|\s+(?:(?:de|pour)\s+)?)"
     r"|(?:merci (?:de |d['’])|veuillez |pouvez[ -]vous |peux[ -]tu |je (?:voudrais|souhaite) )?(?:m['’])?"
     r"(?:inscri(?:re|s|vez)|not(?:er|ez)|ajout(?:er|ez|e)|r[ée]serv(?:er|ez))(?:[ -][nm]ous|[ -]moi)?\s+(?:pour\s+)?)"
     r"(?:(?:l['’]|une )[ée]quipe\s*(?:de\s|:)?\s*)?(?=\w)",

@@ -7,7 +7,7 @@ from tournament import names
 
 # « Barré » is a surname.
 _LEFT = (
-    r"(?:(?:est|sont|a|ont|s['’ ]est|se sont) )?(?:annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|retir[ée]{1,2}e?s?|supprim[ée]{1,2}e?s?|malades?|hospitalis[ée]{1,2}e?s?)"
+    r"(?:(?:est|sont|a|ont|s['’ ]est|se sont) )?(?:annul[ée]{1,2}e?s?|d[ée]sist[ée]{1,2}e?s?|d[ée]sinscrite?s?|report[ée]{1,2}e?s?|retir[ée]{1,2}e?s?|supprim[ée]{1,2}e?s?|malades?|hospitalis[ée]{1,2}e?s?)"
     r"|annulations?|d[ée]sistements?|forfaits?|absente?s?|excus[ée]{1,2}e?s?|rembours[ée]{1,2}e?s?|ray[ée]{1,2}e?s?|(?:plus |pas |non |in)disponibles?"
     r"|ne (?:vient|viennent|viendra|viendront) (?:pas|plus)|cancell?ed|refunded|storniert"
 )
@@ -40,7 +40,7 @@ _SPACED = re.compile(rf"(?<=[\w)\]])(?:\s+(?P<said>{_ANY}|{_GONE_WHY}|O\.?K\.?|O
 _MARK = r"[*!#†]+"
 _MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK}){_BEHIND}")
 _REMARK = re.compile(rf"{_MARK}|{_ALONE}", re.IGNORECASE)
-_IN_CAPITALS = re.compile(rf"(?<=[A-ZÀ-Þ] )(?P<said>{_OPEN}|{_GONE}){_BEHIND}", re.IGNORECASE)
+_IN_CAPITALS = re.compile(rf"(?<=\w )(?P<said>{_OPEN}|{_GONE}){_BEHIND}", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"^\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
     re.IGNORECASE,
@@ -195,7 +195,8 @@ def beside(text: str) -> Said:
         bare = _PICTURES.sub(" ", _SIGNS.sub(" ", bare))
     bare = _BOLD.sub(r"\2", bare)
     bare = _BEFORE.sub(take, bare)
-    shouted = len(text.split()) > 2 and text == text.upper()
+    words = text.split()
+    shouted = len(words) > 2 and words[-1].isupper()
     for pattern in (_BRACKETED, _PARTED, _SPACED, *[_IN_CAPITALS] * shouted, _MARKED):
         bare = pattern.sub(take, bare)
     if not any(c.isalpha() for c in bare):

@@ -26,6 +26,7 @@ _PLACE = re.compile(
 )
 _MAIL = re.compile(r"[\s,;–-]*\S+@\S+")
 _RESERVE = re.compile(r"(?:r|s|r[ée]s|rempl|suppl)\W*\d{1,2}", re.IGNORECASE)  # in the place of a team's number
+_MONEY = re.compile(r"\d\s?[€$]")
 _LEAST = 3  # letters of a word that is no name: « plaisir »
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
@@ -260,10 +261,16 @@ class TeamCells:
     def _without_places(self, bare: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names without the commune in brackets behind them, or behind each of both its own."""
         without, places = zip(*map(beside_names.place_after, bare), strict=True)
-        remarks = [place for place in places if place and _is_remark(place)]
-        if remarks:
-            self._said.append(states.Said("", marks=tuple(remarks)))
-            places = tuple("" if place in remarks else place for place in places)
+        # « Nort, retard possible »
+        parts = [re.split(r",\s*(?=[a-zà-ÿ])", place, maxsplit=1) for place in places]
+        said = [
+            text for place, *behind in parts for text in (place.strip() * _is_remark(place.strip()), *behind) if text
+        ]
+        if said:
+            self._said.append(states.Said("", marks=tuple(said)))
+            # An amount that is a part of what is due, or none of it, is told.
+            self._paid_words = self._paid_words or next(filter(_MONEY.search, said), "")
+        places = tuple("" if place.strip() in said else place.strip() for place, *_behind in parts)
         different = [*dict.fromkeys(filter(None, places))]
         if len(different) == 1:
             (self._place,) = different

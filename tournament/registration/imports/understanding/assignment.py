@@ -394,7 +394,9 @@ def _is_names(column: Sequence[str]) -> bool:
     evidence = weigh(column)
     if evidence.plain or evidence.kinds["code"] * 2 > evidence.filled:
         return False
-    filled = [cell for cell in column if cell.strip() and not (telephones.is_phone(cell) or _PREPARED.fullmatch(cell))]
+    # A row of dashes parts the teams.
+    filled = [cell for cell in column if any(map(str.isalnum, cell))]
+    filled = [cell for cell in filled if not (telephones.is_phone(cell) or _PREPARED.fullmatch(cell))]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 
