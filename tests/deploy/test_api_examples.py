@@ -51,6 +51,38 @@ def test_no_description_merely_repeats_its_name(fields):
     assert not thin
 
 
+# How a description begins, and the kinds of the values that it can be about.
+BEGINNINGS = {
+    "Whether ": {"boolean", "string"},
+    "How many of each ": {"object"},
+    "How many ": {"integer", "number"},
+    "The number of ": {"integer"},
+    "The numbers of ": {"array"},
+    "The day ": {"string"},
+}
+
+
+def test_a_description_suits_the_kind_of_its_value(fields):
+    """A name that means two things had one description: “The number of the donne.” at the hall's word for a donne."""
+    wrong = {}
+    for name, told in fields.items():
+        begin = next((begin for begin in BEGINNINGS if told["description"].startswith(begin)), None)
+        if begin and "type" in told and told["type"] not in BEGINNINGS[begin]:
+            wrong[name] = told["type"], told["description"]
+    assert not wrong, "say under components of tournament/api/vocabulary.json what these are"
+
+
+def test_no_description_of_money_speaks_of_a_game(fields):
+    """The till and the tables share names: its lines, its number, a difference, a result, a total."""
+    of_games = re.compile(r"\b(camps?|partie|typist|journal|draw|tirage)\b")
+    of_money = re.compile(
+        r"(Balance|EveningMoney|SeasonMoney|Movement|Debtor|Unpaid|Held|Till|Sold|Due|Sale|Count|Refund)(In|Out)put\."
+    )
+    told = {name: one["description"] for name, one in fields.items() if of_money.match(name)}
+    assert len(told) > 50
+    assert {name: text for name, text in told.items() if of_games.search(text)} == {}
+
+
 def test_every_parameter_has_its_words_and_every_operation_a_summary(schema):
     for title, operation in operations(schema):
         assert operation["summary"] and operation["description"], title

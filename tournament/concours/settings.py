@@ -369,7 +369,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "commune", TextLine(60, example=_("44170 Nozay")), default="", group="names", freezes=Freezes.NEVER,
         label=_("Postal code and commune"), journal=_("postal code and commune"),
-        help=_("For the calendar, where concours are looked for by department."),
+        help=_("For the calendar, where concours are looked for by the department that begins the postal code."),
     ),
     Setting(
         "entries_days", Integer(0, 366, empty=0), default=0, group="entries", freezes=Freezes.NEVER,
