@@ -202,6 +202,6 @@ def _evening_page(request: PageRequest, tournament: Tournament, *, error: str = 
     context |= {"copies": copies_of(tournament)}
     if tournament.public:
         address = public_address(request, reverse("public-standings", args=[tournament.slug]))
-        qr = segno.make(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else ""
+        qr = segno.make_qr(address, error="m").svg_inline(border=3, light="#fff", omitsize=True) if address else ""
         context |= {"address": address, "qr": qr}
     return render(request, "scoring/evening/evening.html", context, status=422 if error else 200)

@@ -15,10 +15,11 @@ def qr_square(text: str) -> str:
     """Return the QR of *text* as an SVG element to be put into a page or a picture, without a size of its own.
 
     A text with accents is UTF-8 and says so (ECI): without it zbar and jsQR cannot read « Salle des fêtes »
-    (segno 1.6.6, `findings/segno-wifi-square-of-a-hall-with-an-accent.sh`).
+    (segno 1.6.6, `findings/segno-wifi-square-of-a-hall-with-an-accent.sh`). A short text, as the code of a registration, is
+    no Micro QR, which both leave alone (`findings/segno-table-seven-is-a-micro-square.sh`).
     """
     accents = not text.isascii()
-    square = segno.make(text, error="m", encoding="utf-8" if accents else None, eci=accents)
+    square = segno.make_qr(text, error="m", encoding="utf-8" if accents else None, eci=accents)
     return square.svg_inline(border=3, light="#fff", omitsize=True)
 
 

@@ -123,7 +123,7 @@ def control_text(rule_set: str, options: Mapping[str, object]) -> str:
 
 def qr_of(address: str) -> str:
     """Return the square of one camp, as it is printed."""
-    return segno.make(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
+    return segno.make_qr(address, error="m").svg_inline(border=2, light="#fff", omitsize=True)
 
 
 def sheets_of(

@@ -221,7 +221,7 @@ def _second_factor_page(request: PageRequest, *, status: int = 200, **shown: obj
     }
     if begun:
         address = second_factor.address_of(begun)
-        context["qr"] = segno.make(address, error="m").svg_inline(scale=4, light="#fff")
+        context["qr"] = segno.make_qr(address, error="m").svg_inline(scale=4, light="#fff")
         context["key"] = second_factor.key_in_groups(begun)
     return render(request, "tournament/clubs/second_factor.html", context | shown, status=status)
 

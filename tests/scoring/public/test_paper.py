@@ -39,13 +39,19 @@ def test_a_square_with_accents_says_that_it_is_utf_8():
     """Else the telephones of a « Salle des fêtes » join nothing (`findings/`); an address stays as it was."""
     plain, accents = "http://192.168.1.20/p/casson/", "WIFI:T:WPA;S:Salle des fêtes d’Évran;;"
     drawn = {"border": 3, "light": "#fff", "omitsize": True}
-    said = segno.make(accents, error="m", encoding="utf-8", eci=True)
+    said = segno.make_qr(accents, error="m", encoding="utf-8", eci=True)
     assert (
         qr_square(accents)
         == said.svg_inline(**drawn)
-        != segno.make(accents.replace("’", ""), error="m").svg_inline(**drawn)
+        != segno.make_qr(accents.replace("’", ""), error="m").svg_inline(**drawn)
     )
-    assert qr_square(plain) == segno.make(plain, error="m").svg_inline(**drawn)
+    assert qr_square(plain) == segno.make_qr(plain, error="m").svg_inline(**drawn)
+
+
+def test_a_square_of_a_short_text_has_three_corner_marks():
+    """The code of a registration, where no address is known, was a Micro QR: jsQR and zbar read nothing (`findings/`)."""
+    assert segno.make("4f7k2m9pq3xa", error="m").is_micro, "the library makes one by itself"
+    assert 'viewBox="0 0 27 27"' in qr_square("4f7k2m9pq3xa"), "21 modules and the border of 3"
 
 
 def test_a_card_leads_each_team_to_its_page(client, tournament):

@@ -45,8 +45,8 @@ def read(tmp_path):
 @pytest.fixture
 def squares(live_server, browser_page, tmp_path, monkeypatch):
     """Pictures of the squares that a page prints, at 150 dpi, each with its text."""
-    drawn, make = [], segno.make
-    monkeypatch.setattr("segno.make", lambda text, **options: drawn.append(text) or make(text, **options))
+    drawn, make = [], segno.make_qr
+    monkeypatch.setattr("segno.make_qr", lambda text, **options: drawn.append(text) or make(text, **options))
     for module in ("scoring.public.views", "scoring.sheets.views.paper"):
         monkeypatch.setattr(f"{module}.public_address", lambda request, path: f"http://192.168.100.222:8941{path}")
     page = browser_page(device_scale_factor=DOTS)
