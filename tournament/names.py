@@ -64,6 +64,18 @@ def spelling(text: str) -> str:
     return " ".join(_WORDS.findall(folded))
 
 
+def file_stem(text: str, *, most: int = 40) -> str:
+    """Return *text* as a part of a file name: plain letters and dashes, *most* signs at most, "" for other scripts.
+
+    Django's slugify takes a letter away that it cannot write: « Cœur » becomes "cur".
+
+    >>> file_stem("Concours d’été du Sacré-Cœur"), file_stem("L’Île_d'Yeu", most=6), file_stem("Концурс")
+    ('concours-d-ete-du-sacre-coeur', 'l-ile', '')
+    """
+    plain = spelling(text).encode("ascii", "ignore").decode()
+    return "-".join(plain.split())[:most].strip("-")
+
+
 def has_lost_accents(text: str, of: str) -> bool:
     """Return whether *text* is the name *of*, written without some of its accents: those are lost, never made up.
     >>> has_lost_accents("Celine Dumas", "Céline Dumas"), has_lost_accents("Céline Dumas", "Celine Dumas")

@@ -11,10 +11,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.utils.text import slugify
-
 from tournament import durable
 from tournament.journal.epochs import Epoch
+from tournament.names import file_stem
 
 SUFFIX = ".belote"
 SLOTS = ("a", "b")
@@ -43,7 +42,7 @@ class FolderName:
     @property
     def stem(self) -> str:
         """Return what all of them begin with."""
-        title = slugify(re.sub("['’]", " ", self.name))[:40] or "concours"
+        title = file_stem(self.name) or "concours"
         return f"{title}-{self.date}-{self.identity[:8]}-{self.epoch.number}{self.epoch.home}"
 
 

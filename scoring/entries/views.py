@@ -12,7 +12,6 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 
@@ -349,7 +348,7 @@ def entries_read(request: PageRequest, tournament: Tournament) -> Done:
 def entries_file(request: PageRequest, pk: int) -> HttpResponse:
     """Send the registrations from home as a file for the program of the hall."""
     tournament = tournament_for(request.user, pk, "register")
-    name = f"inscriptions-{slugify(tournament.name)[:40] or tournament.pk}.json"
+    name = f"inscriptions-{names.file_stem(tournament.name) or tournament.pk}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return JsonResponse({"entries": [asdict(one) for one in services.list_of(tournament)]}, headers=headers)
 

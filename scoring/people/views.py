@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 
@@ -30,6 +29,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language, language_context
+from tournament.names import file_stem
 from tournament.page_access import PageRequest, laptop_only, or_404, public_page
 from tournament.page_acts import Done, club_with, page_act
 from tournament.people import selectors as people, services as people_acts
@@ -121,7 +121,7 @@ def club_person_held(request: PageRequest, club: int, person: int) -> HttpRespon
 def send_held(person: Person) -> HttpResponse:
     """Send all that its club holds on *person*."""
     text = render_to_string("scoring/people/held.html", {"held": held_data(person), "at": timezone.now()})
-    name = f"{slugify(person.name)[:40] or person.pk}-{timezone.localdate():%Y-%m-%d}.html"
+    name = f"{file_stem(person.name) or person.pk}-{timezone.localdate():%Y-%m-%d}.html"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(text, headers=headers)
 
@@ -230,7 +230,7 @@ def club_people_file(request: PageRequest, club: int, kind: str) -> HttpResponse
         writer.write(file, title=title, footer=title, tabs=[people_tab(own, title)])
     else:
         csv_files.write_csv(file, title=title, tabs=[people_tab(own, title)])
-    name = f"{slugify(title)}-{timezone.localdate():%Y-%m-%d}.{kind}"
+    name = f"{file_stem(title)}-{timezone.localdate():%Y-%m-%d}.{kind}"
     answer = HttpResponse(file.getvalue(), content_type=XLSX if kind == "xlsx" else csv_files.ZIP)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.http import quote_etag
-from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _
 
 from rules import local_words
@@ -48,6 +47,7 @@ from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
 from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
+from tournament.names import file_stem
 from tournament.page_access import PageRequest, form_page, laptop_only, public_page
 from tournament.page_acts import Done, page_act, told_at, try_act
 from tournament.people.naming import Audience
@@ -211,7 +211,7 @@ def season_file(request: PageRequest, season: int) -> HttpResponse:
     file = io.BytesIO()
     write_csv(file, title=one.name, tabs=season_tabs(read_season(one)))
     headers = {
-        "Content-Disposition": f'attachment; filename="{slugify(one.name)[:40] or "saison"}.zip"',
+        "Content-Disposition": f'attachment; filename="{file_stem(one.name) or "saison"}.zip"',
         "Cache-Control": "private, no-store",
     }
     return HttpResponse(file.getvalue(), content_type=ZIP, headers=headers)

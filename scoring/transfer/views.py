@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 
 from scoring.copies import meeting
@@ -71,7 +70,7 @@ def send_file(tournament: Tournament) -> HttpResponse:
     written = WrittenFile.objects.filter(tournament=tournament).first()
     if written is None:
         raise ScoringError("transfer_unready")
-    name = f"{slugify(tournament.name)[:40] or 'concours'}-{tournament.date}-{written.journal_number}{SUFFIX}"
+    name = f"{names.file_stem(tournament.name) or 'concours'}-{tournament.date}-{written.journal_number}{SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(bytes(written.content), content_type=MEDIA, headers=headers)
 
@@ -116,7 +115,7 @@ def transfer_all(request: PageRequest, club: int) -> HttpResponse:
 
 def send_club(club: Club) -> HttpResponse:
     """Return the file of *club*, made now. Raises ScoringError as `services.pack_club`."""
-    name = f"{slugify(club.name)[:40] or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
+    name = f"{names.file_stem(club.name) or 'club'}-{timezone.localdate()}{bundle.SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(services.pack_club(club), content_type=MEDIA, headers=headers)
 

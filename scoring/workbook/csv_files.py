@@ -12,10 +12,10 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.formats import get_format
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.workbook.tabs import TEXTS, Tab
+from tournament.names import file_stem
 
 ZIP = "application/zip"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -29,7 +29,7 @@ def write_csv(
     rows, told = 0, [title, "", _guide()]
     with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6) as whole:
         for place, tab in enumerate(tabs, 1):
-            name = f"{place:02d}-{slugify(tab.name) or 'liste'}.csv"
+            name = f"{place:02d}-{file_stem(tab.name) or 'liste'}.csv"
             if progress:
                 progress(5 + 90 * place // len(tabs), tab.name)
             text = io.StringIO(newline="")

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone, translation
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from rules import local_words
@@ -19,6 +18,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
+from tournament.names import file_stem
 from tournament.people.naming import Audience
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -92,7 +92,7 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
         else:
             rows = write(file, title=tournament.marked_name, footer=footer, tabs=tabs, progress=step)
         progress(97, _("Keeping the workbook"))
-        stem = slugify(tournament.marked_name)[:40] or "concours"
+        stem = file_stem(tournament.marked_name) or "concours"
         if outside:
             named = _("results-%(stem)s-%(number)s.zip") if as_csv else _("results-%(stem)s-%(number)s.xlsx")
         else:

@@ -66,7 +66,7 @@ def test_the_file_is_made_by_a_job_and_taken_away(client, tournament):
     assert "à jour" in shown and "Enregistrer le fichier" in shown and "Faire le fichier" not in shown
     file = client.get(reverse("transfer-file", args=[tournament.pk]))
     assert file.content == write_concours(tournament.pk).content
-    assert file["Content-Disposition"].endswith('concours-dautomne-2026-11-20-2.belote"')
+    assert file["Content-Disposition"].endswith('concours-d-automne-2026-11-20-2.belote"')
     add_line(tournament)
     assert "modifié depuis" in words_of(client.get(page))
     client.post(page)
