@@ -38,6 +38,7 @@ from tournament.journal.models import JournalEntry
 from tournament.people.models import Person
 from tournament.people.naming import REFUSED
 from tournament.people.recognition import refer_places
+from tournament.people.selectors import is_renamed_since
 from tournament.places import NoPlaceError, Places
 from tournament.registration.models import Player, TeamMember
 
@@ -357,11 +358,15 @@ def ask_file(*, tournament: Tournament, by: User) -> Job:
 
 
 def write_file(job: Job, progress: jobs.Progress) -> dict[str, object]:
-    """Write the file of the job's concours as it stands now, in the place of the former one."""
+    """Write the file of the job's concours as it stands now, in the place of the former one.
+
+    It is written again where a name was erased or corrected meanwhile. Raises TournamentError removed.
+    """
     progress(1, _("Reading the concours"))
-    assert job.tournament_id is not None, "the file is that of a concours"
+    pk = job.tournament_id
+    assert pk is not None, "the file is that of a concours"
     try:
-        written = write_concours(job.tournament_id)
+        written = write_concours(pk)
     except Tournament.DoesNotExist:
         raise TournamentError("removed") from None
     values = {
@@ -370,8 +375,16 @@ def write_file(job: Job, progress: jobs.Progress) -> dict[str, object]:
         "size": len(written.content),
         "made_at": timezone.now(),
     }
-    WrittenFile.objects.update_or_create(tournament_id=job.tournament_id, defaults=values)
-    return {"journal_number": written.journal_number, "size": len(written.content)}
+    with transaction.atomic():
+        lock_tournament(pk, closed_club=True, copied=True)
+        renamed = is_renamed_since(pk, written.journal_number)
+        if not renamed:
+            WrittenFile.objects.update_or_create(tournament_id=pk, defaults=values)
+    return (
+        write_file(job, progress)
+        if renamed
+        else {"journal_number": written.journal_number, "size": len(written.content)}
+    )
 
 
 def read_all_at_once(data: bytes) -> SentClub:

@@ -14,12 +14,14 @@ from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.models import Export
 from scoring.workbook.sheets import all_tabs, outside_tabs
 from scoring.workbook.source import read_source
+from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.jobs.models import Job
 from tournament.names import file_stem
 from tournament.people.naming import Audience
+from tournament.people.selectors import is_renamed_since
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = ("xlsx", "csv")
@@ -61,7 +63,10 @@ def media_type(export: Export) -> str:
 
 
 def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
-    """Build the workbook of the job's concours as it stands now and return {"export": id, "rows": count}."""
+    """Build the workbook of the job's concours as it stands now and return {"export": id, "rows": count}.
+
+    It is built again where a name was erased or corrected meanwhile. Raises TournamentError removed.
+    """
     # Here: openpyxl and what it brings is loaded when the first workbook is asked for, and by the worker alone.
     from scoring.workbook.writer import write
 
@@ -99,18 +104,21 @@ def build_workbook(job: Job, progress: jobs.Progress) -> dict[str, object]:
             named = _("lists-%(stem)s-%(number)s.zip") if as_csv else _("workbook-%(stem)s-%(number)s.xlsx")
         name = named % {"stem": stem, "number": source.evening.journal_number}
     with transaction.atomic():
-        export, _created = Export.objects.update_or_create(
-            job=job,
-            defaults={
-                "tournament": tournament,
-                "filename": name,
-                "journal_number": source.evening.journal_number,
-                "content": file.getvalue(),
-                "size": file.tell(),
-                "outside": outside,
-            },
-        )
-        exports = Export.objects.filter(tournament=tournament)
-        latest = exports.order_by("-created_at", "-pk").values_list("pk", flat=True)[:KEPT]
-        exports.exclude(pk__in=list(latest)).delete()
-    return {"export": export.pk, "rows": rows}
+        lock_tournament(tournament.pk, closed_club=True, copied=True)
+        renamed = is_renamed_since(tournament.pk, tournament.journal_number)
+        if not renamed:
+            export, _created = Export.objects.update_or_create(
+                job=job,
+                defaults={
+                    "tournament": tournament,
+                    "filename": name,
+                    "journal_number": source.evening.journal_number,
+                    "content": file.getvalue(),
+                    "size": file.tell(),
+                    "outside": outside,
+                },
+            )
+            exports = Export.objects.filter(tournament=tournament)
+            latest = exports.order_by("-created_at", "-pk").values_list("pk", flat=True)[:KEPT]
+            exports.exclude(pk__in=list(latest)).delete()
+    return build_workbook(job, progress) if renamed else {"export": export.pk, "rows": rows}

@@ -107,7 +107,9 @@ def pure_sentences() -> list[Text]:
 
 def test_the_plural_forms_are_those_of_the_catalogue_whatever_babel_counts(tmp_path, monkeypatch):
     """Babel 2.19 counts three for French: a wheel built with it said « 12 teams » on French pages."""
-    monkeypatch.setattr("babel.messages.catalog.get_plural", lambda locale=None: (3, "n <= 1 ? 0 : n % 1000000 ? 2 : 1"))
+    monkeypatch.setattr(
+        "babel.messages.catalog.get_plural", lambda locale=None: (3, "n <= 1 ? 0 : n % 1000000 ? 2 : 1")
+    )
     po = tmp_path / "fr/LC_MESSAGES/django.po"
     po.parent.mkdir(parents=True)
     text = (catalogue.LOCALE / "fr/LC_MESSAGES/django.po").read_text("utf-8")

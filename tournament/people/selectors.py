@@ -13,11 +13,13 @@ from django.db.models.functions import Coalesce
 from tournament import names
 from tournament.clubs import policy
 from tournament.clubs.models import Club
-from tournament.journal.acts import ACTS, Reverse
-from tournament.journal.models import ClubEntry
+from tournament.journal.acts import ACTS, Reverse, keys_of
+from tournament.journal.models import ClubEntry, JournalEntry
+from tournament.people import acts
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.places import places, sat
 
+_OF_NAMES = keys_of((acts.CORRECT_NAME, acts.ERASE_NAME, acts.USE_NAME))
 # A place in a team: the key of the team, and 1 or 2.
 TeamPlace = tuple[int, int]
 PAGE = 50
@@ -226,3 +228,11 @@ def done_lines(club: Club, by: User) -> list[DoneLine]:
         does = str(undo.does) if isinstance(undo, Reverse) and act and policy.may(role, act.undo_right) else ""
         lines.append(DoneLine(entry, str(act.words) if act else entry.act, does))
     return lines
+
+
+def is_renamed_since(tournament_id: int, line: int) -> bool:
+    """Return whether a name of the concours was corrected, erased or said to be shown otherwise after *line* of its journal.
+
+    A file that was read before, and is stored now, holds the name as it was: under the lock of the concours it is not stored.
+    """
+    return JournalEntry.objects.filter(tournament=tournament_id, number__gt=line, act__in=_OF_NAMES).exists()

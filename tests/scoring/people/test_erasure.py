@@ -1,5 +1,8 @@
 """An erased person is named nowhere: a name is planted in an evening, and looked for in every row of the database."""
 
+import io
+from zipfile import ZipFile
+
 import pytest
 from django.apps import apps
 from django.test import Client
@@ -11,6 +14,10 @@ from scoring.models import Export
 from scoring.people.services import erase_whole_person
 from scoring.public.pages import refresh_pages
 from scoring.till import services as till
+from scoring.transfer.file import WrittenConcours, write_concours
+from scoring.transfer.models import WrittenFile
+from scoring.transfer.services import write_file
+from scoring.workbook.services import ask_workbook, build_workbook
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.people import another, person_of, register
@@ -82,3 +89,34 @@ def test_an_erased_person_is_named_in_no_row_after_the_palmares(evening, way, cl
         page = client.get(reverse(name, args=[evening.pk])).content.decode()
         assert "Quatremère" not in page, name
     assert "Nom effacé" in client.get(reverse("standings", args=[evening.pk])).content.decode()
+
+
+def test_a_file_in_the_making_is_made_again_where_a_name_is_erased_meanwhile(evening, monkeypatch):
+    """The erasure finds no file to take away yet; who is erased one after another, as by the term of the club, stayed in it."""
+    people_of_club = dict(Person.objects.values_list("name", "pk"))
+
+    def erase(name: str) -> None:
+        erase_whole_person(club_id=evening.club_id, person_id=people_of_club.pop(name), by=None)
+
+    def progress(percent: int, _words: str) -> None:
+        if percent == 97 and NAME in people_of_club:
+            erase(NAME)
+
+    asked = ask_workbook(tournament=evening, by=account("odile", evening.club), language="fr", file_format="csv")
+    build_workbook(asked, progress)
+    (export,) = Export.objects.filter(job=asked)
+    with ZipFile(io.BytesIO(export.content)) as whole:
+        texts = "".join(whole.read(name).decode() for name in whole.namelist())
+    assert NAME not in texts and "Luc Brun" in texts
+
+    def written(pk: int, read=write_concours) -> WrittenConcours:
+        file = read(pk)
+        if "Luc Brun" in people_of_club:
+            erase("Luc Brun")
+        return file
+
+    monkeypatch.setattr("scoring.transfer.services.write_concours", written)
+    write_file(jobs.enqueue("concours-file", tournament=evening), progress)
+    with ZipFile(io.BytesIO(WrittenFile.objects.get().content)) as whole:
+        texts = "".join(whole.read(name).decode() for name in whole.namelist())
+    assert "Luc Brun" not in texts and "Lise Faure" in texts
