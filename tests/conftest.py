@@ -14,9 +14,7 @@ from tests.support.counts import TORTURE, tries
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["tests.support.fixtures", "tests.support.browsers", "tests.support.report"]
-# A browser or a real process costs a hundred times what a page costs.
-SLOW = {"chromium", "make_hall", "shared_hall", "redis_server"}
+pytest_plugins = ["tests.support.fixtures", "tests.support.browsers", "tests.support.marks", "tests.support.report"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -66,20 +64,6 @@ def pytest_collection() -> Generator[None, None, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what starts a browser or a process, and as about the engine what commits real transactions."""
-    for item in items:
-        used = set(getattr(item, "fixturenames", ()))
-        database = item.get_closest_marker("django_db")
-        if SLOW & used:
-            item.add_marker("slow")
-        # A browser sees no difference between engines.
-        commits = "transactional_db" in used or (database and database.kwargs.get("transaction"))
-        if commits and not {"chromium", "browser", "browsers"} & used:
-            item.add_marker("engine")
 
 
 def _keep_no_context_of_widgets() -> None:
