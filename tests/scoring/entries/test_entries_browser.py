@@ -40,7 +40,7 @@ def register(page, address, first, second, *, seeking=False):
     return page.url
 
 
-def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_path):
+def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page):
     tournament = make_concours()
     phone = browser_page(width=360, height=640, java_script_enabled=False)
     page = browser_page(reduced_motion="reduce")
@@ -52,7 +52,7 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
     phone.goto(links[2])
     phone.click("text=Proposer de jouer ensemble")
     phone.goto(links[1])
-    wrong = seen(page, {"asked": links[1]}, tmp_path)
+    wrong = seen(page, {"asked": links[1]})
     phone.click("text=Non, merci")
     phone.goto(links[2])
     assert "ne jouerez pas" in phone.inner_text("main")
@@ -68,7 +68,7 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
     page.context.add_cookies([cookie])
     desk = live_server.url + reverse("entries", args=[tournament.pk])
     addresses = {"form": form, "mine": links[0], "waits": links[3], "partner": links[2], "desk": desk}
-    wrong += seen(page, addresses, tmp_path)
+    wrong += seen(page, addresses)
     page.goto(desk)
     page.click("text=Appliquer")
     page.wait_for_load_state()
@@ -97,7 +97,6 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
             "team": live_server.url + reverse("public-team", args=[tournament.slug, 3]),
             "taken": desk,
         },
-        tmp_path,
     )
     page.goto(door)
     reason = page.locator("#team-requests input[name=reason]")
@@ -118,7 +117,6 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
             "denied": live_server.url + reverse("public-team-tell", args=[tournament.slug, 3]),
             "denied-tablet": f"{tablet}?q=3",
         },
-        tmp_path,
     )
     phone.click("text=Nous sommes arrivés")
     page.goto(door)
@@ -130,16 +128,15 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page, tmp_p
     assert not wrong, wrong
 
 
-def seen(page, addresses, tmp_path):
+def seen(page, addresses):
     """Look at pages in each size; return what is wrong with them."""
     wrong = []
     for name, address in addresses.items():
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        if name == "door":
+            page.wait_for_selector("#team-requests form")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(address)
-            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-            if name == "door":
-                page.wait_for_selector("#team-requests form")
             wrong += look(page, name, width, {})
-            page.screenshot(path=tmp_path / f"{name}-{width}.png", full_page=True)
     return wrong

@@ -37,7 +37,7 @@ def make_years():
     return people.give_link(club_id=person.club_id, person_id=person.pk, by=None)
 
 
-def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_page, tmp_path):
+def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_page):
     person = make_years()
     odile = account("odile", person.club)
     say_whole_rights(club_id=person.club_id, person_id=person.pk, naming="refused", by=None)
@@ -61,12 +61,11 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
         ("team", [concours, team]),
         ("public-person", [person.link]),
     ):
+        page.goto(live_server.url + reverse(name, args=args))
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.goto(live_server.url + reverse(name, args=args))
-            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
             wrong += look(page, name, width, titles)
-            page.screenshot(path=tmp_path / f"{name}-{width}.png", full_page=True)
     assert not wrong, "\n".join(wrong)
     page.goto(live_server.url + reverse("club-people", args=[club]))
     page.get_by_role("searchbox").fill("petit")
