@@ -182,8 +182,9 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
     *at_once*: both at the same time, and two workers more on SQLite, since an hour's soak and hundreds of kills wait.
     """
     set_up(TEST_LOCK)
-    # No more workers than cores, since browsers and processes run beside them; a worker that is done takes from others.
-    workers = min(4, os.cpu_count() or 1)
+    # As many workers as cores, and one more for tests that wait: for browsers, processes, hours that pass. A worker that
+    # is done takes from others.
+    workers = min(4, os.cpu_count() or 1) + (only == "slow")
 
     def command(engine: str, marks: str, count: int) -> list[str]:
         # A failure of one engine that passes on the other is still tried again with --last-failed.
