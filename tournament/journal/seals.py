@@ -15,10 +15,11 @@ from operator import attrgetter
 from typing import Any
 
 from django.apps import apps
-from django.db.models import Field, Model, Q
+from django.db.models import Field, Model, QuerySet
 
 from tournament.journal.acts import Kind
 from tournament.journal.keys import OWN, Keys
+from tournament.prepared import PreparedQuery
 
 # Rows sealed together, by their kind and place: ("sheets", 3, 12) are the sheets of partie 3, table 12.
 Scope = tuple[Any, ...]
@@ -265,17 +266,31 @@ def _read(
     rows: Rows, concours: int, places: Collection[tuple[int, ...]] | None, keys: Keys, *, as_before: bool = False
 ) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
     """Yield each row of a concours that stands in one of *places*: its place, what it holds, its accounts."""
-    columns, accounts = _columns(rows)
-    asked = Q((rows.concours, concours))
-    narrow = len(next(iter(places))) if places else 0
-    for position, name in enumerate(rows.place[:narrow]):
-        asked &= Q((f"{name}__in", sorted({place[position] for place in places or ()})))
-    wide = len(rows.place)
-    names = [*rows.place, "pk", *(column.name for column in columns), *accounts]
-    query = apps.get_model(rows.model)._base_manager.filter(asked).order_by("pk").values_list(*names)
-    for row in query.iterator(chunk_size=2000) if places is None else query:
+    narrow, wide = len(next(iter(places))) if places else 0, len(rows.place)
+    query = _query(rows, narrow)
+    named = {name: sorted({place[at] for place in places or ()}) for at, name in enumerate(rows.place[:narrow])}
+    found = query.iterator(chunk_size=2000, concours=concours) if places is None else query(concours=concours, **named)
+    for row in found:
         if places is None or row[:narrow] in places:
             yield _written(rows, row[:wide], row[wide], row[wide + 1 :], keys, as_before)
+
+
+@cache
+def _query(rows: Rows, narrow: int) -> PreparedQuery[tuple[Any, ...]]:
+    """Prepare the query of the rows of a concours; the values of the first *narrow* columns of their place are given.
+
+    Every act seals some: Django took longer to write the query than the database to answer it.
+    """
+    columns, accounts = _columns(rows)
+    names = [*rows.place, "pk", *(column.name for column in columns), *accounts]
+
+    def build(concours: int, **named: list[int]) -> QuerySet[Model, tuple[Any, ...]]:
+        # A list of places is understood by columns that are no keys of another table, and by the key of that table.
+        asked: dict[str, Any] = {f"{name.replace('_id', '__pk')}__in": values for name, values in named.items()}
+        asked[rows.concours] = concours
+        return apps.get_model(rows.model)._base_manager.filter(**asked).order_by("pk").values_list(*names)
+
+    return PreparedQuery(build)
 
 
 def _of_objects(rows: Rows, objects: Iterable[Model], keys: Keys) -> Iterator[tuple[tuple[int, ...], str, list[str]]]:
