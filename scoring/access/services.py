@@ -29,6 +29,7 @@ from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.group_commit import GroupCommit
 from tournament.journal import services as journal
+from tournament.prepared import prepared
 from tournament.rounds import clock
 from tournament.rounds.models import Round, Seat
 
@@ -279,10 +280,14 @@ def device_of(*, access_id: int, secret: str) -> TableDevice | None:
 
 def _devices_of(digests: Sequence[str]) -> list[TableDevice | None]:
     """Return the telephone of each secret, with its table; one query."""
-    kept = TableDevice.objects.filter(access__table__round__tournament__removed_at=None)
-    devices = kept.filter(digest__in=digests).select_related("access__table__round__tournament__club")
-    known = {device.digest: device for device in devices}
+    known = {device.digest: device for device in _kept_devices(digests=list(digests))}
     return [known.get(digest) for digest in digests]
+
+
+@prepared
+def _kept_devices(digests: list[str]) -> QuerySet[TableDevice]:
+    kept = TableDevice.objects.filter(access__table__round__tournament__removed_at=None)
+    return kept.filter(digest__in=digests).select_related("access__table__round__tournament__club")
 
 
 devices_together = GroupCommit(_devices_of)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.access.models import TableDevice
@@ -17,6 +18,7 @@ from scoring.phones.running_sheets import kept_by_camp
 from scoring.phones.services import HIGHEST_SEQUENCE
 from scoring.sheets.models import RunningDonne
 from scoring.sheets.reception import check_key, check_open
+from tournament.prepared import prepared
 from tournament.rounds.models import Table
 
 HIGHEST_NUMBER = 200
@@ -81,5 +83,10 @@ def take_over(*, device: TableDevice, camp: str) -> int:
 
 def _open(device: TableDevice) -> None:
     """Lock the telephone's row, so that two of its messages follow one another. Raises `closed` after the palmarès."""
+    check_open(_locked_devices.get(pk=device.pk).access.table.round.tournament)
+
+
+@prepared
+def _locked_devices(pk: int) -> QuerySet[TableDevice]:
     locked = TableDevice.objects.select_for_update(of=("self",)).select_related("access__table__round__tournament")
-    check_open(locked.get(pk=device.pk).access.table.round.tournament)
+    return locked.filter(pk=pk)

@@ -112,10 +112,15 @@ class OpenCases:
 
 def waiting_count(tournament: Tournament) -> int:
     """Count the tables that wait for the referee: contested, called from, or with a camp that is not there; one query."""
-    return _waiting(tournament).count()
+    return len(_waiting_keys(tournament=tournament.pk))
 
 
-def _waiting(tournament: Tournament) -> QuerySet[Table]:
+@prepared
+def _waiting_keys(tournament: int) -> QuerySet[Table, int]:
+    return _waiting(tournament).values_list("pk", flat=True)
+
+
+def _waiting(tournament: Tournament | int) -> QuerySet[Table]:
     tables = Table.objects.filter(round__tournament=tournament, round__state="published")
     disputed = ScoreSheet.objects.filter(table__round__tournament=tournament, state="disputed", late=False)
     missing = Seat.objects.filter(round__tournament=tournament, missing_at__isnull=False)

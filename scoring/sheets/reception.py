@@ -105,14 +105,19 @@ def with_terms(
         if read is not None and number == 0:
             table, terms = read
         else:
-            tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
-            table = tables.get(pk=table_id)
+            table = _tables.get(pk=table_id)
             terms = terms_at(table, decided=table.decided_terms)
         try:
             return attempt(table, terms)
         except TermsChangedError:
             continue
     raise ScoringError("terms_changing", table=table.number)
+
+
+@prepared
+def _tables(pk: int) -> QuerySet[Any]:
+    tables = Table.objects.select_related("round__tournament").annotate(decided_terms=has_decided_terms())
+    return tables.filter(pk=pk)
 
 
 def receive(submission: Submission) -> Receipt:

@@ -309,9 +309,14 @@ def typist_of(table: Table, viewer: User | None) -> User | None:
 
 def missing_tables(tournament: Tournament, number: int) -> list[Table]:
     """Return the tables of partie *number* without a version that counts, in order; one query."""
+    return _missing_tables(tournament=tournament.pk, number=number)
+
+
+@prepared
+def _missing_tables(tournament: int, number: int) -> QuerySet[Table]:
     counted = ScoreSheet.objects.filter(table=OuterRef("pk"), counted=True)
     tables = Table.objects.filter(round__tournament=tournament, round__number=number)
-    return list(tables.exclude(Exists(counted)).order_by("number"))
+    return tables.exclude(Exists(counted)).order_by("number")
 
 
 def find_table(tournament: Tournament, number: int, table: int) -> Table | None:
@@ -347,9 +352,14 @@ def versions_of(table: Table) -> list[ScoreSheet]:
 
 def sides_of(table: Table, audience: Audience = Audience.ORGANISERS) -> dict[str, SeatedCamp]:
     """Return the teams at one table by camp, as *audience* reads their names; two queries."""
-    seats = list(seats_with_names().filter(table=table))
+    seats = _seats_at(table=table.pk)
     titles = {seat.team_id: team_shown(seat.team.name, players_named(seat.team), audience) for seat in seats}
     return sides_of_seats(seats, titles)
+
+
+@prepared
+def _seats_at(table: int) -> QuerySet[Seat]:
+    return seats_with_names().filter(table=table)
 
 
 def sides_of_seats(seats: Iterable[Seat], titles: Mapping[int, str] | None = None) -> dict[str, SeatedCamp]:

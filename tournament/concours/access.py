@@ -79,6 +79,11 @@ def _allowed(tournament: Tournament | None, user: User | AnonymousUser, act: str
 
 def public_tournament(slug: str) -> Tournament:
     """Find the concours whose public pages stand under *slug*. Raises Http404 where there is none or it is not open."""
-    tournament = or_404(Tournament.objects.filter(slug=slug, public=True).select_related("club").first())
+    tournament = or_404(_public.first(slug=slug))
     local_words.choose(tournament.words)
     return tournament
+
+
+@prepared
+def _public(slug: str) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(slug=slug, public=True).select_related("club")

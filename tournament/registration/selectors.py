@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
+from django.apps import apps
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
 from tournament.people.naming import Named
+from tournament.prepared import prepared
 from tournament.registration.head_count import turnout, words_for
 from tournament.registration.models import Team, TeamMember
 
@@ -177,8 +179,13 @@ def team_title(team: Team) -> str:
 
 def last_published_round(tournament: Tournament) -> int:
     """Return the number of the last partie whose draw is published; 0 before the first."""
-    published = tournament.rounds.filter(state="published")
-    return published.order_by("-number").values_list("number", flat=True).first() or 0
+    return _published_numbers.first(tournament=tournament.pk) or 0
+
+
+@prepared
+def _published_numbers(tournament: int) -> QuerySet[Any, int]:
+    published = apps.get_model("tournament", "Round").objects.filter(tournament=tournament, state="published")
+    return published.order_by("-number").values_list("number", flat=True)[:1]
 
 
 def has_draw(tournament: Tournament) -> bool:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from rules import RULE_SETS
@@ -14,6 +15,7 @@ from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
+from tournament.prepared import prepared
 from tournament.rounds import acts
 from tournament.rounds.models import Round, Seat, Table
 
@@ -253,9 +255,14 @@ def _playing(table_id: int) -> Table:
 
     No lock of its own: what follows in the acts of telephones is one statement, no decision.
     """
-    table = Table.objects.select_related("round__tournament").get(pk=table_id)
+    table = _tables.get(pk=table_id)
     if table.round.tournament.closed_at:
         raise TournamentError("closed")
     if table.round.state != "published":
         raise TournamentError("clock_no_partie", round=table.round.number)
     return table
+
+
+@prepared
+def _tables(pk: int) -> QuerySet[Table]:
+    return Table.objects.select_related("round__tournament").filter(pk=pk)

@@ -16,6 +16,7 @@ from tournament.clubs import policy
 from tournament.concours.models import Tournament
 from tournament.finals.draws import DrawnPart, Part
 from tournament.people.naming import Audience, public_audience, team_shown
+from tournament.prepared import LARGEST, prepared
 from tournament.registration.models import Team
 from tournament.registration.selectors import (
     last_published_round,
@@ -151,8 +152,13 @@ def next_number(tournament: Tournament) -> int:
 
 def live_draw(tournament: Tournament, number: int) -> Draw | None:
     """Return the tirage of partie *number* that is not cancelled, if there is one."""
+    return _live_draws.first(tournament=tournament.pk, number=number)
+
+
+@prepared
+def _live_draws(tournament: int, number: int) -> QuerySet[Draw]:
     draws = Draw.objects.filter(round__tournament=tournament, round__number=number).exclude(state="cancelled")
-    return draws.select_related("round", "by").first()
+    return draws.select_related("round", "by")
 
 
 def draws_of(tournament: Tournament) -> QuerySet[Draw]:
@@ -201,11 +207,15 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = (), *, nam
 
 def drawn_parts(tournament: Tournament, before: int | None = None) -> list[DrawnPart]:
     """Return every part of the published tirages (of the parties *before* one), in order of partie; one query."""
-    draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number")
-    if before is not None:
-        draws = draws.filter(round__number__lt=before)
-    draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
+    draws = _published_draws(tournament=tournament.pk, before=LARGEST if before is None else before)
     return [DrawnPart(draw.round.number, phase, minutes) for draw in draws for phase, minutes in draw.parts]
+
+
+@prepared
+def _published_draws(tournament: int, before: int) -> QuerySet[Draw]:
+    draws = Draw.objects.filter(round__tournament=tournament, state="published", round__number__lt=before)
+    draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
+    return draws.order_by("round__number")
 
 
 def catches_up(tournament: Tournament) -> bool:
