@@ -14,7 +14,7 @@ from tests.support.counts import TORTURE, tries
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["tests.support.fixtures", "tests.support.browsers", "tests.support.marks", "tests.support.report"]
+pytest_plugins = [f"tests.support.{name}" for name in ("fixtures", "browsers", "doctests", "marks", "report")]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,6 +63,8 @@ def pytest_collection() -> Generator[None, None, object]:
         return (yield)
     finally:
         gc.freeze()
+        # A page makes tens of thousands of objects and hardly a cycle: to search after each 700 took a fourteenth of all.
+        gc.set_threshold(20_000)
         gc.enable()
 
 
