@@ -6,6 +6,7 @@ from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring.builders import sheet, sheets
 from tests.support.kept import kept
+from tournament import names
 from tournament.concours import services as acts
 from tournament.models import Club, Player, Table, Team, TeamMember
 from tournament.rounds import services as draws
@@ -19,11 +20,16 @@ def set_up(preset, teams, *, club=None, **overrides):
         club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
     )
     size = 1 if tournament.next_method in ("melee", "escalier") else 2
-    for number in range(1, teams + 1):
-        team = Team.objects.create(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
-        for position in range(1, size + 1):
-            player = Player.objects.create(club=club, name=f"Joueur {number}-{position}")
-            TeamMember.objects.create(team=team, player=player, position=position)
+    entered = Team.objects.bulk_create(
+        Team(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
+        for number in range(1, teams + 1)
+    )
+    called = {(team, place): f"Joueur {team.number}-{place}" for team in entered for place in range(1, size + 1)}
+    players = Player.objects.bulk_create(Player(club=club, name=name, key=names.key(name)) for name in called.values())
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, player=player, position=place)
+        for (team, place), player in zip(called, players, strict=True)
+    )
     return tournament
 
 
