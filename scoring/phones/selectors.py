@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rules import Feuille, feuille
@@ -18,6 +19,7 @@ from scoring.sheets.shown import donne_lines, donnes_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from tournament.concours.models import Tournament
 from tournament.people.naming import Audience
+from tournament.prepared import prepared
 from tournament.rounds.models import Round, Seat, Table
 
 MAX_LIMIT = 200
@@ -176,13 +178,30 @@ class PhonePage:
         return " · ".join(f"{word} {figures[camp]}" for camp, word in self.words.items())
 
 
+@prepared
+def _tables(access: int) -> QuerySet[Table]:
+    return Table.objects.select_related("round__tournament").filter(access=access)
+
+
+@prepared
+def _versions(table: int) -> QuerySet[ScoreSheet]:
+    versions = ScoreSheet.objects.filter(table=table, late=False).order_by("version")
+    return versions.select_related("by").prefetch_related("marks", "readings")
+
+
+@prepared
+def _missing_camps(table: int) -> QuerySet[Seat, str]:
+    return Seat.objects.filter(table=table, missing_at__isnull=False).values_list("camp", flat=True)
+
+
 def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
     """Return what *device* may see: its own table and nothing else. A constant number of queries."""
-    table = Table.objects.select_related("round__tournament").get(access=device.access_id)
+    table = _tables.get(access=device.access_id)
     tournament = table.round.tournament
     sides = sides_of(table, Audience.NAMED)
-    rows = table.sheets.select_related("by").prefetch_related("marks", "readings").order_by("version")
-    versions = [sheet for sheet in rows if not sheet.late]
+    versions = _versions(table=table.pk)
+    for sheet in versions:
+        sheet.table = table
     counted = next((sheet for sheet in versions if sheet.counted), None)
     taken_off = versions[-1] if versions and versions[-1].state == "withdrawn" else None
     waiting = [sheet for sheet in versions if sheet.is_open]
@@ -190,8 +209,7 @@ def phone_page(device: TableDevice, *, now: datetime.datetime) -> PhonePage:
     later = Round.objects.filter(tournament=tournament, state="published", number__gt=table.round.number)
     terms = terms_of(table)
     kept = kept_by_camp(table)
-    gone = Seat.objects.filter(table=table, missing_at__isnull=False).values_list("camp", flat=True)
-    missing = set(gone) - {device.camp}
+    missing = set(_missing_camps(table=table.pk)) - {device.camp}
     return PhonePage(
         tournament=tournament,
         table=table,
