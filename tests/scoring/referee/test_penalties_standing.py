@@ -182,7 +182,7 @@ def test_the_story_says_each_part_of_the_points():
         ],
         ["Sur la feuille\u00a0: 972.", "+128\u00a0: l’autre camp a été exclu, la partie est gagnée par forfait."],
     ]
-    assert parts[3][0] == ["L’autre camp a été exclu\u00a0: la partie est gagnée par forfait."]
+    assert parts[3][0] == ["L’autre camp a été exclu\u00a0: la partie reste gagnée."]
     assert parts[3][1] == ["Sur la feuille\u00a0: 1344.", "−64\u00a0: le gagnant garde 1280 au plus."]
     assert parts[4][0] == ["Sur la feuille\u00a0: 744.", "Exclusion\u00a0: rien n’est gardé de cette partie."]
     assert "Les exclus viennent après tous les autres" in told_of[4].above
