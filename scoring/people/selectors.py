@@ -168,29 +168,32 @@ def _parties(teams: Collection[int]) -> dict[int, list[PlayedPartie]]:
     counted = {sheet.table_id: sheet for sheet in sheets}
     penalties: defaultdict[int, list[tuple[str, str, int]]] = defaultdict(list)
     stand = Penalty.objects.filter(table__in=tables, cancelled_at=None, points__gt=0).order_by()
-    for table, *penalty in stand.values_list("table", "way", "to_camp", "points"):
-        penalties[table].append((penalty[0], penalty[1], penalty[2]))
+    for table_id, way, camp, points in stand.values_list("table", "way", "to_camp", "points"):
+        penalties[table_id].append((way, camp, points))
     rulings = Ruling.objects.filter(table__in=tables, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
     decided = Counter(rulings.values_list("table", "kind"))
     parties: defaultdict[int, list[PlayedPartie]] = defaultdict(list)
     for row in rows:
-        key, sheet = row.table_id, counted[row.table_id]
-        cancelled = decided[key, CANCELLED] - decided[key, GIVEN_BACK]
-        points = _points_at(row, sheet, penalties[key])
-        parties[row.team_id].append(PlayedPartie(points, _donnes_at(row.table, sheet, penalties[key], cancelled)))
+        table = row.table
+        assert table is not None  # that of a counted sheet
+        sheet, faults = counted[table.pk], penalties[table.pk]
+        cancelled = decided[table.pk, CANCELLED] - decided[table.pk, GIVEN_BACK]
+        donnes = _donnes_at(table, sheet, faults, cancelled)
+        parties[row.team_id].append(PlayedPartie(_points_at(row, table, sheet, faults), donnes))
     return parties
 
 
-def _points_at(seat: Seat, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]]) -> int:
-    """Return what the camp of *seat* has of its table, by its *sheet* and the *penalties* that stand."""
-    assert seat.table is not None
-    round_, credited = seat.table.round, Counter[str]()
+def _points_at(seat: Seat, table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]]) -> int:
+    """Return what the camp of *seat* has of its *table*, by its *sheet* and the *penalties* that stand."""
+    round_, credited = table.round, Counter[str]()
     for _way, camp, points in penalties:
         credited[camp] += points
     marks = {mark.camp: (mark.points, mark.capots) for mark in sheet.marks.all()}
     camps = {camp: [seat.team_id] if camp == seat.camp else [] for camp in marks}
-    terms = {"credited": credited, "caps": caps_of(round_.tournament), "ruled": sheet.winner}
-    ((_team, result),) = settle_table(round_.number, seat.table.number, camps, marks, **terms)
+    caps = caps_of(round_.tournament)
+    ((_team, result),) = settle_table(
+        round_.number, table.number, camps, marks, credited=credited, caps=caps, ruled=sheet.winner
+    )
     return result.points
 
 

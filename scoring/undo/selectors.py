@@ -93,7 +93,8 @@ def _teams_of(facts: Mapping[str, Any], *, whole: bool) -> set[About]:
     keys = teams if by_list and isinstance(teams, list) else [facts.get("team")]
     found: set[About] = {("team", pk) for pk in keys if type(pk) is int}
     if (by_list or found) and not whole:
-        found |= {("number", one) for one in (numbers if by_list else [facts.get("number")]) if type(one) is int}
+        shown = numbers if isinstance(numbers, list) else [facts.get("number")]
+        found |= {("number", one) for one in shown if type(one) is int}
     return found
 
 
