@@ -103,7 +103,7 @@ def _pure_sentences() -> list[Text]:
         sentence(*map(ast.literal_eval, call.args[:2]))
         for path in sorted((ROOT / "rules").rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "clause"
+        if isinstance(call, ast.Call) and "clause" in (getattr(call.func, "id", ""), getattr(call.func, "attr", ""))
     )
     return sorted({*MADE, *clauses}, key=lambda one: one.en)
 
