@@ -8,11 +8,13 @@ import re
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from deploy.laptop import connection
 from deploy.web import middleware
 from tests.deploy.pages import make_evening
+from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.support.axe import addresses, log_in
 from tournament.models import Membership, Table, Tournament
@@ -27,6 +29,17 @@ STILL_GREEN = """() => [...document.querySelectorAll('.state.ok, .notice.success
         for (let at = one; at; at = at.parentElement) if (getComputedStyle(at).filter.includes('grayscale')) return false;
         return true;
     }).map((one) => one.outerHTML.slice(0, 80))"""
+
+# Give the keyboard to the last control of what changes by itself; it and its words are another's once they are drawn anew.
+HOLD = """() => {
+    const part = document.querySelector('[hx-trigger^="every"], [data-live]');
+    const one = [...part.querySelectorAll('a[href], button, summary')].pop();
+    if (!one) return '';
+    one.focus();
+    const held = one.outerHTML;
+    one.dataset.held = '';
+    return held;
+}"""
 
 
 @pytest.fixture
@@ -53,11 +66,11 @@ def opened(live_server, browser_page, evening):
     browser_page.expected.clear()
 
 
-def live_pages(evening, *, public):
+def live_pages(evening, *, public=None):
     client = evening.client("organiser")
     for name, address in addresses(evening):
         html = client.get(address).text
-        if ASKS_ITSELF.search(html) and ("data-connection=" not in html) == public:
+        if ASKS_ITSELF.search(html) and public in (None, "data-connection=" not in html):
             yield name, address
 
 
@@ -128,6 +141,35 @@ def test_every_public_page_greys_what_it_no_longer_knows(evening, opened):
                 if not page.evaluate("document.body.classList.contains('lost')"):
                     break
             assert not page.evaluate("document.body.classList.contains('lost')"), name
+
+
+def test_a_page_that_changes_by_itself_leaves_the_keyboard_where_it_is(evening, opened):
+    """A person who went through its links by the keyboard was back at its beginning every few seconds."""
+    pages = opened(live_pages(evening))
+    held = {name: page.evaluate(HOLD) for name, page in pages}
+    Table.objects.filter(round__number=2).update(called_at=timezone.now())
+    builders.sheet(Table.objects.get(round__number=2, number=3), north=1012, east=932)
+    changed = []
+    for name, page in pages:
+        if held[name] and not name.startswith("wall"):
+            changed.append(name)
+            expect(page.locator("[data-held]")).to_have_count(0)
+            assert page.evaluate("document.activeElement.outerHTML") == held[name], name
+    assert {"concours", "clock", "entry-round", "public-standings"} <= set(changed)
+
+
+def test_a_page_that_changes_by_itself_takes_no_key_from_a_field_beside(evening, opened):
+    """The button of the next step was given the keyboard every five seconds, in the middle of a message to the hall."""
+    fields = {"concours": "[name=text]", "clock": "[name=reason], [name=table]"}
+    pages = opened((name, reverse(name, args=[evening.tournament.pk])) for name in fields)
+    for name, page in pages:
+        page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true; })")
+        page.evaluate("document.querySelector('#evening-now, #clock-now').dataset.held = ''")
+        page.locator(fields[name]).locator("visible=true").first.focus()
+    for name, page in pages:
+        expect(page.locator("[data-held]")).to_have_count(0)
+        page.wait_for_timeout(100)  # htmx settles after it has put the part in
+        assert page.evaluate("document.activeElement.matches('input')"), name
 
 
 def turns_grey(page, name):

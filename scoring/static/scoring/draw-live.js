@@ -1,5 +1,7 @@
 // Keeps one part of a page as the organiser's computer has it: asks every two seconds, stops while hidden.
 
+import { focusOf } from "../tournament/baseline.js";
+
 const live = document.querySelector("[data-live]");
 const offline = document.querySelector("[data-offline]");
 const address = new URL(location.href);
@@ -11,9 +13,11 @@ let failures = 0;
 function replace(part) {
   const slid = [...live.querySelectorAll(".scroll-x")].map((one) => one.scrollLeft);
   const opened = [...live.querySelectorAll("details")].map((one) => one.open);
+  const giveBack = focusOf(live);
   live.innerHTML = part;
   live.querySelectorAll("details").forEach((one, place) => (one.open = opened[place] ?? one.open));
   live.querySelectorAll(".scroll-x").forEach((one, place) => (one.scrollLeft = slid[place] ?? 0));
+  giveBack(live);
 }
 
 // A bracket that is slid sideways opens at its last round that is drawn; on a telephone the page is rolled until the first

@@ -1,5 +1,5 @@
 // The line of fields: type table, points, Enter, next. Without this script the same form works in two steps.
-import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournament/baseline.js";
+import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../tournament/baseline.js";
 
 (() => {
   "use strict";
@@ -591,14 +591,16 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
     const { number } = JSON.parse(event.detail.querySelector("#entry-data").textContent);
     // An answer from before the score that was recorded here would take it off the lists again.
     if (number < known.number || Date.now() - handAt < HAND) event.preventDefault();
-    else event.detail.focusBack = lists.contains(document.activeElement) ? document.activeElement.id : "";
   });
+
+  // Where the control that had the focus is gone from the lists, the next line is typed.
+  const backToTable = () => { if (document.activeElement === lists && field("table")) field("table").focus(); };
 
   document.addEventListener("live:changed", (event) => {
     if (event.target !== lists) return;
     readKnown();
     forgetScoresTakenOff();
-    if (event.detail.focusBack) (byId(event.detail.focusBack) || field("table") || root).focus();
+    backToTable();
   });
 
   // A page that was left open on the last partie goes on to the next one once that is drawn, unless something is typed.
@@ -613,6 +615,7 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
 
   async function actBeside(acting, button) {
     const body = fieldsOf(acting, button);
+    const giveBack = focusOf(lists);
     button.disabled = true;
     handAt = 0;
     try {
@@ -628,6 +631,8 @@ import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "../tournamen
       say("bad", root.dataset.away);
     }
     button.disabled = false;
+    giveBack(lists);
+    backToTable();
   }
 
   begin();

@@ -5,7 +5,7 @@
 // that few read ask first how far the concours is (`data-news`), the same small answer for all. It stops while nobody
 // looks. When the server has not answered for half a minute the last state stays, greyed, with its time.
 
-import { isPressed, refill } from "../tournament/baseline.js";
+import { focusOf, isPressed, refill } from "../tournament/baseline.js";
 
 const EVERY_MS = 800;
 const JITTER_MS = 300; // so that the telephones of a hall do not all ask at the same instant
@@ -94,7 +94,9 @@ function show(html) {
       whole = false;
       return;
     }
+    const giveBack = focusOf(shown);
     refill(shown, ...fresh.childNodes);
+    giveBack(shown);
     shown.dispatchEvent(new CustomEvent("live:changed", { bubbles: true, detail: fresh }));
   });
   return whole;

@@ -488,3 +488,30 @@ def test_a_question_leaves_the_first_team_and_the_search_on_the_screen(sit, brow
     for place in ("#door-search", "#door-rows tr"):
         box = page.locator(place).first.bounding_box()
         assert box["y"] + box["height"] <= 768, place
+
+
+def test_the_acts_under_more_close_by_escape_or_a_press_elsewhere(sit):
+    page = sit()
+    page.locator(".door-more summary").press("Enter")
+    page.locator(".door-more[open] button").first.press("Escape")
+    assert page.locator(".door-more[open]").count() == 0
+    assert page.evaluate("document.activeElement.matches('.door-more summary')")
+    page.locator(".door-more summary").click()
+    page.locator("#door-counts").click()
+    assert page.locator(".door-more[open]").count() == 0
+
+
+def test_the_second_click_of_a_double_click_takes_nothing_back(sit, concours):
+    """It came once the line was drawn anew, on the button that marks the team absent."""
+    registration.register_team(tournament_id=concours.pk, players=["Ann Albe", "Bob Bor"], by=None)
+    Team.objects.update(present=False)
+    page = sit()
+    sent = []
+    page.on("request", lambda request: sent.append(request.post_data) if request.method == "POST" else None)
+    page.locator("#door-rows .toggle").first.evaluate(
+        """button => { for (const detail of [1, 2]) button.dispatchEvent(
+            new MouseEvent("click", { detail, clientX: 5, clientY: 5, bubbles: true, cancelable: true })); }"""
+    )
+    page.locator("#door-rows .toggle.on").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert len(sent) == 1 and Team.objects.get(tournament=concours).present

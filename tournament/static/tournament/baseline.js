@@ -71,6 +71,29 @@ export function beforeLeaving(unsaved) {
   });
 }
 
+// The signs of a control among its neighbours: its kind, name, address and words, and the hidden fields of its form.
+function signOf(control) {
+  const unseen = control.form ? [...control.form.querySelectorAll("[type=hidden]:not([name=csrfmiddlewaretoken])")] : [];
+  const own = [control.localName, control.name, control.getAttribute("href"), control.textContent.trim()];
+  return [...own, control.form && control.form.action, ...unseen.map((one) => `${one.name}=${one.value}`)].join("\n");
+}
+
+// Return the act that gives the focus back once *place*, which may have it, is changed for *fresh*: to the control of the
+// same id, or that does the same; where it is gone, to the part itself, so that no other act is done by the next Enter.
+export function focusOf(place) {
+  const focused = document.activeElement;
+  if (!place.contains(focused)) return () => {};
+  const { id } = focused;
+  const sign = signOf(focused);
+  return (fresh) => {
+    if (document.activeElement && document.activeElement !== document.body) return; // it is elsewhere by now
+    const controls = [...fresh.querySelectorAll("a, button, input, select, textarea, summary, [tabindex]")];
+    const same = controls.find((one) => (id ? one.id === id : signOf(one) === sign));
+    if (!same) fresh.tabIndex = -1;
+    (same || fresh).focus({ preventScroll: true });
+  };
+}
+
 export const isShown = (place) => place.getClientRects().length > 0;
 
 // The part of the page under a finger or a key that is down.

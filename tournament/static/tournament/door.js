@@ -127,10 +127,10 @@ function hold(text, card) {
   const parsed = document.createElement("template");
   parsed.innerHTML = text;
   const again = parsed.content.querySelector(".door-held");
-  // Each card has its own fields: a label belongs to the one beside it.
+  // Each card has its own fields: a label and a reason belong to the one beside them.
   paper += 1;
-  for (const part of again.querySelectorAll("[id], [for]")) {
-    for (const name of ["id", "for"]) if (part.hasAttribute(name)) part.setAttribute(name, `${part.getAttribute(name)}-${paper}`);
+  for (const part of again.querySelectorAll("[id], [for], [aria-describedby]")) {
+    for (const name of ["id", "for", "aria-describedby"]) if (part.hasAttribute(name)) part.setAttribute(name, `${part.getAttribute(name)}-${paper}`);
   }
   const here = card?.contains(document.activeElement);
   if (card) card.replaceWith(again);
@@ -359,4 +359,19 @@ document.addEventListener("keydown", (event) => {
     search.select();
     marked = marked.then(() => mark(search, typed, event.key === "+" ? "paid" : "present"));
   });
+});
+
+// The acts under « More » lie over the list: they close as a menu does, by Escape or by a press elsewhere.
+const more = document.querySelector(".door-more");
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !more?.open || !more.contains(event.target)) return;
+  instead(event, () => {
+    more.open = false;
+    more.querySelector("summary").focus();
+  });
+});
+
+document.addEventListener("pointerdown", (event) => {
+  if (more?.open && !more.contains(event.target)) more.open = false;
 });

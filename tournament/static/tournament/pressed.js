@@ -1,6 +1,49 @@
 // A part of the page that asks again by itself does not change while something in it is pressed: the click would be lost.
-import { isPressed } from "./baseline.js";
+// Nor does it change for what it shows already: the words that one selects or has read out would be lost every few
+// seconds. The control that has the keyboard keeps it, in the part or beside it: htmx would give it to the part's own first
+// one each time, and the letters of a message to the hall were lost.
+import { focusOf, instead, isPressed } from "./baseline.js";
+
+const shown = new Map(); // by the id of a part, what came last, without what differs each time
+const bare = (html) => html.replace(/(name="csrfmiddlewaretoken" value|data-now)="[^"]*"/g, "");
+let giveBack = null;
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.elt.getAttribute("hx-trigger")?.startsWith("every") && isPressed(detail.target)) detail.shouldSwap = false;
+  const { target, serverResponse } = detail;
+  giveBack = null;
+  if (!/\bevery /.test(detail.elt.getAttribute("hx-trigger") || "")) return;
+  if (isPressed(target) || shown.get(target.id) === bare(serverResponse)) {
+    detail.shouldSwap = false;
+    return;
+  }
+  shown.set(target.id, bare(serverResponse));
+  detail.serverResponse = serverResponse.replace(/ autofocus\b/g, "");
+  giveBack = focusOf(target);
 });
+
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  const fresh = giveBack && document.getElementById(detail.target.id);
+  if (fresh) giveBack(fresh);
+  giveBack = null;
+});
+
+// The second click of a double click does nothing: the button under it is by then the one that takes the first act back,
+// « non » instead of present, the referee sent away again. Whatever is typed or chosen between two clicks parts them.
+const TURNING = "button.toggle, #phone-help button";
+const TWICE_MS = 500;
+const NEAR = 12; // pixels
+const NONE = { at: -TWICE_MS, x: 0, y: 0 };
+let last = NONE;
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(TURNING);
+  if (!event.detail || !button) { // keys count no clicks
+    last = NONE;
+    return;
+  }
+  const { timeStamp: at, clientX: x, clientY: y } = event;
+  const twice = at - last.at < TWICE_MS && Math.abs(x - last.x) + Math.abs(y - last.y) < NEAR;
+  last = { at, x, y };
+  if (twice) instead(event, () => event.stopImmediatePropagation());
+}, true);
+document.addEventListener("input", () => { last = NONE; }, true);
