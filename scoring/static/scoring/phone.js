@@ -6,7 +6,7 @@
 //
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
-import { fieldsOf as sentFields, instead, onSubmit, refill } from "../tournament/baseline.js";
+import { fieldsOf as sentFields, focusOf, instead, onSubmit, refill } from "../tournament/baseline.js";
 import { ARRIVED, PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
@@ -32,7 +32,7 @@ let number = Number(donne.dataset.first);
 let touched = false; // whether something is typed in the donne
 let latest = 0; // the highest sequence seen, so that a wrong clock puts nothing in the wrong order
 let draft = null;
-let keeps = true;
+const unkept = new Set(); // what the browser did not keep the last time, as when its storage is full
 const known = new Set(); // the keys of all entries and donnes that this page ever had
 let timer = null;
 let sending = false;
@@ -51,11 +51,11 @@ function newSequence() {
 function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-    keeps = true;
+    unkept.delete(name);
   } catch {
-    keeps = false;
+    unkept.add(name);
   }
-  byId("phone-keep").hidden = keeps;
+  byId("phone-keep").hidden = !unkept.size;
 }
 
 function keepOutbox() {
@@ -606,10 +606,12 @@ function swap(html) {
     // Leave alone a field that somebody is typing in.
     if (said(part) !== said(shown) && !(shown.contains(document.activeElement) && document.activeElement.matches("input"))) {
       const open = shown.querySelector("details[open]") !== null;
+      const giveBack = focusOf(shown);
       shown.replaceWith(part);
       // "The referee is called" is true until he has decided.
       if (part.id === saidOf) say("", "");
       if (open) part.querySelector("details")?.setAttribute("open", "");
+      giveBack(part);
       if (part.id === "phone-running") running();
     }
   }
@@ -663,6 +665,7 @@ onSubmit(document, (place, button) => {
 
 async function act(place, pressed, part) {
   const body = sentFields(place, pressed);
+  const giveBack = focusOf(byId(part)); // a button that is no more to be pressed loses the focus
   for (const button of place.querySelectorAll("button")) button.disabled = true;
   try {
     const answer = await fetch(place.action, { method: "POST", body, headers: FETCH });
@@ -673,6 +676,7 @@ async function act(place, pressed, part) {
     byId("phone-away").hidden = false;
   }
   for (const button of place.querySelectorAll("button")) button.disabled = false;
+  giveBack(byId(part));
 }
 
 // --- The photo of the paper ---

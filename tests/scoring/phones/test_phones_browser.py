@@ -17,6 +17,13 @@ from tournament.models import Table
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SHOTS = os.environ.get("DIX_SHOTS", "")
 
+# Fill the browser's storage to the last letter.
+FULL = """() => {
+    for (let size = 1 << 22, at = 0; size; ) {
+        try { localStorage.setItem(`full${at}`, "x".repeat(size)); at += 1; } catch { size >>= 1; }
+    }
+}"""
+
 
 def shot(page, name):
     """The screen kept to be looked at, where somebody asked for that."""
@@ -250,6 +257,21 @@ def test_a_telephone_that_cannot_keep_says_so(come_in):
     expect(page.locator("#phone-keep")).to_be_visible()
     propose(page, 1012, 932)
     expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
+
+
+def test_a_full_storage_is_told_as_long_as_a_score_is_not_kept(come_in):
+    """The sentence went after a moment: the empty list of the donnes was small enough to be kept."""
+    page = come_in("NS")
+    page.route("**/proposer/", lambda route: route.abort())
+    page.evaluate(FULL)
+    propose(page, 1012, 932)
+    expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
+    expect(page.locator("#phone-keep")).to_be_visible()
+    for _looks in range(2):
+        with page.expect_response(re.compile(r"/etat/")):
+            pass
+    expect(page.locator("#phone-keep")).to_be_visible()
+    come_in.expected.clear()
 
 
 def test_row_35_what_a_telephone_keeps_of_a_table_that_is_gone_is_there_to_be_copied(come_in, table):
