@@ -113,8 +113,11 @@ def page_act(
 
 
 def as_sent(form: Form | None, kind: type[AnyForm], **options: Any) -> AnyForm:
-    """Return *form* as it was sent where it is of that *kind*, else a new one with *options*."""
-    return form if isinstance(form, kind) else kind(**options)
+    """Return *form* as it was sent where it is of that *kind*, else a new one with *options*; the ids of both are alike."""
+    if not isinstance(form, kind):
+        return kind(**options)
+    form.auto_id = options.get("auto_id", form.auto_id)
+    return form
 
 
 def try_act(

@@ -19,6 +19,7 @@ from tests.scoring.phones.builders import comes_in
 from tests.support.access_matrix import PAGES
 from tests.support.api import routes as api_routes
 from tests.support.counts import spread
+from tests.support.html import unnamed
 from tournament.clubs import policy
 from tournament.models import Table, Tournament
 
@@ -165,6 +166,8 @@ def test_who_may_open_and_send_what(role, place, evening):
             if written and refused and (pattern.name, method) not in MAY_WRITE:
                 wrong.append(f"{what}: {answer.status_code} wrote {written}")
             wrong += [f"{what}: {said}" for said in headers_lacking(answer, pattern.name)]
+            if role == "organiser" and answer.get("Content-Type", "").startswith("text/html") and not answer.streaming:
+                wrong += [f"{what}: {said}" for said in unnamed(answer.text)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -110,7 +110,8 @@ class _RowForm(forms.Form):
         """Show the field that the engine speaks of (its `champ`) as the one to look at."""
         self.wrong = self.field_of(champ)
         if self.wrong:
-            self.fields[self.wrong].widget.attrs["aria-invalid"] = "true"
+            reason = {"aria-invalid": "true", "aria-describedby": f"donne-{self.number}-why"}
+            self.fields[self.wrong].widget.attrs |= reason
 
     def field_of(self, champ: str) -> str:
         """Return the field for the engine's *champ*, "" where there is none."""

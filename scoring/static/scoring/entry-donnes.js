@@ -54,11 +54,12 @@ import { instead, refill } from "../tournament/baseline.js";
       cell(row, camp).textContent = result ? result.marks[camp] : "";
       fill(form.elements[`d${number}-points_${camp}`], result, camp);
     }
-    for (const place of row.querySelectorAll("[aria-invalid]")) place.removeAttribute("aria-invalid");
     const why = cell(row, "why");
+    const wrongly = { "aria-invalid": "true", "aria-describedby": why.id };
+    for (const place of row.querySelectorAll("[aria-invalid]")) for (const name of Object.keys(wrongly)) place.removeAttribute(name);
     if (error) {
       const wrong = form.elements[`d${number}-${answer.wrong[number]}`];
-      if (wrong) wrong.setAttribute("aria-invalid", "true");
+      if (wrong) for (const [name, value] of Object.entries(wrongly)) wrong.setAttribute(name, value);
       const strong = document.createElement("strong");
       strong.className = "wrong-text";
       strong.textContent = error;

@@ -9,6 +9,7 @@ const TEXTS = ["textarea[maxlength]", ...KINDS].join(", ");
 const SHORTEST = 60; // a code, a figure or a telephone number is none of words
 const NEAR = 20; // so many characters before the end it is said
 let focused = false;
+let made = 0; // notes so far: each has an id
 
 function sentence(field) {
   if (!field.validity.valueMissing) return field.validationMessage;
@@ -21,12 +22,21 @@ function noteOf(field) {
   return next?.matches("[data-needed-note]") ? next : null;
 }
 
+// A note beside a field is read out with it, whenever one comes back to it.
+function describe(field, change) {
+  const ids = change((field.getAttribute("aria-describedby") || "").split(" ").filter(Boolean));
+  if (ids.length) field.setAttribute("aria-describedby", ids.join(" "));
+  else field.removeAttribute("aria-describedby");
+}
+
 function tell(field, words, className, role) {
   let note = noteOf(field);
   if (!note) {
     note = document.createElement("span");
     note.dataset.neededNote = "";
+    note.id = `needed-note-${(made += 1)}`;
     field.after(note);
+    describe(field, (ids) => [...ids, note.id]);
   }
   note.className = className;
   note.setAttribute("role", role);
@@ -66,7 +76,10 @@ function tellMissing(field) {
 document.addEventListener("input", (event) => {
   const field = event.target;
   const note = noteOf(field);
-  if (!toldOfLength(field)) note?.remove();
+  if (!toldOfLength(field) && note) {
+    describe(field, (ids) => ids.filter((id) => id !== note.id));
+    note.remove();
+  }
   if (field.validity?.customError) field.setAttribute("aria-invalid", "true");
   else if (note) field.removeAttribute("aria-invalid");
 });
