@@ -29,7 +29,8 @@ function measured(list) {
 // The arrangement of `count` lines, each `tall` letters high: size, columns, rows, lines on a page, pages. `labels`: a
 // line with the names of the figures stands above each column.
 function plan({ count, width, height, wide, tall, labels }) {
-  const smallest = window.innerHeight / SMALLEST;
+  // The width decides on a screen that stands upright, and where the longest line fills it: more pages make no larger letters.
+  const smallest = Math.min(window.innerHeight / SMALLEST, window.innerWidth / SMALLEST, (0.99 * width) / wide);
   for (let pages = 1; ; pages += 1) {
     const each = Math.ceil(count / pages);
     let best = { size: 0 };

@@ -110,7 +110,15 @@ TOUCHING = """() => [...document.querySelectorAll(".tree-match > g")].flatMap((s
 
 
 @pytest.mark.parametrize(
-    ("teams", "width", "height"), [(12, 1920, 1080), (33, 1366, 768), (53, 1920, 1080), (150, 1920, 1080)]
+    ("teams", "width", "height"),
+    [
+        (12, 1920, 1080),
+        (33, 1366, 768),
+        (53, 1920, 1080),
+        (150, 1920, 1080),
+        (33, 1080, 1920),  # upright: one team a page, below a square as wide as the screen
+        (12, 800, 600),  # the foot of the page stood below the screen
+    ],
 )
 def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_server, browser_page, teams, width, height):
     shown = {"criteria": ["wins", "difference"]} if teams == 33 else {}
@@ -130,7 +138,9 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
                 page.screenshot(path=f"{SHOTS}/{name}-{teams}-{turn}.png")
             assert found["wrong"] == [] and len(found["sizes"]) == 1 and found["below"] == 0, (name, turn, found)
             # Letters of a fiftieth of the screen's height are read from the back; a page that is not the last is full.
-            assert found["size"] >= height / 55 and found["wide"] > 0.9, (name, turn, found)
+            assert found["size"] >= min(width, height) / 55 and found["wide"] > 0.9, (name, turn, found)
+            assert page.evaluate("document.documentElement.scrollHeight") <= height, (name, turn)
+            assert page.evaluate(UNDER_THE_CORNER) == [], (name, turn)
             assert 0.8 < found["high"] < 0.98, (name, turn, found)  # televisions crop the edge
             if teams <= 53 and name == "public-wall":
                 assert found["lines"] == teams, "one screen"
