@@ -14,7 +14,7 @@ from tests.scoring import builders
 from tests.support.api import account
 from tests.support.paper import Printed, pages_of, sheets_of
 from tests.support.phases import play, set_up
-from tournament.models import Draw, Player, Seat, Table, Team
+from tournament.models import Draw, Player, Seat, Table, Team, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FEWEST_LINES = 5
@@ -108,6 +108,19 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
         parts = [count for number, count in numbers if number == 1]
         expected = [(number, count) for count in parts for number in range(1, count + 1)]
         assert numbers == expected and len(numbers) == len(pages), f"{address}: {numbers}"
+
+
+def test_a_ranking_of_many_figures_and_long_names_keeps_to_its_pages(printed):
+    """The heads of the figures took more than was reckoned, each name a line more: three heads stood on six sheets."""
+    criteria = ["points", "wins", "difference", "match_points"]
+    tournament = set_up("4x12-points", 54, parties=2, criteria=criteria)
+    Player.objects.update(name="Maximilien Vandenbroucke Lerouxel")
+    Team.objects.update(origin="")
+    for _partie in range(2):
+        play(tournament)
+    pages = printed(account("anne", tournament.club), reverse("print-standings", args=[tournament.pk]))
+    numbers = [re.findall(r"page (\d+) sur (\d+)", one.text) for one in pages]
+    assert numbers == [[(str(number), str(len(pages)))] for number in range(1, len(pages) + 1)]
 
 
 def test_what_is_published_names_its_concours_and_its_pages(printed):
@@ -206,6 +219,9 @@ def test_cards_team_pages_and_the_published_ranking_fill_their_sheets(printed, m
     monkeypatch.setattr("scoring.public.views.public_address", lambda request, path: f"http://192.168.1.2:8000{path}")
     cards = printed(user, reverse("team-cards", args=[tournament.pk]))
     assert [one.text.count("Notre table") for one in cards] == [10, 10]
+    Tournament.objects.update(name="Grand concours de la Saint-André à Casson")
+    cards = printed(user, reverse("team-cards", args=[tournament.pk]))
+    assert [one.text.count("carré.") for one in cards] == [10, 10], "the last word of a card was cut"
     assert len(printed(user, reverse("poster", args=[tournament.pk]))) == 1
     Player.objects.filter(teams__number__in=(1, 2, 11)).update(name=f"{LONG} X")
     for one in printed(user, reverse("team-cards", args=[tournament.pk])):
