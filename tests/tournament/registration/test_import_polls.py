@@ -29,6 +29,7 @@ def test_a_poll_of_several_days_asks_which_one_and_ticks_nobody_before(hall, con
     plan = plan_import(draft)
     assert not plan.columns_unsure and [line.players for line in plan.taken] == [("Roy Guy", "Brun Anne")]
     assert [line.alike for line in plan.asking] == ["not_coming", "unsure"]
+    assert plan.asking[0].entry.questions[0].params["read"] == "samedi 28 novembre 2026 20h : Non", "not of which day"
     hall.post(hall.at("import-layout", draft.pk), {"day": ""})
     draft.refresh_from_db()
     assert len(plan_import(draft).taken) == 3

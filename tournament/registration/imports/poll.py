@@ -85,9 +85,14 @@ def _are_answers(cells: Iterable[str]) -> bool:
     return bool(said) and said <= _YES | _PERHAPS | _NO and (not said.isdisjoint(_NO | _PERHAPS) or said <= _OK)
 
 
-def of_day(sheet: Worksheet, entries: Iterable[Entry], place: int, title: str) -> list[Entry]:
-    """Return the rows, each team asked about that has not said yes in the column at *place*, whose title is *title*."""
+def of_day(sheet: Worksheet, entries: Sequence[Entry], place: int, title: str) -> list[Entry]:
+    """Return the rows, each team asked about that has not said yes in the column at *place*, by its day and hour; *title*
+    is what stands above it where that is no day.
+    """
     said = {row: _cell(cells, place) for row, cells in sheet.rows}
+    first = min((entry.row for entry in entries if entry.kind == "team"), default=0)
+    days = [text for row, text in said.items() if row < first and _is_day(text)]
+    title = " ".join(dict.fromkeys(days)) or title
     asked = []
     for entry in entries:
         answer = said.get(entry.row, "")
