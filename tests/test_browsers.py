@@ -1,5 +1,6 @@
 """The baseline of browsers (docs/devices.md): what our scripts and styles use is there in each of them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,12 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
         "a.css:4: gap",
     )
     assert all(part in told for part in parts), told
+
+
+def test_no_column_is_wider_than_the_screen_of_a_telephone_with_large_letters():
+    wider = re.compile(r"repeat\(auto-fi(?:t|ll), minmax\([0-9.]+rem[^)]*")
+    found = {path.name: wider.findall(path.read_text("utf-8")) for path in ours("css")}
+    assert {name: columns for name, columns in found.items() if columns} == {}, "minmax(min(9rem, 100%), 1fr)"
 
 
 def test_the_documents_name_the_browsers_of_the_check():

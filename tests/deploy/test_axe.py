@@ -5,8 +5,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.deploy.pages import make_evening
-from tests.support.axe import addresses, log_in, look
+from tests.support.axe import LOOKED_AT, addresses, log_in, look
 from tests.support.counts import some
+from tests.support.fixtures import CHROMIUM_FLAGS, chromium_program
 from tournament.models import Job, Team, Tournament
 from tournament.registration import paying, services as registration
 
@@ -120,6 +121,9 @@ def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
         .filter(([_, height]) => height < 48)"""
     )
     assert not small, small
+    zooms = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), label, select, summary')]
+        .filter(one => getComputedStyle(one).touchAction !== 'manipulation').map(one => one.outerHTML.slice(0, 80))"""
+    assert page.evaluate(zooms) == [], "two quick taps would make the page larger"
     unseen = []
     for _step in range(25):
         page.keyboard.press("Tab")
@@ -133,6 +137,28 @@ def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
         if not told[1] and not told[2]:
             unseen.append(told[0])
     assert not unseen, unseen
+
+
+def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_server, chromium, tmp_path):
+    """With letters of 24 px as the browser's own the header was wider than the screen, and each page with it."""
+    evening = make_evening()
+    (tmp_path / "Default").mkdir()
+    (tmp_path / "Default/Preferences").write_text('{"webkit": {"webprefs": {"default_font_size": 24}}}')
+    size = {"width": 360, "height": 740}
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path, executable_path=chromium_program(), args=CHROMIUM_FLAGS, viewport=size, locale="fr-FR"
+    )
+    page = context.new_page()
+    log_in(page, live_server, evening)
+    wrong = []
+    for name in ("concours", "door", "entry", "draws", "clock", "cases", "standings", "till", "concours-settings"):
+        page.goto(live_server.url + reverse(name, args=[evening.tournament.pk]))
+        seen = page.evaluate(LOOKED_AT, 0)
+        if seen["overflow"] > 0:
+            wrong.append(f"{name}: {seen['overflow']} px wider: {seen['widest']}")
+    larger = page.evaluate("getComputedStyle(document.body).fontSize")
+    context.close()
+    assert (wrong, larger) == ([], "27px")
 
 
 def test_what_is_chosen_is_seen_in_forced_colours(live_server, browser_page):

@@ -38,6 +38,11 @@ LOOKED_AT = """(target) => ({
     squeezed: [...document.querySelectorAll('.state')].filter(one => one.checkVisibility())
         .filter(one => { const box = one.getBoundingClientRect(); return box.height > 2 * box.width; })
         .map(one => one.textContent.trim()),
+    // The words of a fold are one part of its flex line: two would stand at its ends.
+    torn: [...document.querySelectorAll('summary')].filter(one => getComputedStyle(one).display === 'flex')
+        .filter(one => [...one.childNodes].filter(node => node.nodeType === 1
+            ? !node.matches('.group-summary, .visually-hidden') : node.nodeType === 3 && node.data.trim()).length > 1)
+        .map(one => one.textContent.trim().slice(0, 40)),
     nameless: [...document.querySelectorAll('th, progress, meter')].filter(one => one.checkVisibility()
         && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.getAttribute('aria-labelledby')
         && !one.labels?.length).map(one => one.outerHTML.slice(0, 60)),
@@ -89,6 +94,7 @@ def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, ax
     wrong += [f"{name} {width}: a target of {said}" for said in seen["small"] if not name.startswith("print")]
     wrong += [f"{name} {width}: cut off: {said}" for said in seen["cut"]]
     wrong += [f"{name} {width}: letter below letter: {said}" for said in seen["squeezed"]]
+    wrong += [f"{name} {width}: torn apart: {said}" for said in seen["torn"]]
     wrong += [f"{name} {width}: without a name: {said}" for said in seen["nameless"]]
     if seen["lang"] != "fr":
         wrong.append(f"{name}: lang {seen['lang']!r}")
