@@ -7,7 +7,6 @@ from django.utils import timezone
 from tests.deploy.pages import make_evening
 from tests.support.axe import LOOKED_AT, addresses, log_in, look
 from tests.support.counts import some
-from tests.support.fixtures import CHROMIUM_FLAGS, chromium_program
 from tournament.models import Job, Team, Tournament
 from tournament.registration import paying, services as registration
 
@@ -139,16 +138,11 @@ def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
     assert not unseen, unseen
 
 
-def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_server, chromium, tmp_path):
+def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_server, browser_page):
     """With letters of 24 px as the browser's own the header was wider than the screen, and each page with it."""
     evening = make_evening()
-    (tmp_path / "Default").mkdir()
-    (tmp_path / "Default/Preferences").write_text('{"webkit": {"webprefs": {"default_font_size": 24}}}')
-    size = {"width": 360, "height": 740}
-    context = chromium.browser_type.launch_persistent_context(
-        tmp_path, executable_path=chromium_program(), args=CHROMIUM_FLAGS, viewport=size, locale="fr-FR"
-    )
-    page = context.new_page()
+    page = browser_page(width=360, height=740)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
     log_in(page, live_server, evening)
     wrong = []
     for name in ("concours", "door", "entry", "draws", "clock", "cases", "standings", "till", "concours-settings"):
@@ -157,7 +151,6 @@ def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_ser
         if seen["overflow"] > 0:
             wrong.append(f"{name}: {seen['overflow']} px wider: {seen['widest']}")
     larger = page.evaluate("getComputedStyle(document.body).fontSize")
-    context.close()
     assert (wrong, larger) == ([], "27px")
 
 

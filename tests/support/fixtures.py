@@ -378,15 +378,10 @@ def _valkey_of_the_wheel() -> str | None:
     return str(found[0]) if found else None
 
 
-def chromium_program() -> str | None:
-    """Return the path of the computer's own Chromium, None where there is none."""
-    return os.environ.get("DIX_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-
-
 @pytest.fixture(scope="session")
 def chromium():
     """The computer's own Chromium, driven by Playwright."""
-    program = chromium_program()
+    program = os.environ.get("DIX_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if not program:
         lacking("chromium", "No Chromium here: the tests in a browser are left out.")
     try:
