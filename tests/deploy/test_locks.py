@@ -61,7 +61,7 @@ HERE = "tests/deploy/test_locks.py::test_without_its_lock_it_breaks"
 CONTROLS = {
     "deploy.lock._try": "tests/deploy/test_serve.py::test_without_the_lock_all_that_start_at_once_hold_the_data",
     "deploy.database.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
-    "scoring.phones.running._open": HERE,
+    "scoring.phones.running._locked_devices": HERE,
     "scoring.public.pages.refresh_pages": HERE,
     "scoring.transfer.services.locked_comparison": HERE,
     "scoring.webhooks.delivery._give_up_old": HERE,
@@ -403,7 +403,7 @@ def taken_in(monkeypatch) -> Race:
 
 
 RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
-    "scoring.phones.running._open": noted_donnes,
+    "scoring.phones.running._locked_devices": noted_donnes,
     "scoring.public.pages.refresh_pages": late_pages,
     "scoring.transfer.services.locked_comparison": taken_in,
     "scoring.webhooks.delivery._give_up_old": left_on,
