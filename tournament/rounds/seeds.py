@@ -33,12 +33,15 @@ _CARD = re.compile(
 )
 
 
+_OF_THE_COMPUTER = re.compile(r"[0-9a-f]{32}")
+
+
 # A number of a suit, or a drawn suit, is meant for a card, even where the pack has no such one.
 _LIKE_A_CARD = re.compile(r"\d\s*(?:de\s+)?(?:pique|coeur|carreau|trefle)\b|[♠♥♦♣]")
 
 
 def normal_seed(text: str) -> str:
-    """Normalise a seed: cards in one writing, anything else with single spaces.
+    """Normalise a seed: cards in one writing, anything else with single spaces, a number of the computer as it is.
 
     Raises TournamentError seed_no_card for a text of cards where one piece is none, seed_card_twice.
 
@@ -46,6 +49,8 @@ def normal_seed(text: str) -> str:
     ('R♥ 7♣ 10♠', 'dés : 4 6 2')
     """
     cleaned = names.clean(text.replace("\ufe0f", ""))
+    if _OF_THE_COMPUTER.fullmatch(cleaned):
+        return cleaned  # « 9ca » in it is no card
     folded = [
         (letter, place)
         for place, character in enumerate(cleaned)

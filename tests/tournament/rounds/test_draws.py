@@ -114,6 +114,9 @@ def test_a_card_is_cut_once():
         ("4 6 2 1", "4 6 2 1"),
         ("7 de quoi", "7 de quoi"),
         ("les sept nains", "les sept nains"),
+        # Numbers of the computer: nine of carreau, seven of coeur, and what lies between, is no card.
+        ("fc88597b6719cd439ca0415b2e663d08", "fc88597b6719cd439ca0415b2e663d08"),
+        ("7c07ca1e2d5b4f8896a0b3c4d5e6f708", "7c07ca1e2d5b4f8896a0b3c4d5e6f708"),
         ("", ""),
     ],
 )
