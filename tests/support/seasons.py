@@ -1,6 +1,7 @@
 """A season of the club of an evening, with somebody in its table."""
 
 from scoring.models import KeptEvening, Season
+from scoring.ranking import FIGURES
 from scoring.seasons import services
 from scoring.seasons.keeping import EveningRow, columns_of
 from tournament.models import Person, TeamMember, Tournament
@@ -16,7 +17,9 @@ def season_with(tournament: Tournament) -> dict[str, object]:
     )
     tournament.refresh_from_db()
     columns = columns_of([EveningRow(member.team_id, 1, 1000, 944, 12, "w", 0, "", "")])
-    KeptEvening.objects.create(tournament=tournament, journal_number=tournament.journal_number, columns=columns)
+    KeptEvening.objects.create(
+        tournament=tournament, journal_number=tournament.journal_number, figures=FIGURES, columns=columns
+    )
     return {"season": season.pk, "season_slug": season.slug, "who": str(person.pk), "evening": tournament.pk}
 
 
