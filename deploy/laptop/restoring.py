@@ -19,6 +19,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from deploy.database import backups, checks, restores
 from deploy.laptop import closing
@@ -134,7 +135,9 @@ def _for_organisers(page: Callable[[PageRequest], HttpResponse]) -> Callable[[Pa
 
 @laptop_only
 @login_not_required
+@form_page  # for who may not look: a stranger is sent to the log-in whatever he sends
 @_for_organisers
+@require_safe
 def program_restore(request: PageRequest) -> HttpResponse:
     """List the copies of everything that this computer sees."""
     refusal = _refusal(request)
