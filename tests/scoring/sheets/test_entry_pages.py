@@ -370,13 +370,14 @@ def test_what_the_script_gets_does_not_grow_with_the_tables(client):
         ):
             with CaptureQueriesContext(connection) as queries:
                 answer = ask()
-            yield len(queries), round(len(answer.content), -2)
+            yield len(queries), len(answer.content)
         assert answer["X-Entry"] == "done"
 
     few, many = list(costs(4)), list(costs(40))
-    assert few == many
+    # Numbers of two figures are the longer ones.
+    assert [(queries, pytest.approx(length, abs=50)) for queries, length in few] == many
     # Session and account, concours, table, the lock with what it reads, the rows, the journal, the job.
-    assert few[-1] == (13, 200)
+    assert few[-1] == (13, pytest.approx(200, abs=50))
 
 
 def test_the_desk_is_not_made_again_while_nothing_happens(hall, concours):
