@@ -97,7 +97,7 @@ def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
 
 @job("figures", daily=True)
 def renew_copies_of_earlier_versions(_row: Job, _progress: Progress) -> dict[str, int]:
-    """Reckon anew the copies of rankings that an earlier version reckoned otherwise."""
+    """Compute again the copies of rankings that an earlier version computed otherwise."""
     return {"renewed": renew_copies()}
 
 

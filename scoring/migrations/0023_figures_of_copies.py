@@ -11,11 +11,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='keptevening',
             name='figures',
-            field=models.PositiveSmallIntegerField(default=0, help_text='how it was reckoned: scoring.ranking.FIGURES'),
+            field=models.PositiveSmallIntegerField(default=0, help_text='how it was computed: scoring.ranking.FIGURES'),
         ),
         migrations.AddField(
             model_name='standingssnapshot',
             name='figures',
-            field=models.PositiveSmallIntegerField(default=0, help_text='how it was reckoned: scoring.ranking.FIGURES'),
+            field=models.PositiveSmallIntegerField(default=0, help_text='how it was computed: scoring.ranking.FIGURES'),
         ),
     ]

@@ -94,7 +94,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
 
 
 def renew_copies() -> int:
-    """Have rebuilt what an earlier version reckoned otherwise, of the latest concours first; return of how many.
+    """Have the rankings computed again that an earlier version computed otherwise, the latest concours first; return how many.
 
     Nothing is done any more with an evening that is over, so that no act would have it rebuilt.
     """
@@ -225,7 +225,7 @@ def page_etag(html: str) -> str:
 
 @lru_cache
 def release(words: Words) -> str:
-    """Hash what a page depends on beside its data: its files, its words, where names are shown, how a ranking is reckoned.
+    """Hash what a page depends on beside its data: its files, its words, where names are shown, how a ranking is computed.
 
     A page rendered by another release would ask for files that are no longer there, or show figures of before.
     """

@@ -55,7 +55,7 @@ class KeptEvening(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="kept_evenings", db_index=False)
     palmares = models.PositiveSmallIntegerField(default=0)
     journal_number = models.PositiveIntegerField(help_text="the copy stands on the journal up to this line")
-    figures = models.PositiveSmallIntegerField(default=0, help_text="how it was reckoned: scoring.ranking.FIGURES")
+    figures = models.PositiveSmallIntegerField(default=0, help_text="how it was computed: scoring.ranking.FIGURES")
     columns = models.JSONField(
         default=list, help_text="the teams that took part: a list for each field of keeping.EveningRow"
     )

@@ -166,10 +166,10 @@ def evenings_of(season: Season) -> list[EveningOfSeason]:
 
 
 def state_of(season: Season) -> str:
-    """Return what changes with whatever the table shows; two queries."""
+    """Return what changes with whatever the table shows, and with how it is computed; two queries."""
     line = ClubEntry.objects.filter(club=season.club_id).aggregate(last=Max("number"))["last"] or 0
     evenings = [(one.pk, one.journal_number) for one in evenings_of(season)]
-    return hashlib.sha256(f"{season.pk} {line} {evenings} {season.club.words}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{season.pk} {line} {evenings} {season.club.words} {FIGURES}".encode()).hexdigest()[:24]
 
 
 def read_season(season: Season) -> SeasonStanding:

@@ -9,7 +9,7 @@ class StandingsSnapshot(models.Model):
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="standings")
     journal_number = models.PositiveIntegerField(help_text="the ranking stands on the journal up to this line")
     after_round = models.PositiveSmallIntegerField()
-    figures = models.PositiveSmallIntegerField(default=0, help_text="how it was reckoned: scoring.ranking.FIGURES")
+    figures = models.PositiveSmallIntegerField(default=0, help_text="how it was computed: scoring.ranking.FIGURES")
     final = models.BooleanField(default=False)
     rows = models.JSONField(default=list)
     computed_at = models.DateTimeField()

@@ -6,11 +6,8 @@ from scoring.standings.boards import Board, BoardLine
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines
 
 _WIDTH = 186  # millimetres, of the paper
-_FIXED, _PARTIE, _FIGURE = (
-    22,
-    9,
-    9,
-)  # its columns: rank, places gained and number; a partie; a criterion of a short head
+# Its columns: rank, places gained and number; a partie; a criterion of a short head.
+_FIXED, _PARTIE, _FIGURE = 22, 9, 9
 _HEAD = 1.5  # a letter of a head
 _NAME = 30  # the least for the names
 _LEGEND = 14  # below the lines

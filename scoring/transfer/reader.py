@@ -27,7 +27,7 @@ from typing import Any
 WON, LOST, TIED, NONE = "won", "lost", "drawn", ""
 PLAYED, EXEMPT, FORFEIT, ABSENT, PENDING = "played", "exempt", "forfeit", "absent", "pending"
 BEHIND = 10_000
-# How a ranking is reckoned from the same results, as the manifest names it. Files without it were written when an exclusion
+# How a ranking is computed from the same results, as the manifest names it. Files without it were written when an exclusion
 # left match points (1), or gave who had lost at the table those of a partie won there (2).
 FIGURES = 3
 EARLIER = (1, 2)
@@ -121,7 +121,7 @@ class Knock:
 class Reader:
     """A concours by the *lines* of its journal and its *draws*, (partie, number of the draw) → what that draw wrote.
 
-    *settings*: those that lines of an earlier version of the program do not tell. *figures*: how the ranking is reckoned.
+    *settings*: those that lines of an earlier version of the program do not tell. *figures*: how the ranking is computed.
     """
 
     def __init__(
@@ -878,7 +878,7 @@ def wrong_ranking(file: FileMembers) -> Iterator[str]:
     """Yield what is not right of the ranking: that of an earlier version of the program is one of those it had."""
     named = file.manifest.get("figures")
     if named is not None and named > FIGURES:
-        yield "the ranking of the file is reckoned as this reader does not know: take that of a later version"
+        yield "the ranking of the file is computed in a way that this reader does not know: take that of a later version"
         return
     rankings = [file.evening(figures).ranking() for figures in (EARLIER if named is None else [named])]
     if None not in rankings and [tuple(row) for row in file.manifest["ranking"]] not in rankings:

@@ -321,7 +321,7 @@ def test_a_kept_page_of_another_release_is_not_served(client, tournament):
 
 
 def test_a_kept_page_of_other_figures_is_not_served(client, tournament, monkeypatch):
-    """An upgrade that reckons otherwise may change no file of a page, and nothing is done with an evening that is over."""
+    """An upgrade that computes otherwise may change no file of a page, and nothing is done with an evening that is over."""
     client.get(public(tournament))
     RenderedPage.objects.update(html="ranked as before")
     public_page.forget()

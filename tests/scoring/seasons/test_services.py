@@ -17,7 +17,7 @@ from scoring.models import KeptEvening, Season, SeasonConcours, StandingsSnapsho
 from scoring.public.pages import refresh_pages, renew_copies
 from scoring.ranking import FIGURES
 from scoring.rounds import services as rounds
-from scoring.seasons import boards, services
+from scoring.seasons import boards, selectors, services
 from scoring.seasons.paper import season_pages
 from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, read_season
 from scoring.sheets.entry import submit_sheet
@@ -294,6 +294,13 @@ def test_a_copy_of_an_earlier_version_is_not_read_and_made_anew(evenings):
         jobs.run(str(job.pk))
     assert list(KeptEvening.objects.order_by("pk").values()) == copies
     assert renew_copies() == 0
+
+
+def test_a_kept_part_of_a_page_is_not_that_of_an_earlier_version(evenings, monkeypatch):
+    season = season_of(evenings[0], evenings[1:3])
+    state = selectors.state_of(season)
+    monkeypatch.setattr(selectors, "FIGURES", FIGURES + 1)
+    assert selectors.state_of(season) != state
 
 
 def test_the_last_partie_counts_once_its_ranking_is_shown(evenings):
