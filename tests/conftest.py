@@ -114,11 +114,15 @@ def django_db_setup(django_test_environment) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _french():
-    """A request leaves its language to the thread it ran in; no test speaks that of the one before."""
+    """A request leaves its language, and the words of its club, to the thread it ran in; no test speaks those before it."""
     from django.conf import settings
     from django.utils import translation
 
+    from rules.local_words import spoken
+
     translation.activate(settings.LANGUAGE_CODE)
+    with spoken():
+        yield
 
 
 @pytest.fixture(autouse=True)
