@@ -112,6 +112,17 @@ def test_a_failure_of_one_engine_is_tried_again_on_it(monkeypatch, tmp_path):
 
 
 @pytest.mark.slow
+def test_every_measurement_is_found(monkeypatch, capfd):
+    monkeypatch.setattr(bootstrap, "set_up", lambda lock: None)
+    assert bootstrap.bench(["--collect-only", "-q", "-p", "no:cacheprovider"]) == 0
+    found = capfd.readouterr().out
+    files = [
+        path for path in (ROOT / "tests/benchmarks").glob("bench_*.py") if "\ndef test_" in path.read_text("utf-8")
+    ]
+    assert [path.name for path in files if path.name not in found] == []
+
+
+@pytest.mark.slow
 def test_a_test_that_never_ends_has_failed_and_the_others_go_on(monkeypatch, tmp_path):
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "test_it.py").write_text(

@@ -23,7 +23,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @functools.cache
 def has_slow_tests(path: Path) -> bool:
     """Return whether a file may have slow tests, by its words."""
-    return path.name.startswith("test_") and WORDS.search(path.read_text("utf-8")) is not None
+    return WORDS.search(path.read_text("utf-8")) is not None
 
 
 @pytest.hookimpl(tryfirst=True)
