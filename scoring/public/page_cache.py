@@ -123,6 +123,11 @@ def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
 
 
 @prepared
+def _whole(slug: str, name: str) -> QuerySet[RenderedPage, tuple[str, str]]:
+    return _rows(slug, name).order_by().values_list("html", "etag")
+
+
+@prepared
 def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int, int | None]]:
     found = Tournament.objects.filter(slug=slug, public=True).order_by().annotate(acts=last_act_of_all())
     return found.values_list("pk", "journal_number", "acts")
@@ -145,7 +150,7 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     if known is not None and known.etag == etag:
         return known
     # None: taken away just now, the ranking being a page shorter.
-    whole = _rows(slug, name).values_list("html", "etag").first()
+    whole = _whole.first(slug=slug, name=name)
     return cached_page(*whole) if whole else _render_here(slug, name)
 
 
