@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.benchmarks.figures import p99
+from tests.benchmarks.figures import give_way, p99
 from tests.support.fixtures import PATIENCE, Hall, busyness, cpu_seconds, wait_for
 from tests.support.hosted import (
     HostedHall,
@@ -134,12 +134,13 @@ def programs(postgres, tmp_path_factory) -> Iterator[tuple[Hall, dict[str, tuple
     laptop, second = (Hall(tmp_path_factory.mktemp(name) / "data", **settings) for name in ("laptop", "second"))
     site = HostedHall(tmp_path_factory.mktemp("site") / "data", DATABASE_URL=postgres.url, **settings)
     halls = [laptop, second, site]
-    for receiver in (second, site):
-        receiver.program = ["chrt", "--idle", "0", *receiver.program]
-    os.sched_setscheduler(postgres.pid, os.SCHED_IDLE, os.sched_param(0))  # and who is begun by it
+    give_way(postgres.pid)
     try:
         for hall in halls:
             hall.start()
+        for receiver in (second, site):
+            give_way(receiver.process.pid)
+            give_way(receiver.worker_pid())  # in a session of its own
         yield laptop, {hall.url: tuple(hall.python(RECEIVER).split()[-2:]) for hall in (second, site)}
     finally:
         for hall in halls:

@@ -30,6 +30,7 @@ from django.utils import timezone
 
 from scoring.access import services as tokens
 from scoring.models import ScoreSheet
+from tests.benchmarks.figures import give_way
 from tests.benchmarks.typists import EVERY, SITE, Typist, told
 from tests.support.fixtures import (
     PATIENCE,
@@ -102,7 +103,8 @@ class Site:
         subprocess.run([sys.executable, "manage.py", "collectstatic", "--noinput"], check=True, **quiet)
         for one in self.pages:
             one.start()
-        self.worker = subprocess.Popen([sys.executable, "manage.py", "jobs", "--concurrency", "1"], **quiet)
+        command = [sys.executable, "manage.py", "jobs", "--concurrency", "1"]
+        self.worker = subprocess.Popen(command, start_new_session=True, **quiet)  # as a unit of its own
         (folder / "nginx").mkdir()
         self.nginx = Nginx(folder / "nginx", [one.place for one in self.pages])
         self._tls = ssl._create_unverified_context()
@@ -141,9 +143,10 @@ class Telephones:
     def __init__(self, devices: list[dict], port: int) -> None:
         orders = {"site": SITE, "port": port, "links": LINKS, "seconds": SECONDS + SETTLED, "telephones": devices}
         command = [sys.executable, str(ROOT / "tests/benchmarks/telephones.py")]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if hasattr(os, "SCHED_IDLE"):  # telephones have processors of their own: these have what the site leaves
-            os.sched_setscheduler(self._process.pid, os.SCHED_IDLE, os.sched_param(0))
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        give_way(self._process.pid)  # telephones have processors of their own
         self._process.stdin.write(json.dumps(orders))
         self._process.stdin.close()
 
