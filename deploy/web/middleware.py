@@ -36,7 +36,7 @@ from deploy.log import request_id
 from deploy.web import errors
 from rules import local_words
 from scoring.phones.views import coming_in
-from scoring.sheets import checks
+from scoring.sheets import controls
 from tournament.clubs import second_factor, services as accounts
 from tournament.errors import TournamentError
 from tournament.page_access import is_public, view_of
@@ -164,10 +164,12 @@ class BusyDatabase(Middleware):
 
     def process_view(self, request: HttpRequest, view: Callable, _args: object, _kwargs: object) -> None:
         if account := account_of(request):
-            checks.called_by("accounts", account)
+            controls.called_by("accounts", account)
         else:
             # By what proves which it is; whoever makes one up is refused before anything is controlled.
-            checks.called_by("telephones", request.COOKIES.get(coming_in.COOKIE) or request.META.get("REMOTE_ADDR", ""))
+            controls.called_by(
+                "telephones", request.COOKIES.get(coming_in.COOKIE) or request.META.get("REMOTE_ADDR", "")
+            )
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, TournamentError):

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from rules import Feuille
 from scoring.phones.running import HIGHEST_NUMBER
 from scoring.phones.services import HIGHEST_SEQUENCE
-from scoring.sheets.feuille import LABELS, labels_of
-from scoring.sheets.forms.donnes import DonneForm, MancheForm, row_form
-from scoring.sheets.forms.entry import MarksForm, WinnerField
+from scoring.sheets.forms import DonneForm, MancheForm, MarksForm, WinnerField, row_form
+from scoring.sheets.shown import LABELS, labels_of
 
 MOST_BUTTONS = 7
 # The label of the button that leaves a choice out.

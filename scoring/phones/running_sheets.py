@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import get_language, gettext as _
 
 from rules import Result, RuleError
+from scoring.sheets.entry import sheet_content
 from scoring.sheets.models import RunningDonne
-from scoring.sheets.reports import sheet_content
 from scoring.sheets.shown import DonneLine, marked_sheet
 from scoring.sheets.terms import SheetTerms
 from tournament.rounds.models import Table

@@ -11,12 +11,12 @@ from scoring.access.models import TableDevice
 from scoring.errors import ScoringError
 from scoring.phones.running_sheets import cutoff_of
 from scoring.sheets import reception
-from scoring.sheets.feuille import feuille_of
+from scoring.sheets.entry import Figures, NewSheet, check_kind, players_of, read_report, reason_of
 from scoring.sheets.lifecycle import PhoneAnswer, PhoneReport
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.reception import Receipt, Submission
-from scoring.sheets.reports import Figures, NewSheet, check_kind, players_of, read_report, reason_of
 from scoring.sheets.selectors import CAMPS
+from scoring.sheets.shown import feuille_of
 from scoring.sheets.table_scores import Report, Version, counted_fields
 from scoring.sheets.terms import SheetTerms
 from tournament.concours.models import Tournament

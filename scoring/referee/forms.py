@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import ScoringError
 from scoring.referee.inputs import CampsInput, RulingInput, TakeOffInput
 from scoring.referee.rulings import NewSheet, RulingContext
-from scoring.sheets.forms.entry import FigureField, MarksForm, TableField, WinnerField
+from scoring.sheets.entry import BOTH
+from scoring.sheets.forms import FigureField, MarksForm, TableField, WinnerField
 from scoring.sheets.inputs import SheetTold
-from scoring.sheets.reports import BOTH
 from scoring.sheets.selectors import CAMPS
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.inputs.forms import form_field

@@ -8,8 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules import ATOUTS, CAMPS, CARDS, RANKS, SIGNS, Feuille
-from scoring.sheets.forms.donnes import ATOUT_WORDS, DonneForm, initial_row
-from scoring.sheets.forms.entry import FigureField
+from scoring.sheets.forms import ATOUT_WORDS, DonneForm, FigureField, initial_row
 from tournament.concours.forms import rule_set_choices
 from tournament.inputs.forms import choice_field
 

@@ -19,9 +19,8 @@ from rules.incidents import (
     takers,
 )
 from scoring.errors import ScoringError
-from scoring.sheets.feuille import LABELS, labels_of
 from scoring.sheets.models import RunningDonne
-from scoring.sheets.shown import DonneLine, donne_lines
+from scoring.sheets.shown import LABELS, DonneLine, donne_lines, labels_of
 from tournament.rounds.models import Table
 
 STOPPED = "arreter"

@@ -24,16 +24,10 @@ from rules import (
 from scoring.errors import ScoringError
 from scoring.rulebook.bibliography import bibliography
 from scoring.rulebook.forms import IncidentForm, TrickForm
-from scoring.rulebook.selectors import (
-    CARDS_IN_PLAY,
-    IncidentAnswer,
-    donne_of,
-    judge_incident,
-    judge_trick,
-)
-from scoring.sheets.feuille import feuille_of, labels_of
-from scoring.sheets.forms.donnes import MAX_DONNES, initial_row
+from scoring.rulebook.selectors import CARDS_IN_PLAY, IncidentAnswer, donne_of, judge_incident, judge_trick
+from scoring.sheets.forms import MAX_DONNES, initial_row
 from scoring.sheets.selectors import find_table, published_rounds
+from scoring.sheets.shown import feuille_of, labels_of
 from tournament.clubs import policy
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament

@@ -1,4 +1,13 @@
-"""Control a sheet as it is typed: what its figures could mean, which totals can be, who may have won, in words."""
+"""Control a sheet as it is typed: what its figures could mean, which totals can be, who may have won, in words.
+
+Controls take turns. Figures that a slip of the pen or somebody on purpose made impossible may take seconds of work where
+the search for a partie that gives them is long (docs/limits.md). Telephones and accounts have places of their own, so that
+no telephone takes that of the table de marque; who finds none free is told at once to send again.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
@@ -10,13 +19,44 @@ from rules import (
     is_int,
     winners_of,
 )
-from scoring.sheets import checks
+from scoring.errors import ScoringError
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import CAMPS, Marks, points_of
 from scoring.sheets.shown import check_text
 from scoring.sheets.terms import SheetTerms, TableTotals
 from tournament.finals.words import length_words
 from tournament.languages import spoken_language
+from tournament.places import NoPlaceError, Places, PlacesOfEach
+
+SECONDS = 10  # that a control waits for its place
+WAITING = 4  # of one caller, the one under way included
+
+# The caller in this thread: a group of `_places` and the caller's own key; None outside a request.
+_caller: ContextVar[tuple[str, str] | None] = ContextVar("caller", default=None)
+_places = {
+    "telephones": Places(at_once=2, queue=60, seconds=SECONDS),
+    "accounts": Places(at_once=2, queue=60, seconds=SECONDS),
+}
+_own = PlacesOfEach(at_once=1, queue=WAITING - 1, seconds=SECONDS)
+
+
+def called_by(group: str, mark: str) -> None:
+    """Note who asks in this thread: *group* is “telephones” or “accounts”, *mark* tells one caller from another."""
+    _caller.set((group, mark))
+
+
+@contextmanager
+def in_turn() -> Iterator[None]:
+    """Take the places of one control. Raises ScoringError checks_queue."""
+    caller = _caller.get()
+    if caller is None:
+        yield
+        return
+    try:
+        with _own.hold(caller), _places[caller[0]].hold():
+            yield
+    except NoPlaceError:
+        raise ScoringError("checks_queue") from None
 
 
 def verdict(sheet: ScoreSheet, terms: SheetTerms) -> tuple[str, str]:
@@ -54,7 +94,7 @@ def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
         return None
     if terms.credited and terms.limit_points is not None:
         return None  # the penalty may have ended the partie: more than one total is possible
-    with checks.in_turn():
+    with in_turn():
         other = complete_totals(
             ruleset=terms.ruleset,
             options=terms.options,
@@ -70,13 +110,13 @@ def other_total(marks: Marks, terms: SheetTerms) -> tuple[str, int] | None:
 
 def control(marks: Marks, terms: SheetTerms) -> TotalsCheck:
     """Return what *terms* make of the totals of both camps: whether any sequence of donnes can give them."""
-    with checks.in_turn():
+    with in_turn():
         return terms.control(totals_of(marks))
 
 
 def possible_winners(marks: Marks, terms: SheetTerms) -> Winners:
     """Return who may have won by the totals of both camps, and what decides where they leave it open."""
-    with checks.in_turn():
+    with in_turn():
         return terms.winners(totals_of(marks))
 
 

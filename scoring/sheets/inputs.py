@@ -6,7 +6,7 @@ from rest_framework.serializers import DictField, ListField
 
 from rules import NULLE
 from scoring.corrections.inputs import Corrects
-from scoring.sheets.reports import BOTH, KINDS, LIMITS
+from scoring.sheets.entry import BOTH, KINDS, LIMITS
 from scoring.sheets.selectors import CAMPS
 from tournament.inputs import LEFT_OUT, Declared
 from tournament.inputs.fields import CleanText, StrictChoice, StrictInteger, StrictText

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from rules import check_totals, feuille, is_int
 from scoring.access.services import CampSecrets
-from scoring.sheets.feuille import LABELS, feuille_of, labels_of
 from scoring.sheets.selectors import CAMPS, SeatedCamp, tables_of_round
+from scoring.sheets.shown import LABELS, feuille_of, labels_of
 from tournament.concours.models import Tournament
 from tournament.finals.words import length_words
 from tournament.languages import spoken_language

@@ -24,7 +24,7 @@ from django.urls import reverse
 
 from scoring.public import pages
 from scoring.public.models import RenderedPage
-from scoring.sheets import entry, reception, unit_of_work
+from scoring.sheets import entry, locked_table, reception
 from scoring.sheets.views import entry as view, recording
 from tests.scoring import builders
 from tests.support.api import account
@@ -42,7 +42,7 @@ STEPS = (
     ("the report, read by the rules", entry, "read_report"),
     ("lock, table, seats, versions", reception, "lock_tables"),
     ("key, closing, terms, lifecycle", reception, "_receive_one"),
-    ("rows", unit_of_work.UnitOfWork, "flush"),
+    ("rows", locked_table.UnitOfWork, "flush"),
     ("journal line, job row", journal, "write_lines"),
     ("receipt", recording, "receipt_text"),
     ("the page", view, "_entry_page"),

@@ -6,7 +6,7 @@ import pytest
 
 from rules import RULE_SETS, check_totals, feuille, score_sheet, winners_of
 from scoring.ranking import settle_table
-from scoring.sheets.reports import NewSheet, read_report
+from scoring.sheets.entry import NewSheet, read_report
 from scoring.sheets.shown import marked_sheet
 from scoring.sheets.terms import SheetTerms
 from tests.support.counts import tries

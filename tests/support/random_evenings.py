@@ -18,7 +18,7 @@ from scoring.rounds import services as rounds
 from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.settling import settle_tie, ties
 from scoring.sheets import entry
-from scoring.sheets.feuille import feuille_of
+from scoring.sheets.shown import feuille_of
 from scoring.undo.services import undo
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees

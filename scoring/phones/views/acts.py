@@ -15,22 +15,13 @@ from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
 from scoring.errors import ScoringError
 from scoring.phones import running, services as proposals
-from scoring.phones.forms import (
-    AnswerForm,
-    DonneHead,
-    KeyedForm,
-    ProposalForm,
-    SheetHead,
-    TableCutoffForm,
-    phone_row,
-)
+from scoring.phones.forms import AnswerForm, DonneHead, KeyedForm, ProposalForm, SheetHead, TableCutoffForm, phone_row
 from scoring.phones.running_sheets import marked
 from scoring.phones.selectors import PhonePage, phone_page
 from scoring.phones.views.coming_in import STATUSES, View, at_table, phone
 from scoring.phones.views.table import fresh_key, table_page
 from scoring.sheets import photos
-from scoring.sheets.forms.donnes import DonneForm, MancheForm
-from scoring.sheets.forms.entry import WinnerField
+from scoring.sheets.forms import DonneForm, MancheForm, WinnerField
 from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import figures_text, sides_of
 from scoring.sheets.views.recording import is_scripted

@@ -13,11 +13,7 @@ from rules import NULLE, UNCHECKED
 from scoring.access.models import TableDevice
 from scoring.copies.selectors import SecondHome, second_home
 from scoring.errors import ScoringError
-from scoring.phones.forms import (
-    ProposalForm,
-    parts_of,
-    phone_row,
-)
+from scoring.phones.forms import ProposalForm, parts_of, phone_row
 from scoring.phones.news import news_address
 from scoring.phones.running_sheets import RunningSheet
 from scoring.phones.selectors import PhonePage, phone_page
@@ -25,10 +21,9 @@ from scoring.phones.views.coming_in import at_table, phone
 from scoring.referee.selectors import rulings_of
 from scoring.rounds.ties import tie_at_table
 from scoring.sheets.controls import control, issue_text, other_total, possible_winners, totals_of
+from scoring.sheets.entry import winner_by_totals
 from scoring.sheets.explained import explained_sum
-from scoring.sheets.forms.donnes import DonneForm, MancheForm, initial_row
-from scoring.sheets.forms.entry import WinnerField, new_key
-from scoring.sheets.reports import winner_by_totals
+from scoring.sheets.forms import DonneForm, MancheForm, WinnerField, initial_row, new_key
 from scoring.sheets.shown import DonneLine
 from scoring.sheets.terms import terms_of
 

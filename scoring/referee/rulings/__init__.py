@@ -9,7 +9,7 @@ from scoring.referee.rulings.penalties import HIGHEST_POINTS, give_penalty, take
 from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
 from scoring.referee.rulings.swaps import exchange_sheets, put_back, swap_camps, withdraw_sheet
 from scoring.referee.rulings.teams import exclude_team, give_forfeit
-from scoring.sheets.reports import NewSheet
+from scoring.sheets.entry import NewSheet
 
 __all__ = [
     "HIGHEST_POINTS",

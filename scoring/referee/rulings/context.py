@@ -12,11 +12,11 @@ from scoring.errors import ScoringError
 from scoring.referee.acts import OF_RULING
 from scoring.referee.selectors import KINDS
 from scoring.sheets import locked_table, reception, refusals
+from scoring.sheets.entry import NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.lifecycle import Act, RefereeSheet
 from scoring.sheets.locked_table import LockedTable
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
 from scoring.sheets.reception import Submission
-from scoring.sheets.reports import NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.selectors import author_of, figures_text, known_name
 from scoring.sheets.table_scores import Report, same_entry
 from scoring.sheets.terms import SheetTerms

@@ -16,8 +16,8 @@ from scoring.referee.rulings.context import (
     carry_out_ruling,
 )
 from scoring.referee.rulings.sheets import check_donne, fewer, passing, with_donne, without_donne
+from scoring.sheets.entry import NewSheet, players_of, words
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
-from scoring.sheets.reports import NewSheet, players_of, words
 from scoring.sheets.terms import TAKING, SheetTerms
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.rounds.models import Seat

@@ -13,9 +13,9 @@ from scoring.referee.rulings.context import (
     RulingEffect,
     carry_out_ruling,
 )
+from scoring.sheets.entry import NewSheet
 from scoring.sheets.lifecycle import RefereeChoice
 from scoring.sheets.models import Ruling, ScoreSheet
-from scoring.sheets.reports import NewSheet
 from scoring.sheets.selectors import figures_text
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, SheetTerms
 

@@ -13,10 +13,10 @@ from scoring.referee import acts
 from scoring.referee.rulings.context import changed, needed_reason, settle
 from scoring.sheets import locked_table, reception, refusals
 from scoring.sheets.acts import CORRECT_SHEET, ENTER_SHEET
+from scoring.sheets.entry import NewSheet, players_of, read_report
 from scoring.sheets.lifecycle import SheetMove
 from scoring.sheets.locked_table import LockedTable
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reports import NewSheet, players_of, read_report
 from scoring.sheets.selectors import CAMPS, marks_of
 from scoring.sheets.table_scores import Report
 from scoring.sheets.terms import TableTotals, terms_of

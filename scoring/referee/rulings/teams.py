@@ -10,7 +10,7 @@ from scoring.referee.rulings.context import (
     carry_out_ruling,
 )
 from scoring.referee.rulings.sheets import write_sheet
-from scoring.sheets.reports import BOTH, check_forfeit, gone_camps
+from scoring.sheets.entry import BOTH, check_forfeit, gone_camps
 from tournament.registration import attendance, selectors as roster
 from tournament.rounds.models import Seat, Table
 

@@ -7,9 +7,9 @@ from scoring.errors import ScoringError
 from scoring.referee import forms, selectors
 from scoring.referee.rulings import NewSheet, fewer
 from scoring.referee.views.cases import add_error, carry_out, case_context, find_case
-from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.donnes import DonnesForm, donne_named
+from scoring.sheets.forms import DonnesForm, donne_named
 from scoring.sheets.models import ScoreSheet
+from scoring.sheets.shown import feuille_of
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.donnes import DonnesPage, Grid
 from scoring.sheets.views.tables import TableContext

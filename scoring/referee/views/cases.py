@@ -16,12 +16,11 @@ from scoring.errors import ScoringError
 from scoring.referee import forms, rulings, selectors
 from scoring.rounds.ties import pool_notice
 from scoring.sheets.controls import terms_text, verdict
-from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.entry import WinnerField
+from scoring.sheets.entry import forfeit_marks
+from scoring.sheets.forms import WinnerField
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reports import forfeit_marks
 from scoring.sheets.selectors import figures_text, find_table, marks_of
-from scoring.sheets.shown import donne_lines, shown_version
+from scoring.sheets.shown import donne_lines, feuille_of, shown_version
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.entry import named_table
 from scoring.sheets.views.recording import FIELDS

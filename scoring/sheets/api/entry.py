@@ -10,10 +10,10 @@ from rest_framework.renderers import JSONRenderer
 from rules import RuleError
 from scoring.errors import ScoringError
 from scoring.sheets import controls, entry, selectors as questions, shown
+from scoring.sheets.entry import NewSheet, read_report, shape_error
 from scoring.sheets.inputs import CheckInput, CompleteInput, DonnesInput, OfTable, TypingInput
 from scoring.sheets.models import SHEET_KINDS, SHEET_STATES, Mark, ScoreSheet
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import NewSheet, read_report, shape_error
 from scoring.sheets.terms import SheetTerms, plain_terms, terms_of
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import OutputSerializer, Page, PageQuery, Shown

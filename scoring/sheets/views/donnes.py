@@ -13,20 +13,19 @@ from django.utils.translation import get_language, gettext as _
 from rules import Feuille, Result, RuleError, feuille
 from scoring.errors import ScoringError
 from scoring.sheets import controls
-from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.donnes import (
+from scoring.sheets.entry import sheet_content
+from scoring.sheets.forms import (
     MAX_DONNES,
     DonneForm,
     DonnesForm,
     MancheForm,
+    SheetForm,
     donne_named,
     initial_row,
     row_form,
 )
-from scoring.sheets.forms.entry import SheetForm
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reports import sheet_content
-from scoring.sheets.shown import DonneLine, MarkedSheet, donnes_of, marked_sheet
+from scoring.sheets.shown import DonneLine, MarkedSheet, donnes_of, feuille_of, marked_sheet
 from scoring.sheets.terms import SheetTerms, terms_of
 from scoring.sheets.views.recording import asks_override, is_scripted, record_sheet
 from scoring.sheets.views.tables import first_fields, table_context, table_or_404

@@ -24,14 +24,13 @@ from scoring.rounds.settling import ties
 from scoring.rounds.ties import TiedMatch, tie_notice, tied_matches
 from scoring.sheets import controls, selectors
 from scoring.sheets.desk import Desk, DeskLine, desk_of, unjournalled
-from scoring.sheets.entry import start_typing, stop_typing, submit_sheet
+from scoring.sheets.entry import BOTH, LIMITS, forfeit_marks, start_typing, stop_typing, submit_sheet, winner_by_totals
 from scoring.sheets.explained import explained_sum
-from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.entry import SheetForm, TotalsForm, new_key, read_number
+from scoring.sheets.forms import SheetForm, TotalsForm, new_key, read_number
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import BOTH, LIMITS, forfeit_marks, winner_by_totals
+from scoring.sheets.shown import feuille_of
 from scoring.sheets.terms import SheetTerms, known_terms, plain_terms, terms_by_table, terms_of
-from scoring.sheets.views.desk_rows import missing_row, table_row
+from scoring.sheets.views.desk import missing_row, table_row
 from scoring.sheets.views.recording import asks_override, is_scripted, may_score, record_sheet, to_look_at
 from scoring.sheets.views.tables import round_or_404, table_or_404
 from scoring.standings.reading import evening

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from scoring.access import services as tokens
 from scoring.rounds.ties import ties_at_tables
 from scoring.sheets import paper, photos
-from scoring.sheets.forms.entry import read_number
+from scoring.sheets.forms import read_number
 from scoring.sheets.models import Photo
 from scoring.sheets.views.tables import round_or_404, table_or_404
 from scoring.standings.reading import evening

@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 
 from scoring.corrections.views import confirm_effects
 from scoring.sheets import controls, selectors
-from scoring.sheets.entry import submit_sheet
+from scoring.sheets.entry import LIMITS, submit_sheet
 from scoring.sheets.explained import explained_sheet
-from scoring.sheets.forms.entry import SheetForm, WinnerField, new_key
+from scoring.sheets.forms import SheetForm, WinnerField, new_key
 from scoring.sheets.reception import Receipt
-from scoring.sheets.reports import LIMITS
 from scoring.sheets.selectors import CAMPS
 from scoring.sheets.terms import SheetTerms, known_terms
 from tournament.clubs import policy

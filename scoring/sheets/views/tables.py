@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _, ngettext
 from scoring.referee.selectors import cancelled_donnes, counts_text, rulings_of
 from scoring.rounds.ties import pool_notice
 from scoring.sheets import controls, selectors, shown
-from scoring.sheets.feuille import feuille_of
-from scoring.sheets.forms.entry import ForfeitForm, SheetForm, new_key
+from scoring.sheets.entry import BOTH, forfeit_marks, gone_camps
+from scoring.sheets.forms import ForfeitForm, SheetForm, new_key
 from scoring.sheets.models import ScoreSheet
-from scoring.sheets.reports import BOTH, forfeit_marks, gone_camps
 from scoring.sheets.selectors import CAMPS
+from scoring.sheets.shown import feuille_of
 from scoring.sheets.terms import terms_of
 from scoring.sheets.views.recording import may_score, record_sheet
 from tournament.concours.access import tournament_for

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS, PartieResult
 from scoring.sheets.controls import winner_text
-from scoring.sheets.feuille import feuille_of
 from scoring.sheets.models import SHEET_STATES, ScoreSheet
 from scoring.sheets.selectors import author_of, forfeit_text
+from scoring.sheets.shown import feuille_of
 from scoring.sheets.table_scores import DOUBTFUL
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab

@@ -9,8 +9,8 @@ from django.db import connection
 from scoring.errors import ScoringError
 from scoring.models import Mark, Reading
 from scoring.sheets import reception
+from scoring.sheets.entry import NewSheet, read_report
 from scoring.sheets.lifecycle import PhoneReport
-from scoring.sheets.reports import NewSheet, read_report
 from scoring.sheets.terms import undecided_terms
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose

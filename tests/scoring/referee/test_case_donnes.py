@@ -10,7 +10,7 @@ from rules import feuille
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones import services as proposals
 from scoring.sheets.entry import submit_sheet
-from scoring.sheets.forms.donnes import initial_row
+from scoring.sheets.forms import initial_row
 from tests.scoring.phones.builders import phone
 from tests.support.case_pages import Evening
 from tests.support.rule_set_pages import escalier, manches

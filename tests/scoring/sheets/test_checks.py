@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 from deploy.web.middleware import BusyDatabase
 from scoring.errors import ScoringError
-from scoring.sheets import checks
+from scoring.sheets import controls as checks
 from tests.support.fixtures import wait_for
 from tournament.places import Places
 

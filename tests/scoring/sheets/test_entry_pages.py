@@ -16,7 +16,7 @@ from scoring.models import Photo, RunningDonne, ScoreSheet, TableDevice
 from scoring.referee import rulings
 from scoring.sheets import selectors as questions
 from scoring.sheets.entry import start_typing, submit_sheet
-from scoring.sheets.forms.entry import FigureField, TableField
+from scoring.sheets.forms import FigureField, TableField
 from scoring.sheets.views.recording import receipt_text
 from tests.scoring import builders
 from tests.scoring.phones import builders as phones

@@ -7,7 +7,7 @@ from rules import check_totals
 from scoring.errors import ScoringError
 from scoring.models import Penalty, ScoreSheet
 from scoring.sheets import controls, reception, selectors as questions, shown
-from scoring.sheets.reports import NewSheet, read_report
+from scoring.sheets.entry import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
 from tests.scoring import builders
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
