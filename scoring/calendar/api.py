@@ -10,9 +10,8 @@ from django.utils import timezone
 from rest_framework.serializers import RegexField
 
 from scoring.calendar.ics import CALENDAR
-from scoring.calendar.selectors import sent_of_club
+from scoring.calendar.selectors import sent_of_club, winners_of
 from scoring.calendar.views import send_calendar
-from scoring.calendar.winners import winners_of
 from tournament.api.base import PUBLIC, ClubView, OpenView, PublicView, act, page
 from tournament.api.shapes import Page, Shown
 from tournament.concours.api import ConcoursQuery

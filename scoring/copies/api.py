@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import permissions
 from rest_framework.exceptions import ValidationError
 
-from scoring.copies import acts, pairing, receiving, selectors, services
+from scoring.copies import acts, receiving, selectors, services
 from scoring.copies.models import CopyPlace, LeftLine
 from scoring.copies.receiving import CopyReceipt
 from scoring.transfer import acts as transfer
@@ -137,7 +137,7 @@ class CopiesPairing(ApiView, path="copies/pairing/"):
         """Exchange the code shown on a second computer of the hall for a token that sends copies to it."""
         if not settings.EMBEDDED:
             raise Http404
-        club, secret = pairing.spend_code(code=data.code, name=data.name)
+        club, secret = services.spend_code(code=data.code, name=data.name)
         return PairedOutput(club=club.pk, name=club.name, secret=secret)
 
 

@@ -23,11 +23,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.access.models import CampCode
-from scoring.copies import meeting
+from scoring.copies import receiving
 from scoring.copies.folder import FolderName
 from scoring.copies.models import CopyPlace, PlaceState
-from scoring.copies.places import Errand, ErrandResult, go
-from scoring.copies.program import OtherProgram
+from scoring.copies.places import Errand, ErrandResult, OtherProgram, go
 from scoring.errors import ScoringError
 from scoring.transfer.file import WrittenConcours, write_concours
 from scoring.webhooks.sending import FAILURES as UNDELIVERED
@@ -353,7 +352,7 @@ def _state_after(visit: _Visit, result: ErrandResult) -> dict[str, object]:
     state, errand, now = visit.state, visit.errand, timezone.now()
     failure, line = result.failure, result.line
     if failure == "moved" and result.other is not None:
-        failure, line = meeting.meet(visit.concours, result.other, state.place.by)
+        failure, line = receiving.meet(visit.concours, result.other, state.place.by)
     values: dict[str, object] = {"checked_at": now, "failure": failure, "line": line, "next_try": None}
     if failure in ("", "moved"):
         values |= {"failing_since": None, "failures": 0}

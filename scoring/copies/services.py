@@ -1,6 +1,13 @@
-"""Choose the places of copies, go on with a copy, settle what a former home still had."""
+"""Choose the places of copies, go on with a copy, settle what a former home still had.
 
+The code that a second computer shows, with which the first one is let in to send its copies, is kept in memory: in the hall
+the pages are one process, and after a restart a new code is shown."""
+
+import datetime
+import secrets
 import socket
+import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
@@ -8,14 +15,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.copies import acts, program, receiving, sending
+from scoring.access.services import ALPHABET, CODE_LENGTH, read_code
+from scoring.copies import acts, places, receiving, sending
 from scoring.copies.models import ADDRESS_LENGTH, CopyPlace, HeldCopy, LeftLine, PlaceState
-from scoring.copies.program import ProgramError
+from scoring.copies.places import ProgramError
 from scoring.errors import ScoringError
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
 from scoring.transfer.services import begin_epoch
 from scoring.webhooks.sending import is_number, is_public, read_address
+from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
@@ -23,6 +32,7 @@ from tournament.journal import services as journal
 from tournament.journal.services import required_reason
 from tournament.people.services import lock_club
 from tournament.rounds.models import Table
+from tournament.tokens.services import make_token
 
 MOST = 8  # places of a club
 
@@ -60,7 +70,7 @@ def pair_program(*, club: Club, address: str, code: str, by: User) -> CopyPlace:
     address = _checked(address)
     _check_new(club, address)
     try:
-        answer = program.pair(address, code, socket.gethostname()[:50])
+        answer = places.pair(address, code, socket.gethostname()[:50])
         secret, other, name = str(answer["secret"]), int(answer["club"]), str(answer["name"])
     except ProgramError as error:
         wrong = str(error) in ("token", "not_taken", "unknown")
@@ -84,7 +94,7 @@ def add_program(*, club: Club, address: str, secret: str, other_club: int, by: U
 
 def _checked(typed: str) -> str:
     """Return an address. Raises ScoringError: hosted, for a number of a network of its own too."""
-    address = program.clean_address(typed)
+    address = places.clean_address(typed)
     host = read_address(address).hostname or ""
     if not settings.EMBEDDED and is_number(host) and not is_public(host):
         raise ScoringError("copy_private", field="address")
@@ -171,3 +181,48 @@ def score_of(tournament: Tournament, left: LeftLine) -> tuple[Table, dict[str, d
     if table is None or not isinstance(marks, dict) or not all(isinstance(one, dict) for one in marks.values()):
         raise ScoringError("left_other")
     return table, marks
+
+
+CODE_SECONDS = 600
+TRIES = 20  # of one code: then it is over
+TOKEN_DAYS = datetime.timedelta(days=60)
+
+
+@dataclass
+class CopyCode:
+    """Represent the code on the screen until it is used, tried too often, or too old."""
+
+    code: str
+    club: int
+    by: int
+    ends: float
+    tries: int = 0
+
+
+_shown: list[CopyCode] = []  # the last one alone
+
+
+def show_code(*, club: Club, by: User) -> str:
+    """Return a new code for *club*, in two halves; the one shown before opens nothing any more."""
+    code = "".join(secrets.choice(ALPHABET) for _place in range(CODE_LENGTH))
+    _shown[:] = [CopyCode(code, club.pk, by.pk, time.monotonic() + CODE_SECONDS)]
+    return f"{code[:4]} {code[4:]}"
+
+
+def spend_code(*, code: str, name: str) -> tuple[Club, str]:
+    """Return the club and the secret of a new token for the computer *name* that knows the code; it is spent by that.
+
+    Raises ScoringError copy_code_wrong.
+    """
+    shown = _shown[0] if _shown else None
+    if shown is None or time.monotonic() > shown.ends or shown.tries >= TRIES:
+        raise ScoringError("copy_code_wrong")
+    shown.tries += 1
+    if not secrets.compare_digest(read_code(code), shown.code):
+        raise ScoringError("copy_code_wrong")
+    _shown.clear()
+    club, by = Club.objects.get(pk=shown.club), User.objects.get(pk=shown.by)
+    title = names.clean(name)[:50] or "Dix de Der"
+    ends_on = timezone.localdate() + TOKEN_DAYS
+    _token, secret = make_token(club=club, name=title, scopes=["copies"], concours=None, ends_on=ends_on, by=by)
+    return club, secret

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from scoring.copies import acts, services
 from scoring.copies.forms import FolderForm, ProgramForm, SecondComputerForm, TakeOverForm
 from scoring.copies.models import CopyPlace, LeftLine
-from scoring.copies.pairing import CODE_SECONDS, show_code
 from scoring.copies.selectors import copies_of, left_scores, place_lines, rival_line
+from scoring.copies.services import CODE_SECONDS, show_code
 from scoring.copies.sticks import sticks
 from tournament.clubs import policy
 from tournament.clubs.selectors import club_for

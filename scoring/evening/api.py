@@ -3,8 +3,7 @@
 from typing import Annotated, Literal
 
 from scoring.evening import acts, selectors
-from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.hall import clear_message, show_message, show_ranking
+from scoring.evening.closing import clear_message, close_tournament, reopen_tournament, show_message, show_ranking
 from scoring.evening.inputs import CloseInput, MessageInput, ReopenInput
 from tournament.api.base import ConcoursView, act, page
 from tournament.api.shapes import Page, PageQuery, Shown

@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from scoring.evening.closing import REASON_LENGTH
-from scoring.evening.hall import LONGEST_MINUTES, MESSAGE_LENGTH
+from scoring.evening.closing import LONGEST_MINUTES, MESSAGE_LENGTH, REASON_LENGTH
 from tournament.inputs import Declared
 from tournament.inputs.fields import CleanText, StrictInteger
 

@@ -12,7 +12,7 @@ from scoring.prizes.selectors import PrizeCall
 from scoring.referee.selectors import RulingLine
 from scoring.rounds.minutes import MinutesLine
 from scoring.rounds.paper import draw_height, phase_pages
-from scoring.standings.paper import board_pages
+from scoring.standings.boards import board_pages
 from tournament.concours.models import Tournament
 from tournament.concours.paper import reglement_pages
 from tournament.paper import ROOM, paper_pages, text_lines

@@ -12,8 +12,14 @@ from django.utils.translation import get_language, gettext as _
 from scoring.clock.selectors import clock_page
 from scoring.copies.selectors import copies_of
 from scoring.evening import acts
-from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.hall import LONGEST_MINUTES, clear_message, show_message, show_ranking
+from scoring.evening.closing import (
+    LONGEST_MINUTES,
+    clear_message,
+    close_tournament,
+    reopen_tournament,
+    show_message,
+    show_ranking,
+)
 from scoring.evening.palmares_paper import published_pages
 from scoring.evening.record import record_of
 from scoring.evening.record_paper import record_pages

@@ -9,8 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules import Feuille
-from scoring.phones.running import HIGHEST_NUMBER
-from scoring.phones.services import HIGHEST_SEQUENCE
+from scoring.phones.services import HIGHEST_NUMBER, HIGHEST_SEQUENCE
 from scoring.sheets.forms import DonneForm, MancheForm, MarksForm, WinnerField, row_form
 from scoring.sheets.shown import LABELS, labels_of
 

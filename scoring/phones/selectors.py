@@ -11,7 +11,7 @@ from rules import Feuille, feuille
 from scoring.access.models import TableDevice
 from scoring.access.services import ALIVE
 from scoring.clock.selectors import ClockState
-from scoring.phones.running_sheets import RunningSheet, cutoff_of, kept_by_camp, running_sheets
+from scoring.phones.services import RunningSheet, cutoff_of, kept_by_camp, running_sheets
 from scoring.ranking import winner_of
 from scoring.sheets.models import RunningDonne, ScoreSheet
 from scoring.sheets.selectors import SeatedCamp, points_of, sides_of

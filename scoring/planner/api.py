@@ -3,9 +3,8 @@
 from typing import Annotated, Literal
 
 from scoring.clock.api import SpanOutput
-from scoring.planner.estimate import FittingParties
 from scoring.planner.forms import PlanQuery, hour_of
-from scoring.planner.selectors import PlannedEvening, PlannedPreset, planned_evening
+from scoring.planner.selectors import FittingParties, PlannedEvening, PlannedPreset, planned_evening
 from tournament.api.base import ANYONE, ApiView, act
 from tournament.api.shapes import Shown
 from tournament.inputs import arguments

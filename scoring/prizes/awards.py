@@ -10,9 +10,8 @@ from itertools import groupby, pairwise
 from scoring.prizes.attribution import Attribution, Handed, PrizeSlot, attribute, key_of, undecided
 from scoring.prizes.models import HandedPrize, PrizeDraw, PrizeTurn
 from scoring.ranking import Row
-from scoring.standings.origins import origin_lines
 from scoring.standings.results import EveningResults
-from scoring.standings.selectors import labels
+from scoring.standings.selectors import labels, origin_lines
 from tournament import names
 from tournament.concours.lot_lines import CATEGORY, CLUB, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
 from tournament.concours.lots import ListedPrize, Lots, lots_of

@@ -11,8 +11,6 @@ from scoring.evening.selectors import palmares_now
 from scoring.evening.walls import wall_prizes as prizes_of_wall
 from scoring.prizes import acts, services
 from scoring.prizes.models import PrizePhoto
-from scoring.prizes.paper import call_pages, poster_pages, why_pages
-from scoring.prizes.photos import add_photo, remove_photo
 from scoring.prizes.selectors import (
     by_bracket,
     ceremony_of,
@@ -23,7 +21,8 @@ from scoring.prizes.selectors import (
     unwon_prizes,
     why_not,
 )
-from scoring.prizes.texts import DIPLOMAS, diplomas, newspaper, poster_lines
+from scoring.prizes.services import add_photo, remove_photo
+from scoring.prizes.texts import DIPLOMAS, call_pages, diplomas, newspaper, poster_lines, poster_pages, why_pages
 from scoring.public.serving import framed_by_us, send_live
 from scoring.sheets.photos import read_upload
 from tournament.clubs import policy

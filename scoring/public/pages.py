@@ -29,10 +29,9 @@ from scoring.seasons.keeping import keep_evening
 from scoring.seasons.models import SeasonConcours
 from scoring.standings import boards
 from scoring.standings.models import StandingsSnapshot
-from scoring.standings.origins import origin_lines
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
-from scoring.standings.selectors import snapshot_rows
+from scoring.standings.selectors import origin_lines, snapshot_rows
 from tournament.concours.models import Tournament
 from tournament.jobs import services as jobs
 from tournament.languages import language_context

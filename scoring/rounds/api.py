@@ -7,10 +7,10 @@ from django.http import Http404
 
 from scoring.prizes.winners import PhaseWinner, phase_winners
 from scoring.rounds import forms, selectors as pages, services as rounds
-from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.minutes import MinutesLine, minutes_file, minutes_page, public_draw
 from scoring.rounds.next_draw import NextDraw, method_for, next_draw
-from scoring.rounds.settling import settle_tie
+from scoring.rounds.services import catch_up_guests
+from scoring.rounds.ties import settle_tie
 from scoring.sheets import acts as sheets_acts
 from scoring.standings.phase_boards import MatchLine, MatchSide, PhaseBoard, PoolLine, TreeBoard, phase_boards
 from scoring.standings.reading import evening

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from scoring.rounds.settling import ties
+from scoring.rounds.ties import ties
 from scoring.sheets import selectors as entry
 from scoring.standings.reading import evening
 from scoring.standings.results import Standing

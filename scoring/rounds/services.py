@@ -1,4 +1,5 @@
-"""Act on the next partie: draw it at once or in the background, from the ranking, which the draw never asks for."""
+"""Act on the next partie: draw it at once or in the background, from the ranking, which the draw never asks for; guests for the
+catch-up game of an exempt team."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -12,6 +13,7 @@ from django.utils.translation import get_language, gettext as _
 from rules import local_words
 from scoring.errors import ScoringError
 from scoring.rounds.next_draw import DrawBasis, NextDraw, basis_of, method_for, next_draw, tables_awaited
+from scoring.sheets.models import ScoreSheet
 from scoring.standings.selectors import Reading, reading
 from tournament import tirages
 from tournament.concours.lock import lock_tournament
@@ -252,3 +254,33 @@ def draw_in_background(row: Job, progress: jobs.Progress) -> Draw:
         except draws.AlreadyDrawnError as existing:
             # Drawn by hand meanwhile: that tirage is the one, as for the second of two organisers.
             return existing.draw
+
+
+def catch_up_guests(tournament: Tournament, draw: Draw) -> list[tuple[int, list[int]]]:
+    """List, for each exempt team of a published *draw*, the teams that may play its catch-up game, in order of finish.
+
+    Empty where the concours has no such games. Five queries at most.
+    """
+    if draw.state != "published" or not questions.catches_up(tournament):
+        return []
+    waiting = list(
+        draw.round.seats.filter(table=None, forfeited_by=None, team__withdrawn_from=None).values_list(
+            "team_id", "team__number"
+        )
+    )
+    if not waiting:
+        return []
+    done = ScoreSheet.objects.filter(table__round=draw.round, counted=True).order_by("pk")
+    tables = list(done.values_list("table_id", flat=True))
+    seated: dict[int, list[int]] = {}
+    for table, number in draw.round.seats.filter(table__in=tables, counts=True).values_list("table_id", "team__number"):
+        seated.setdefault(table, []).append(number)
+    finished = [number for table in tables for number in sorted(seated.get(table, []))]
+    # A rest of the relay may be made up after later parties: whom a team has met in these counts too.
+    met, _rests, _partners = questions.history(tournament, questions.next_number(tournament))
+    found = []
+    for team_id, number in waiting:
+        first = tirages.catch_up(number, finished, met.get(team_id, []))
+        rest = [team for team in finished if team != first and team not in met.get(team_id, [])]
+        found.append((number, [first, *rest] if first else []))
+    return found

@@ -38,7 +38,7 @@ from scoring.seasons.selectors import (
     state_of,
     who_of,
 )
-from scoring.standings.origins import origin_pages
+from scoring.standings.selectors import origin_pages
 from scoring.workbook.csv_files import ZIP, write_csv
 from scoring.workbook.sheets.seasons import season_tabs
 from tournament.clubs.models import Club

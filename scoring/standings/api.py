@@ -10,10 +10,9 @@ from scoring.public.page_cache import LiveConcours, public_live
 from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards, stories
-from scoring.standings.origins import OriginLine, origin_lines
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, labels, snapshot_alarm
+from scoring.standings.selectors import Label, OriginLine, labels, origin_lines, snapshot_alarm
 from scoring.standings.stories import PartieStory
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import PageHead, PageQuery, Shown

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, half_partie, rank, team_results
-from scoring.ranking.pool_leavers import annulled_in_pool, counted_in_pool
+from scoring.ranking.results import annulled_in_pool, counted_in_pool
 from tournament.concours.models import Tournament
 from tournament.finals import pools
 from tournament.finals.draws import DrawnPart

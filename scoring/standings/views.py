@@ -10,13 +10,11 @@ from scoring.evening.selectors import palmares_now
 from scoring.prizes.winners import phase_winners
 from scoring.referee.selectors import Faults, faults_of, rulings_by_team
 from scoring.standings import boards, stories
-from scoring.standings.boards import Board
-from scoring.standings.origins import origin_lines, origin_pages
-from scoring.standings.paper import board_pages
+from scoring.standings.boards import Board, board_pages
 from scoring.standings.pictures import spread_picture
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
-from scoring.standings.selectors import labels, snapshot_alarm
+from scoring.standings.selectors import labels, origin_lines, origin_pages, snapshot_alarm
 from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament

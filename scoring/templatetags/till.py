@@ -2,8 +2,8 @@
 
 from django import template
 
-from scoring.till.coins import COINS, money
 from scoring.till.selectors import kind_words
+from scoring.till.services import COINS, money
 from tournament.concours.kinds import euros
 from tournament.ledger.booking import means_words
 from tournament.ledger.models import OF_FEES, Movement

@@ -3,8 +3,8 @@
 from django import forms
 from django.http import QueryDict
 
-from scoring.till.coins import COINS
 from scoring.till.inputs import CorrectionInput, CountInput, MoneyInput, SaleInput
+from scoring.till.services import COINS
 from tournament.errors import TournamentError
 from tournament.inputs.forms import form_field
 from tournament.page_acts import figure_in

@@ -6,8 +6,8 @@ from itertools import groupby, zip_longest
 
 from django.utils.translation import gettext as _
 
-from scoring.till.coins import money
 from scoring.till.selectors import TillBalance, kind_words
+from scoring.till.services import money
 from tournament.ledger.booking import means_words
 from tournament.ledger.models import Movement
 from tournament.paper import PaperPage, paper_pages, text_lines

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Sum
+from django.utils.formats import number_format
 
 from scoring.till import acts
-from scoring.till.coins import COINS
 from tournament import names
 from tournament.concours.kinds import euros
 from tournament.concours.lock import lock_tournament
@@ -19,6 +19,16 @@ from tournament.ledger.models import DUE, OF_FEES, REMARK_LENGTH, SPENT, SPENT_F
 from tournament.ledger.selectors import lines_of
 from tournament.registration import paying
 from tournament.registration.models import Team
+
+COINS = ("50000", "20000", "10000", "5000", "2000", "1000", "500", "200", "100", "50", "20", "10", "5", "2", "1")
+
+
+def money(cents: int) -> str:
+    """Format an amount as accounts have it, with both cents and a typographic minus: « −12,50 € »."""
+    whole, rest = divmod(abs(cents), 100)
+    figures = number_format(f"{whole}.{rest:02}", decimal_pos=2, force_grouping=True)
+    return f"{'−' if cents < 0 else ''}{figures}\u00a0€"
+
 
 MOST_PIECES = 999
 MOST_COINS = 9_999

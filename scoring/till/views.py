@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.seasons.models import SeasonConcours
 from scoring.seasons.selectors import season_for, seasons_of
 from scoring.till import acts, services
-from scoring.till.coins import COINS
 from scoring.till.forms import CorrectLineForm, CountForm, DueForm, MoneyForm, SaleForm, coins_in, pieces_in
 from scoring.till.paper import line_pages, treasurer_pages
 from scoring.till.selectors import balance_of, day_in, kind_words, season_dates, season_money
+from scoring.till.services import COINS
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import tournament_for
 from tournament.concours.kinds import euros

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from scoring.copies import meeting
+from scoring.copies import receiving
 from scoring.copies.selectors import FoundFile, files_here
 from scoring.errors import ScoringError
 from scoring.transfer import bundle, services
@@ -192,10 +192,10 @@ def _take_in(request: PageRequest, file: ConcoursFile, received: ReceivedFile) -
     """Do what was chosen of a file: go on with it here, keep it as a copy, or keep the lines that are its own."""
     club, how = received.club, request.POST.get("how", "on")
     if how == "copy":
-        tournament = meeting.become_copy(file=file, club=club, by=request.user)
+        tournament = receiving.become_copy(file=file, club=club, by=request.user)
         said = _("“%(name)s” is kept here as a copy.")
     elif how == "lines":
-        tournament = meeting.keep_lines_of(file=file, club=club, by=request.user)
+        tournament = receiving.keep_lines_of(file=file, club=club, by=request.user)
         said = _("The lines that “%(name)s” lacked are kept: take or leave them.")
     else:
         reason = names.clean_short(request.POST.get("reason", ""), REASON_LENGTH, "reason")

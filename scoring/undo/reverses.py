@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
-from scoring.evening import closing, hall
+from scoring.evening import closing
 from scoring.prizes import acts as prize_acts, services as prizes
 from scoring.qualification import services as qualification
 from scoring.referee import acts as referee, rulings
 from scoring.rounds import services as rounds
-from scoring.rounds.settling import standing_choice
+from scoring.rounds.ties import standing_choice
 from scoring.sheets import acts as sheets
 from scoring.sheets.models import Ruling, ScoreSheet
 from tournament.journal.acts import WrittenLine, facts
@@ -25,7 +25,7 @@ from tournament.rounds import acts as draw_acts, clock, partners, services as dr
 from tournament.rounds.models import Draw, Table
 
 # The modules whose acts take others back as their declarations say: where this one is loaded, so are they.
-SERVICES = (closing, hall, registration, restoring, clock, partners, rounds, qualification)
+SERVICES = (closing, closing, registration, restoring, clock, partners, rounds, qualification)
 
 
 def _table(line: WrittenLine, key: str = "table") -> Table:

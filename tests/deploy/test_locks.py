@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.models import Delivery, RenderedPage, RunningDonne, StandingsSnapshot, Webhook
-from scoring.phones import running
+from scoring.phones import services
 from scoring.public import pages
 from scoring.sheets.entry import submit_sheet
 from scoring.transfer import services as transfer
@@ -61,7 +61,7 @@ HERE = "tests/deploy/test_locks.py::test_without_its_lock_it_breaks"
 CONTROLS = {
     "deploy.lock._try": "tests/deploy/test_serve.py::test_without_the_lock_all_that_start_at_once_hold_the_data",
     "deploy.database.sqlite.base.DatabaseWrapper._start_transaction_under_autocommit": "tests/deploy/test_pairs.py::test_without_the_locks_two_acts_break_the_journal",
-    "scoring.phones.running._locked_devices": HERE,
+    "scoring.phones.services._locked_devices": HERE,
     "scoring.public.pages.refresh_pages": HERE,
     "scoring.transfer.services.locked_comparison": HERE,
     "scoring.webhooks.delivery._give_up_old": HERE,
@@ -315,7 +315,7 @@ def noted_donnes(monkeypatch) -> Race:
     device = phone(Table.objects.get(number=1), "NS")
 
     def says(sequence: int) -> Callable[[], object]:
-        return lambda: running.note_donne(
+        return lambda: services.note_donne(
             device=device, number=1, key=f"key-{sequence}".ljust(20, "k"), sequence=sequence, content={}
         )
 
@@ -403,7 +403,7 @@ def taken_in(monkeypatch) -> Race:
 
 
 RACES: dict[str, Callable[[pytest.MonkeyPatch], Race]] = {
-    "scoring.phones.running._locked_devices": noted_donnes,
+    "scoring.phones.services._locked_devices": noted_donnes,
     "scoring.public.pages.refresh_pages": late_pages,
     "scoring.transfer.services.locked_comparison": taken_in,
     "scoring.webhooks.delivery._give_up_old": left_on,

@@ -12,11 +12,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from deploy.laptop import closing
-from scoring.copies import pairing, receiving
+from scoring.copies import receiving, services
 from scoring.copies.models import HeldCopy, LeftLine
 from scoring.models import Season
 from scoring.rounds import services as rounds
-from scoring.rounds.settling import ties
+from scoring.rounds.ties import ties
 from scoring.transfer.file import read_concours, write_concours
 from tests.scoring import builders
 from tests.scoring.seasons.evenings import make_evening, names, play
@@ -338,7 +338,7 @@ def file_made(evening: Evening) -> None:
 
 
 def code_shown(evening: Evening) -> None:
-    evening.found["code"] = pairing.show_code(club=evening.here.club, by=evening.organiser)
+    evening.found["code"] = services.show_code(club=evening.here.club, by=evening.organiser)
 
 
 def paired(evening: Evening) -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from scoring.copies import pairing, program, sending
+from scoring.copies import places, sending, services
 from scoring.copies.models import CopyPlace, LeftLine
 from tests.support.api import account
 from tournament.concours.lock import lock_tournament
@@ -75,7 +75,7 @@ class SecondProgram:
 
     def show(self) -> str:
         """Return the code that its page shows."""
-        return pairing.show_code(club=self.club, by=self.by)
+        return services.show_code(club=self.club, by=self.by)
 
     def work(self) -> None:
         """Do the jobs that write the rows of copies, those too that rest after the last one."""
@@ -103,5 +103,5 @@ def second_program(monkeypatch, name: str = "zoe") -> tuple[SecondProgram, User]
             answer = client.generic("POST", path, body, content_type=headers["Content-Type"], **named)
         return answer.status_code, answer.getvalue()
 
-    monkeypatch.setattr(program, "exchange", exchange)
+    monkeypatch.setattr(places, "exchange", exchange)
     return SecondProgram(club, zoe), zoe

@@ -10,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.selectors import evening_of
 from scoring.rounds import next_draw as preparing, services as rounds
-from scoring.rounds.settling import settle_tie, ties
+from scoring.rounds.ties import settle_tie, ties
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from tests.scoring.builders import sheets

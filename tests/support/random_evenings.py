@@ -15,8 +15,8 @@ from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones.services import answer_sheet, propose_sheet
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
-from scoring.rounds.catching_up import catch_up_guests
-from scoring.rounds.settling import settle_tie, ties
+from scoring.rounds.services import catch_up_guests
+from scoring.rounds.ties import settle_tie, ties
 from scoring.sheets import entry
 from scoring.sheets.shown import feuille_of
 from scoring.undo.services import undo

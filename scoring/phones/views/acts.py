@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from scoring.access.models import TableDevice
 from scoring.clock import services as sheet_clock
 from scoring.errors import ScoringError
-from scoring.phones import running, services as proposals
+from scoring.phones import services as proposals
 from scoring.phones.forms import AnswerForm, DonneHead, KeyedForm, ProposalForm, SheetHead, TableCutoffForm, phone_row
-from scoring.phones.running_sheets import marked
 from scoring.phones.selectors import PhonePage, phone_page
+from scoring.phones.services import marked
 from scoring.phones.views.coming_in import STATUSES, View, at_table, phone
 from scoring.phones.views.table import fresh_key, table_page
 from scoring.sheets import photos
@@ -173,7 +173,7 @@ def donne(request: HttpRequest, device: TableDevice, head: DonneHead) -> str | H
         # Figures typed without Wi-Fi are kept, right or wrong: the player may be looking at something else by now.
         if content is not None and "late" not in request.POST:
             _refuse_wrong(page, number, content)
-        running.note_donne(device=device, number=number, content=content, **_begun(head))
+        proposals.note_donne(device=device, number=number, content=content, **_begun(head))
     except TournamentError as error:
         return _refused(request, device, error, row=row)
     text = _("Donne %(n)s is taken back.") if back else _("Donne %(n)s is noted.")
@@ -220,7 +220,7 @@ def donne_check(request: HttpRequest, device: TableDevice) -> JsonResponse:
 @phone_act()
 def same(request: HttpRequest, device: TableDevice) -> str:
     """Take over the sheet that another camp keeps as ours."""
-    count = running.take_over(device=device, camp=request.POST.get("camp", ""))
+    count = proposals.take_over(device=device, camp=request.POST.get("camp", ""))
     return _("Your sheet is now theirs: %(n)s donnes.") % {"n": count}
 
 

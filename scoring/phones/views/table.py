@@ -15,8 +15,8 @@ from scoring.copies.selectors import SecondHome, second_home
 from scoring.errors import ScoringError
 from scoring.phones.forms import ProposalForm, parts_of, phone_row
 from scoring.phones.news import news_address
-from scoring.phones.running_sheets import RunningSheet
 from scoring.phones.selectors import PhonePage, phone_page
+from scoring.phones.services import RunningSheet
 from scoring.phones.views.coming_in import at_table, phone
 from scoring.referee.selectors import rulings_of
 from scoring.rounds.ties import tie_at_table

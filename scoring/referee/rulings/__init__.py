@@ -6,9 +6,16 @@ Whatever is decided, nothing is overwritten: a version is kept or a new one is w
 from scoring.referee.rulings.context import LABEL_LENGTH, Decision, RulingContext
 from scoring.referee.rulings.kinds import RULING_KINDS, rule
 from scoring.referee.rulings.penalties import HIGHEST_POINTS, give_penalty, take_penalty_back
-from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, fewer, give_donne_back, keep_version
+from scoring.referee.rulings.sheets import (
+    cancel_donne,
+    correct_sheet,
+    exclude_team,
+    fewer,
+    give_donne_back,
+    give_forfeit,
+    keep_version,
+)
 from scoring.referee.rulings.swaps import exchange_sheets, put_back, swap_camps, withdraw_sheet
-from scoring.referee.rulings.teams import exclude_team, give_forfeit
 from scoring.sheets.entry import NewSheet
 
 __all__ = [

@@ -7,8 +7,14 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.referee.rulings.context import Decision, RulingContext
 from scoring.referee.rulings.penalties import give_penalty, take_penalty_back
-from scoring.referee.rulings.sheets import cancel_donne, correct_sheet, give_donne_back, keep_version
-from scoring.referee.rulings.teams import exclude_team, give_forfeit
+from scoring.referee.rulings.sheets import (
+    cancel_donne,
+    correct_sheet,
+    exclude_team,
+    give_donne_back,
+    give_forfeit,
+    keep_version,
+)
 
 
 @dataclass(frozen=True)

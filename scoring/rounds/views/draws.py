@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 
 from scoring.errors import ScoringError
 from scoring.rounds import paper, selectors as pages, services as rounds
-from scoring.rounds.catching_up import catch_up_guests
 from scoring.rounds.forms import (
     AwayForm,
     CatchUpForm,
@@ -29,8 +28,8 @@ from scoring.rounds.forms import (
 from scoring.rounds.minutes import named_codes
 from scoring.rounds.next_draw import announcement, method_for, next_draw as next_draw_of
 from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
-from scoring.rounds.settling import settle_tie
-from scoring.rounds.ties import tied_matches
+from scoring.rounds.services import catch_up_guests
+from scoring.rounds.ties import settle_tie, tied_matches
 from scoring.rounds.views.hall import with_paper
 from scoring.standings.selectors import reading
 from tournament.clubs import policy

@@ -20,8 +20,7 @@ from scoring.corrections.selectors import dry_run, effects_of
 from scoring.corrections.views import moves_text
 from scoring.errors import ScoringError
 from scoring.referee.selectors import open_cases
-from scoring.rounds.settling import ties
-from scoring.rounds.ties import TiedMatch, tie_notice, tied_matches
+from scoring.rounds.ties import TiedMatch, tie_notice, tied_matches, ties
 from scoring.sheets import controls, selectors
 from scoring.sheets.desk import Desk, DeskLine, desk_of, unjournalled
 from scoring.sheets.entry import BOTH, LIMITS, forfeit_marks, start_typing, stop_typing, submit_sheet, winner_by_totals

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.ranking import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from scoring.ranking.results import WON
-from scoring.standings.origins import OriginLine, origin_lines
+from scoring.standings.selectors import OriginLine, origin_lines
 from scoring.workbook import columns as shared
 from scoring.workbook.columns import Field, tab
 from scoring.workbook.source import WorkbookSource

@@ -9,8 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.evening.closing import close_tournament
-from scoring.evening.hall import show_message
+from scoring.evening.closing import close_tournament, show_message
 from scoring.models import Export, ScoreSheet
 from scoring.public.page_cache import public_live
 from scoring.rounds import services as rounds

@@ -5,7 +5,7 @@ import secrets
 import pytest
 from django.urls import reverse
 
-from scoring.copies import meeting, sending, services
+from scoring.copies import receiving, sending, services
 from scoring.copies.models import HeldCopy, LeftLine, PlaceState
 from scoring.copies.selectors import left_scores, place_lines, rival_line
 from scoring.errors import ScoringError
@@ -212,7 +212,7 @@ def test_two_homes_are_settled_by_choosing_one(pair):
     services.take_over(tournament_id=first.pk, reason="dead here too", by=odile)
     again()
     file = read_concours(write_concours(copy.pk).content)
-    kept = meeting.become_copy(file=file, club=first.club, by=odile)
+    kept = receiving.become_copy(file=file, club=first.club, by=odile)
     assert kept.pk == first.pk and kept.copied_at is not None
     assert [one.line["reason"] for one in LeftLine.objects.filter(tournament=kept)] == ["dead here too"]
     again()
@@ -269,7 +269,7 @@ def test_older_reordered_and_replayed_files_change_nothing(pair):
 def test_a_file_of_another_concours_or_club_is_another_one(pair, monkeypatch):
     first, _odile, other, copy = pair
     foreign = builders.evening(teams=4, parties=1)
-    assert meeting.meet(first, write_concours(foreign.pk).content, None)[0] != "moved"
+    assert receiving.meet(first, write_concours(foreign.pk).content, None)[0] != "moved"
     first.refresh_from_db()
     assert first.copied_at is None
-    assert meeting.meet(first, b"no file at all", None) == ("unreadable", 0)
+    assert receiving.meet(first, b"no file at all", None) == ("unreadable", 0)

@@ -287,7 +287,7 @@ def test_a_code_is_good_for_one_computer_some_tries_and_ten_minutes(tournament, 
         pair("0000 0000", "192.168.1.33:8000")
     assert pair(code, "192.168.1.33:8000") == "copy_code_wrong", "tried too often"
     code = other.show()
-    monkeypatch.setattr("scoring.copies.pairing.time.monotonic", lambda: 1e12)
+    monkeypatch.setattr("scoring.copies.services.time.monotonic", lambda: 1e12)
     assert pair(code, "192.168.1.33:8000") == "copy_code_wrong", "too old"
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scoring.copies import program, sending, services
+from scoring.copies import places, sending, services
 from scoring.copies.models import LeftLine, PlaceState
 from scoring.history.check import check
 from scoring.transfer import reader
@@ -33,8 +33,8 @@ class TwoComputers:
         self.by.append(zoe)
         services.pair_program(club=first.club, address="192.168.1.31:8000", code=self.other.show(), by=self.by[0])
         self.first = first.pk
-        self.whole, self.cut_off = program.exchange, False
-        monkeypatch.setattr(program, "exchange", self.exchange)
+        self.whole, self.cut_off = places.exchange, False
+        monkeypatch.setattr(places, "exchange", self.exchange)
         self.safe: set[str] = set()  # lines that both had when the copy was up to date
         self.copy()
 

@@ -8,8 +8,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from scoring.errors import ScoringError
-from scoring.evening.closing import close_tournament
-from scoring.evening.hall import show_message
+from scoring.evening.closing import close_tournament, show_message
 from scoring.models import PrizeTurn, RenderedPage
 from scoring.prizes.selectors import called, prizes_of
 from scoring.prizes.services import call_prize, settle_prizes

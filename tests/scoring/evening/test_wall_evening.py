@@ -5,8 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from scoring.evening.closing import close_tournament
-from scoring.evening.hall import show_message
+from scoring.evening.closing import close_tournament, show_message
 from scoring.evening.walls import BRACKETS, PRIZES, RANKING, TABLES, wall_prizes, walls_now
 from scoring.prizes.services import call_prize
 from scoring.rounds.services import open_next_round

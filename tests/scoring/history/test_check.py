@@ -24,7 +24,7 @@ from scoring.history import check as checking
 from scoring.history.check import check
 from scoring.management.commands.demo import make_demo
 from scoring.models import Mark, Photo, PrizePhoto, ScoreSheet
-from scoring.prizes import photos as prize_photos, services as ceremony
+from scoring.prizes import services as ceremony
 from scoring.sheets import entry, photos
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees
@@ -128,7 +128,7 @@ def evening() -> Tournament:
     clock.all_ready(tournament_id=tournament.pk, number=3, by=scorer)
     attendance.withdraw_team(team_id=team.pk, from_round=4, reason="tired", by=referee)
     (drawn,) = add_prizes(tournament_id=tournament.pk, lines=["Tiré au sort parmi les présents : panier"], by=referee)
-    prize_photos.add_photo(tournament_id=tournament.pk, number=drawn, data=picture.getvalue(), by=referee)
+    ceremony.add_photo(tournament_id=tournament.pk, number=drawn, data=picture.getvalue(), by=referee)
     closing.close_tournament(tournament_id=tournament.pk, by=referee, reason="late")
     tournament.refresh_from_db()
     return tournament

@@ -19,7 +19,7 @@ from scoring.phones.services import answer_sheet
 from scoring.prizes.winners import phase_winners
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
-from scoring.rounds.settling import settle_tie, ties
+from scoring.rounds.ties import settle_tie, ties
 from scoring.sheets import entry
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing

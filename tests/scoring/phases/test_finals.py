@@ -17,7 +17,7 @@ from scoring.prizes.winners import phase_winners
 from scoring.public.page_cache import public_page
 from scoring.referee import rulings
 from scoring.rounds import next_draw as preparing, services as rounds
-from scoring.rounds.settling import settle_tie, ties
+from scoring.rounds.ties import settle_tie, ties
 from scoring.standings.boards import board
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening

@@ -5,9 +5,8 @@ from django.urls import reverse
 
 from scoring.errors import ScoringError
 from scoring.rounds import next_draw as preparing, services as rounds
-from scoring.rounds.catching_up import catch_up_guests
-from scoring.rounds.settling import settle_tie, ties
-from scoring.rounds.ties import tie_notice
+from scoring.rounds.services import catch_up_guests
+from scoring.rounds.ties import settle_tie, tie_notice, ties
 from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing

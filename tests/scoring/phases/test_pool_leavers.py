@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.ranking import PartieResult, TeamResults, rank
-from scoring.ranking.pool_leavers import annulled_in_pool, counted_in_pool
-from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON
+from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON, annulled_in_pool, counted_in_pool
 from scoring.standings.reading import evening
 from scoring.workbook.sheets import phases
 from scoring.workbook.source import read_source

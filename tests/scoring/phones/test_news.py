@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.phones import news, running
+from scoring.phones import news, services
 from scoring.public import page_cache
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, comes_in, phone, propose
@@ -35,10 +35,12 @@ def test_what_happens_at_a_table_is_told_to_its_telephones_alone(tables):
     ours, theirs, others = phone(tables[0], "NS"), phone(tables[0], "EO"), phone(tables[1], "NS")
     elsewhere = told(others)
     acts = {
-        "a donne noted": lambda: running.note_donne(
+        "a donne noted": lambda: services.note_donne(
             device=ours, number=1, key="n" * 20, sequence=1, content={"preneur": "NS", "points": {"NS": 90, "EO": 72}}
         ),
-        "a donne taken back": lambda: running.note_donne(device=ours, number=1, key="o" * 20, sequence=2, content=None),
+        "a donne taken back": lambda: services.note_donne(
+            device=ours, number=1, key="o" * 20, sequence=2, content=None
+        ),
         "the referee called": lambda: clock.call_referee(table_id=tables[0].pk),
         "a camp not there": lambda: clock.seat_missing(table_id=tables[0].pk, camp="EO"),
         "a score proposed": lambda: propose(ours, 1000, key="p"),

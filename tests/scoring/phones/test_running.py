@@ -11,9 +11,9 @@ from hypothesis import given, settings, strategies as st
 
 from scoring.errors import ScoringError
 from scoring.models import RunningDonne, ScoreSheet
-from scoring.phones import running, services as proposals
-from scoring.phones.running_sheets import donnes_in_order, kept_by_camp
+from scoring.phones import services as proposals
 from scoring.phones.selectors import phone_page
+from scoring.phones.services import donnes_in_order, kept_by_camp
 from scoring.sheets.desk import desk_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
@@ -40,7 +40,7 @@ def seated(donnes=3, **more):
 
 
 def note(device, number, content, *, sequence=None, key=""):
-    return running.note_donne(
+    return proposals.note_donne(
         device=device,
         number=number,
         key=(key or f"n{number}").ljust(20, "k"),
@@ -119,7 +119,7 @@ def test_what_no_telephone_sends_is_refused(wrong, code):
     device = phone(seated(), "NS")
     sent = {"number": 1, "key": "k" * 20, "sequence": 1, "content": DONNES[0]} | wrong
     with pytest.raises(ScoringError) as error:
-        running.note_donne(device=device, **sent)
+        proposals.note_donne(device=device, **sent)
     assert error.value.code == code and str(error.value)
     assert not RunningDonne.objects.exists()
 
@@ -135,13 +135,13 @@ def test_the_others_sheet_is_taken_over_whole():
     # Its clock is ten years ahead, and it noted one donne too many.
     for number, donne in enumerate(DONNES[::-1], start=1):
         note(east, number, donne, sequence=2_100_000_000_000, key=f"east-{number}")
-    assert running.take_over(device=east, camp="NS") == 2
+    assert proposals.take_over(device=east, camp="NS") == 2
     assert page_of(east).ours.donnes == DONNES[:2]
-    assert running.take_over(device=east, camp="NS") == 2
+    assert proposals.take_over(device=east, camp="NS") == 2
     note(east, 3, DONNES[2], sequence=page_of(east).ours.sequence + 1)
     assert page_of(east).ours.ready and page_of(north).ours.done == 2
     with pytest.raises(ScoringError) as error:
-        running.take_over(device=east, camp="EO")
+        proposals.take_over(device=east, camp="EO")
     assert error.value.code == "running_none"
 
 

@@ -13,8 +13,17 @@ from hypothesis import given, strategies as st
 from scoring.clock.pace import LIKELIEST, HallPace, Limit, Span
 from scoring.clock.selectors import clock_page
 from scoring.models import ScoreSheet
-from scoring.planner.estimate import DONNES, MOST_PARTIES, evening_length, fit_of, partie_length, what_fits
-from scoring.planner.selectors import planned_concours, planned_evening, seconds_left
+from scoring.planner.selectors import (
+    DONNES,
+    MOST_PARTIES,
+    evening_length,
+    fit_of,
+    partie_length,
+    planned_concours,
+    planned_evening,
+    seconds_left,
+    what_fits,
+)
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
 from tests.support.api import account, api_for

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.evening.hall import show_message
+from scoring.evening.closing import show_message
 from scoring.evening.walls import wall_prizes
 from scoring.models import Mark
 from scoring.prizes.services import call_prize

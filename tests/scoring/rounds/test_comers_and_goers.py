@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scoring.rounds.catching_up import catch_up_guests
+from scoring.rounds.services import catch_up_guests
 from tests.support.api import account, api_for
 from tests.support.counts import spread
 from tests.support.phases import enter, play, set_up

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
-from scoring.rounds.settling import ties
+from scoring.rounds.ties import ties
 from scoring.sheets import photos, selectors as questions
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose

@@ -40,8 +40,8 @@ from scoring.models import (
     ScoreSheet,
     TableDevice,
 )
-from scoring.phones import running, services as proposals
-from scoring.phones.running_sheets import donnes_in_order, kept_by_camp
+from scoring.phones import services as proposals
+from scoring.phones.services import donnes_in_order, kept_by_camp
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
 from scoring.sheets import entry, lifecycle, photos, reception
@@ -512,13 +512,13 @@ class Evening(RuleBasedStateMachine):
         content = DONNES[pick.nth % 3 if number == pick.number else pick.nth % 2]
         said = (pick.other, f"note-{pick.nth}-{number}".ljust(20, "n"), content)
         given = {"number": number, "sequence": said[0], "key": said[1], "content": content}
-        if self.attempt(running.note_donne, device=device, **given) is not None:
+        if self.attempt(proposals.note_donne, device=device, **given) is not None:
             known = self.noted.get((device.pk, number), (-1, "", None))
             self.noted[device.pk, number] = max(known, said, key=lambda one: one[:2])
 
     def take_the_other_camps(self, table: Table, device: TableDevice) -> None:
         other = "EO" if device.camp == "NS" else "NS"
-        if self.attempt(running.take_over, device=device, camp=other) is None:
+        if self.attempt(proposals.take_over, device=device, camp=other) is None:
             return
         kept = kept_by_camp(table)
         assert donnes_in_order(kept[device.camp]) == donnes_in_order(kept[other])

@@ -12,9 +12,8 @@ from django.utils import translation
 from scoring.models import ScoreSheet
 from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices
-from scoring.standings.origins import origin_lines
 from scoring.standings.reading import evening
-from scoring.standings.selectors import labels, standing
+from scoring.standings.selectors import labels, origin_lines, standing
 from scoring.standings.stories import story
 from tests.scoring import builders
 from tests.support.html import laid_out

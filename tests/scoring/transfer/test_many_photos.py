@@ -14,7 +14,7 @@ from scoring.copies import sending, services
 from scoring.copies.models import PlaceState
 from scoring.errors import ScoringError
 from scoring.models import PrizePhoto
-from scoring.prizes import photos
+from scoring.prizes import services as photos
 from scoring.sheets import photos as sheet_photos
 from scoring.transfer import archive, file, services as transfer
 from scoring.transfer.file import read_concours, write_concours

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.evening import hall
+from scoring.evening import closing
 from scoring.evening.closing import close_tournament
 from scoring.referee import rulings
 from scoring.rounds import services as rounds
@@ -118,7 +118,7 @@ def test_scores_come_and_go_and_the_journal_keeps_all_of_it(concours, odile):
 
 def test_a_message_is_taken_off_and_a_later_one_stays(concours, odile):
     for text in ("Soupe", "Tombola"):
-        hall.show_message(tournament_id=concours.pk, text=text, by=odile)
+        closing.show_message(tournament_id=concours.pk, text=text, by=odile)
     with pytest.raises(TournamentError) as told:
         take_back(concours, odile, last(concours).number - 1)
     assert told.value.code == "undo_changed"
@@ -377,7 +377,7 @@ def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odi
     type_in(table(concours), 1012, by=odile)
     type_in(table(concours, 2), 1100, key="o", by=odile)
     close_tournament(tournament_id=concours.pk, by=odile, reason="il est tard")
-    hall.show_message(tournament_id=concours.pk, text="Merci à tous", by=odile)
+    closing.show_message(tournament_id=concours.pk, text="Merci à tous", by=odile)
     lines = lines_for(odile, concours)
     offered = {one.line.entry.act for one in lines if one.does}
     assert offered == {"show_message", "close_tournament", "set_paid"}
@@ -496,7 +496,7 @@ def test_what_is_offered_is_done_and_what_is_not_is_refused(seed):
         ],
         lambda: take_back(concours, odile),
         lambda: clock.start_clock(tournament_id=concours.pk, number=max(1, next_number(concours) - 1), by=odile),
-        lambda: hall.show_message(tournament_id=concours.pk, text="Bonsoir", by=odile),
+        lambda: closing.show_message(tournament_id=concours.pk, text="Bonsoir", by=odile),
     ]
     for _turn in range(14):
         with contextlib.suppress(TournamentError), transaction.atomic():

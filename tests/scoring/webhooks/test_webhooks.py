@@ -18,8 +18,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.hall import show_ranking
+from scoring.evening.closing import close_tournament, reopen_tournament, show_ranking
 from scoring.models import Delivery, ScoreSheet, Webhook
 from scoring.referee import rulings
 from scoring.sheets.entry import submit_sheet

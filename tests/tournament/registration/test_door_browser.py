@@ -12,7 +12,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from scoring.evening.hall import show_message
+from scoring.evening.closing import show_message
 from tests.tournament.registration import import_files as files
 from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
 from tournament.people import selectors as people
