@@ -248,13 +248,13 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 12 if HOSTED else 10},
     },
-    {"NAME": "tournament.clubs.passwords.NameLikeValidator"},
+    {"NAME": "tournament.clubs.services.NameLikeValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "tournament.clubs.passwords.PlaceWordsValidator"},
+    {"NAME": "tournament.clubs.services.PlaceWordsValidator"},
 ]
 if _breached := _text("DIX_BREACHED_PASSWORDS"):
     AUTH_PASSWORD_VALIDATORS += [
-        {"NAME": "tournament.clubs.passwords.BreachedPasswordValidator", "OPTIONS": {"path": _breached}}
+        {"NAME": "tournament.clubs.services.BreachedPasswordValidator", "OPTIONS": {"path": _breached}}
     ]
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600  # of the link by which an organiser of a new club chooses the first password
 CSRF_FAILURE_VIEW = "deploy.web.errors.csrf_failure"

@@ -25,8 +25,7 @@ from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
 from rules.sources import NOT_COVERED, SOURCES, Source, anchor, article_text
-from rules.totals import check_totals, complete_totals, explain_totals
-from rules.winners import NULLE, Winners, winners_of
+from rules.winners import NULLE, Winners, check_totals, complete_totals, explain_totals, winners_of
 
 __all__ = [
     "ANNONCE_TYPES",

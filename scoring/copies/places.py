@@ -1,5 +1,6 @@
-"""Do one errand at a place, without a database: bring a file there, or look at the one that it has; the place is a folder (`folder`)
-or another Dix de Der."""
+"""Do one errand at a place, without a database: bring a file there, or look at the one that it has; the place is a
+folder (`folder`) or another Dix de Der.
+"""
 
 import json
 import secrets

@@ -1,5 +1,6 @@
-"""Take the copies that other programs send: kept at once, written as rows by a job. Meet the file of another home of a concours:
-keep what it lacks, become a copy of the later one, or see two homes."""
+"""Take the copies that other programs send: kept at once, written as rows by a job. Meet the file of another home of a
+concours: keep what it lacks, become a copy of the later one, or see two homes.
+"""
 
 import logging
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,8 @@
 """Choose the places of copies, go on with a copy, settle what a former home still had.
 
-The code that a second computer shows, with which the first one is let in to send its copies, is kept in memory: in the hall
-the pages are one process, and after a restart a new code is shown."""
+The code that a second computer shows, with which the first one is let in to send its copies, is kept in memory: in the
+hall the pages are one process, and after a restart a new code is shown.
+"""
 
 import datetime
 import secrets

@@ -12,7 +12,7 @@ from scoring.ranking import PENDING, Row
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
 from tournament.concours.lock import lock_tournament
-from tournament.finals.matches import bracket_matches
+from tournament.finals.outstanding import bracket_matches
 from tournament.languages import spoken_language
 
 PlaceNow = tuple[int | None, int | None, str]  # of a team in a ranking: its rank, points and prize

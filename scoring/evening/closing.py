@@ -1,5 +1,6 @@
-"""The end of a concours: announce something to the hall, show the last ranking, publish the palmarès; cancel and replace it where a
-mistake shows afterwards."""
+"""The end of a concours: announce something to the hall, show the last ranking, publish the palmarès; cancel and
+replace it where a mistake shows afterwards.
+"""
 
 import datetime
 

@@ -22,8 +22,7 @@ from scoring.standings.selectors import labels
 from tournament.concours.models import Tournament
 from tournament.concours.reglement import Section, reglement_of
 from tournament.concours.selectors import phase_titles
-from tournament.finals.matches import settled_ties
-from tournament.finals.outstanding import Outstanding
+from tournament.finals.outstanding import Outstanding, settled_ties
 from tournament.finals.words import ruled_words
 from tournament.languages import spoken_language
 from tournament.people.naming import Audience

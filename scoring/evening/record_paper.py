@@ -14,7 +14,7 @@ from scoring.rounds.minutes import MinutesLine
 from scoring.rounds.paper import draw_height, phase_pages
 from scoring.standings.boards import board_pages
 from tournament.concours.models import Tournament
-from tournament.concours.paper import reglement_pages
+from tournament.concours.reglement import reglement_pages
 from tournament.paper import ROOM, paper_pages, text_lines
 
 _LETTERS, _LINE, _ROW = 9.5, 4.2, 1.0  # points; millimetres: a line of a table, and around it

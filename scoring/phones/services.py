@@ -3,9 +3,10 @@
 Each entry carries a key made by the telephone when the entry begins: the same key with the same figures gives the same
 receipt, whatever happened meanwhile. A score that comes too late is kept to be read, and never counts by itself.
 
-The sheet that a camp keeps donne by donne while it plays is a score only once it is proposed. Each donne arrives by itself:
-late, twice, in any order. Of two accounts of a donne the one begun later holds, so that whatever the Wi-Fi did, what is
-kept is the same (docs/reliability.md 10, row 33). None of this is journalled."""
+The sheet that a camp keeps donne by donne while it plays is a score only once it is proposed. Each donne arrives by
+itself: late, twice, in any order. Of two accounts of a donne the one begun later holds, so that whatever the Wi-Fi
+did, what is kept is the same (docs/reliability.md 10, row 33). None of this is journalled.
+"""
 
 import json
 import time

@@ -1,5 +1,6 @@
-"""Call the prizes: what the cards decided among equals, who was called, absent or given what, who was drawn; photos of prizes, drawn
-anew by us like those of score sheets."""
+"""Call the prizes: what the cards decided among equals, who was called, absent or given what, who was drawn; photos of
+prizes, drawn anew by us like those of score sheets.
+"""
 
 import hashlib
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,8 @@
-"""Texts and papers made from the ranking: the call list, the poster of the palmarès, diplomas, a text for the newspaper.
+"""Texts and papers made from the ranking: the call list, the poster of the palmarès, diplomas, a text for the
+newspaper.
 
-No figure and no name is copied by hand: a correction that is published makes them anew."""
+No figure and no name is copied by hand: a correction that is published makes them anew.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +13,7 @@ from scoring.prizes.selectors import Ceremony, PrizeCall, PrizeSlotLine, by_brac
 from scoring.prizes.winners import PhaseWinner, rank_words
 from scoring.standings import boards
 from scoring.standings.selectors import Label, labels
-from tournament.concours.lot_heads import CATEGORIES
-from tournament.concours.lot_lines import CATEGORY
+from tournament.concours.lot_lines import CATEGORIES, CATEGORY
 from tournament.concours.models import Tournament
 from tournament.figures import date_words, minus
 from tournament.names import PAIR

@@ -26,8 +26,8 @@ from tournament.registration.models import Team
 from tournament.registration.selectors import singles_here, team_title
 from tournament.rounds import acts, selectors as questions, services as seating
 from tournament.rounds.models import DRAW_STATES, SEED_ORIGINS, Draw, Table
+from tournament.rounds.seating import SwapEffects
 from tournament.rounds.selectors import draw_for
-from tournament.rounds.swaps import SwapEffects
 
 TAG = "draws"
 

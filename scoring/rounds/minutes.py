@@ -11,7 +11,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import phase_titles
 from tournament.concours.structured import draw_option_words
 from tournament.finals.formula import KNOCK_OUT, PLANNED
-from tournament.finals.matches import cuts_of
+from tournament.finals.outstanding import cuts_of
 from tournament.languages import spoken_language
 from tournament.rounds import selectors as questions
 from tournament.rounds.models import Draw, UsedSeed

@@ -33,7 +33,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.selectors import phase_titles
 from tournament.figures import ordinal
 from tournament.finals.formula import KNOCK_OUT, PLANNED
-from tournament.finals.matches import matches_for_places
+from tournament.finals.outstanding import matches_for_places
 from tournament.finals.played import played_phases
 from tournament.jobs.models import Job
 from tournament.languages import spoken_language
@@ -43,10 +43,10 @@ from tournament.registration.selectors import players_named
 from tournament.rounds import selectors as questions
 from tournament.rounds.latecomers import late_teams, takes_latecomers
 from tournament.rounds.models import Draw, Round, UsedSeed
+from tournament.rounds.seating import cost_of
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
-from tournament.rounds.swaps import cost_of
-from tournament.tirages.messages import sentence
+from tournament.tirages.errors import sentence
 from tournament.tirages.poules import pool_letter
 from tournament.tirages.recorded import Minutes
 

@@ -1,5 +1,6 @@
-"""Act on the next partie: draw it at once or in the background, from the ranking, which the draw never asks for; guests for the
-catch-up game of an exempt team."""
+"""Act on the next partie: draw it at once or in the background, from the ranking, which the draw never asks for;
+guests for the catch-up game of an exempt team.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -25,9 +26,8 @@ from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.selectors import team_title
 from tournament.rounds import acts as rounds_acts, selectors as questions, services as draws
-from tournament.rounds.drawing import compute
 from tournament.rounds.models import Draw
-from tournament.rounds.requests import fingerprint_of, requests_of, without_later_options
+from tournament.rounds.requests import compute, fingerprint_of, requests_of, without_later_options
 from tournament.rounds.seeds import machine_seed, normal_seed
 
 # Twelve tables are said by their numbers, the rest by how many they are: the page links to each.

@@ -1,4 +1,6 @@
-"""Matches of equal totals: what a table is told of who goes on, the answer of the organiser, and that answer taken back."""
+"""Matches of equal totals: what a table is told of who goes on, the answer of the organiser, and that answer taken
+back.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Control a sheet as it is typed: what its figures could mean, which totals can be, who may have won, in words.
 
-Controls take turns. Figures that a slip of the pen or somebody on purpose made impossible may take seconds of work where
-the search for a partie that gives them is long (docs/limits.md). Telephones and accounts have places of their own, so that
-no telephone takes that of the table de marque; who finds none free is told at once to send again.
+Controls take turns. Figures that a slip of the pen or somebody on purpose made impossible may take seconds of work
+where the search for a partie that gives them is long (docs/limits.md). Telephones and accounts have places of their
+own, so that no telephone takes that of the table de marque; who finds none free is told at once to send again.
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
-"""Scores at the table de marque: what the figures of a report mean under the règlement, and the control that they fail, if any;
-what is typed there becomes a version of a table's sheet."""
+"""Scores at the table de marque: what the figures of a report mean under the règlement, and the control that they
+fail, if any; what is typed there becomes a version of a table's sheet.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext

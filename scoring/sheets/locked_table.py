@@ -1,4 +1,6 @@
-"""A table under the lock of its concours, with every version of its sheet; what is decided is collected, then written."""
+"""A table under the lock of its concours, with every version of its sheet; what is decided is collected, then
+written.
+"""
 
 import hashlib
 from collections import defaultdict

@@ -14,7 +14,7 @@ from scoring.standings.selectors import Label, labels
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.figures import minus
-from tournament.finals.matches import phases_after
+from tournament.finals.outstanding import phases_after
 from tournament.languages import spoken_language
 from tournament.names import PAIR, place_key, place_spellings
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines

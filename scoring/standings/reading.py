@@ -12,7 +12,7 @@ from scoring.sheets.controls import winner_article
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.results import EnteredTeam, EveningResults, Fault
 from tournament.concours.models import Tournament
-from tournament.finals.draws import DrawnPart
+from tournament.finals.played import DrawnPart
 from tournament.journal.acts import ACTS
 from tournament.journal.models import JournalEntry
 from tournament.prepared import PreparedQuery, prepared

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, half_partie, rank, team_results
 from scoring.ranking.results import annulled_in_pool, counted_in_pool
 from tournament.concours.models import Tournament
-from tournament.finals import pools
-from tournament.finals.draws import DrawnPart
+from tournament.finals import progress
 from tournament.finals.formula import KNOCK_OUT, Formula
 from tournament.finals.outstanding import Outstanding, finished_teams, outstanding
-from tournament.finals.played import PlayedPhase, played_phases
+from tournament.finals.played import DrawnPart, PlayedPhase, played_phases
 from tournament.finals.progress import Reached, reached_after
 from tournament.languages import spoken_language
 from tournament.registration.models import gone_before
@@ -254,7 +253,7 @@ class EveningResults:
         what it marked; one that left after the pools keeps its rank there.
         """
         lines = {team.number: team for team in self.teams}
-        gone, since = pools.gone_from(self, played)
+        gone, since = progress.gone_from(self, played)
         criteria = tuple(self.tournament.criteria) or ("points",)
         ranked = [
             rank(
@@ -268,16 +267,16 @@ class EveningResults:
                 seed=self.seed,
                 leavers_last=self.tournament.leavers == "last",
             )
-            for pool in pools.groups(self, played)
+            for pool in progress.groups(self, played)
             if team is None or team in pool
         ]
         return [[row._replace(withdrawn=row.withdrawn or row.number in since) for row in rows] for rows in ranked]
 
     def annulled(self, played: PlayedPhase) -> frozenset[int]:
         """Return the teams that left their pool of *played* and whose matches there are annulled."""
-        gone, _since = pools.gone_from(self, played)
+        gone, _since = progress.gone_from(self, played)
         policy = self.tournament.pool_leavers
-        groups = pools.groups(self, played) if gone and policy == "annulled" else []
+        groups = progress.groups(self, played) if gone and policy == "annulled" else []
         return frozenset().union(*(annulled_in_pool(self._pool_results(played, pool), gone, policy) for pool in groups))
 
     def annulled_parties(self, played: PlayedPhase, team: int) -> dict[int, tuple[int, ...]]:
@@ -311,7 +310,7 @@ class PoolPlace(NamedTuple):
 def pool_place(evening: EveningResults, team: int, *, before: int) -> PoolPlace | None:
     """Return the place of *team* in its pool, by the parties *before* one; None where it has no pool."""
     for played in played_phases(evening, before=before):
-        for place, pool in enumerate(pools.groups(evening, played)):
+        for place, pool in enumerate(progress.groups(evening, played)):
             if team in pool:
                 (rows,) = evening.pool_rows(played, team=team)
                 row = next(row for row in rows if row.number == team)

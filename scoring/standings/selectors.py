@@ -1,5 +1,6 @@
-"""Read the ranking of a concours, always recomputed from the sheets that count, the names of its teams, and the ranking of the clubs
-and communes that they come from."""
+"""Read the ranking of a concours, always recomputed from the sheets that count, the names of its teams, and the
+ranking of the clubs and communes that they come from.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

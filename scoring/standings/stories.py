@@ -15,7 +15,7 @@ from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
 from tournament.figures import minus, ordinal
 from tournament.finals.formula import KNOCK_OUT
-from tournament.finals.matches import all_cuts, last_matches, match_place, settled_ties
+from tournament.finals.outstanding import all_cuts, last_matches, match_place, settled_ties
 from tournament.finals.words import ruled_words
 from tournament.languages import LazyText, spoken_language
 

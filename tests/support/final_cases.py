@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tournament.finals.draws import DrawnPart
 from tournament.finals.entrants import equals_at, method_for, parts_at
 from tournament.finals.formula import Formula, formula_of
 from tournament.finals.outstanding import finished_teams, outstanding
-from tournament.finals.played import next_partie, played_phases
+from tournament.finals.played import DrawnPart, next_partie, played_phases
 from tournament.finals.words import decision
 from tournament.tirages.recorded import Minutes
 

@@ -15,9 +15,9 @@ from tournament.clubs.models import Club
 from tournament.concours import acts
 from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament, note_activity
+from tournament.concours.lots import keep_rows
 from tournament.concours.models import Tournament
 from tournament.concours.presets import IN_PROPORTION, PRESETS
-from tournament.concours.prizes import keep_rows
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
 from tournament.errors import TournamentError
 from tournament.journal import services as journal

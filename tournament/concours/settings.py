@@ -29,11 +29,15 @@ from tournament.concours.kinds import (
     TextLine,
     TextLines,
     Values,
+    check_ages,
+    check_entries,
+    check_methods,
+    check_play_offs,
+    check_relay,
     clean_word,
     localized,
 )
 from tournament.concours.money import NameLines, PricedLines
-from tournament.concours.setting_checks import check_ages, check_entries, check_methods, check_play_offs, check_relay
 from tournament.concours.setting_groups import ADMISSION, FIRST
 from tournament.concours.structured import (
     MAX_PARTIES,

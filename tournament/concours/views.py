@@ -25,9 +25,8 @@ from tournament.concours.kinds import euros
 from tournament.concours.lots import lot_messages, lots_of
 from tournament.concours.models import Tournament
 from tournament.concours.money import prices
-from tournament.concours.paper import reglement_pages
 from tournament.concours.presets import PRESETS
-from tournament.concours.reglement import cited_sources, is_long, reglement_of
+from tournament.concours.reglement import cited_sources, is_long, reglement_of, reglement_pages
 from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
 from tournament.concours.services import (
     is_frozen,

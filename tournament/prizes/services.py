@@ -7,17 +7,9 @@ from django.db import transaction
 
 from tournament import names
 from tournament.concours.lock import lock_open_tournament
-from tournament.concours.lot_lines import (
-    GIVER_LENGTH,
-    MOST_CENTS,
-    RANK,
-    WHAT_LENGTH,
-    in_one_line,
-    line_of,
-)
-from tournament.concours.lots import ListedPrize, lots_of, read_one
+from tournament.concours.lot_lines import GIVER_LENGTH, MOST_CENTS, RANK, WHAT_LENGTH, in_one_line, line_of
+from tournament.concours.lots import ListedPrize, forget, keep_rows, lots_of, read_one
 from tournament.concours.models import Prize, Tournament
-from tournament.concours.prizes import forget, keep_rows
 from tournament.errors import TournamentError
 from tournament.figures import ordinal
 from tournament.journal import services as journal

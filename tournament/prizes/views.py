@@ -17,8 +17,7 @@ from tournament.page_access import PageRequest, form_page, laptop_only, or_404
 from tournament.page_acts import Done, page_act, try_act
 from tournament.prizes import acts, services
 from tournament.prizes.forms import PrizeForm, PrizeLinesForm
-from tournament.prizes.paper import giver_pages, prize_pages
-from tournament.prizes.selectors import prize_list
+from tournament.prizes.selectors import giver_pages, prize_list, prize_pages
 
 
 def prize_list_page(request: PageRequest, pk: int) -> HttpResponse:

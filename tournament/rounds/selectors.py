@@ -14,7 +14,7 @@ from django.http import Http404
 from tournament import names
 from tournament.clubs import policy
 from tournament.concours.models import Tournament
-from tournament.finals.draws import DrawnPart, Part
+from tournament.finals.played import DrawnPart, Part
 from tournament.people.naming import Audience, public_audience, team_shown
 from tournament.prepared import LARGEST, prepared
 from tournament.registration.models import Team

@@ -13,20 +13,18 @@ from tournament import tirages
 from tournament.concours.lock import lock_open_tournament, lock_tournament
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.finals.draws import Part
 from tournament.finals.formula import KNOCK_OUT
+from tournament.finals.played import Part
 from tournament.journal import services as journal
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
 from tournament.registration.selectors import teams_in_round
 from tournament.rounds import acts, selectors as rounds
-from tournament.rounds.drawing import compute, in_our_words
 from tournament.rounds.models import Draw, Round, Seat, Table
-from tournament.rounds.requests import fingerprint_of, requests_of
-from tournament.rounds.seating import seat_against, seat_tables
+from tournament.rounds.requests import compute, fingerprint_of, in_our_words, requests_of
+from tournament.rounds.seating import SwapEffects, seat_against, seat_tables, swap_effects
 from tournament.rounds.seeds import SEED_LENGTH
 from tournament.rounds.selectors import Rank
-from tournament.rounds.swaps import SwapEffects, swap_effects
 
 MAX_PARTIES = 20
 

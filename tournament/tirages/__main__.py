@@ -13,8 +13,7 @@ from typing import Any
 
 from rules.sentences import show
 from tournament.tirages import differences, draw
-from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
-from tournament.tirages.messages import sentence
+from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError, sentence
 
 
 def main(arguments: Sequence[str]) -> int:

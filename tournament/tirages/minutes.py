@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.tirages.chance import by_cards
-from tournament.tirages.errors import BadRequestError
+from tournament.tirages.errors import BadRequestError, sentence
 from tournament.tirages.matching import obstacle
 from tournament.tirages.mended import is_mended, undisturbed
-from tournament.tirages.messages import sentence
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request
 from tournament.tirages.outlook import outlook
 from tournament.tirages.pairing import bars, hard

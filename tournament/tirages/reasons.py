@@ -6,9 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from tournament.tirages.elimination import bracket, round_key, seeded_places
-from tournament.tirages.errors import ImpossibleError
+from tournament.tirages.errors import STAGES, ImpossibleError
 from tournament.tirages.mended import is_mended, keeps_tables
-from tournament.tirages.messages import STAGES
 from tournament.tirages.model import Camps, Entrant, Request
 from tournament.tirages.odd import making_up
 from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of

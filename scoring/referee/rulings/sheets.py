@@ -1,5 +1,6 @@
-"""Decisions about the sheet itself: a version kept, the score set right, a donne cancelled or given back; about a team: a partie
-lost by forfeit, an exclusion."""
+"""Decisions about the sheet itself: a version kept, the score set right, a donne cancelled or given back; about a
+team: a partie lost by forfeit, an exclusion.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

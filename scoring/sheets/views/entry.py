@@ -38,7 +38,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.settings import BY_NAME
 from tournament.errors import TournamentError
-from tournament.finals.matches import settled_ties
+from tournament.finals.outstanding import settled_ties
 from tournament.languages import spoken_language
 from tournament.page_access import PageRequest, form_page, or_404, post_only
 from tournament.rounds.models import Round, Table

@@ -19,7 +19,7 @@ from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
-from tournament.finals.matches import bracket_matches
+from tournament.finals.outstanding import bracket_matches
 from tournament.languages import spoken_language
 from tournament.page_access import PageRequest, laptop_only, post_only
 

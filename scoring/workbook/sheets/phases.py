@@ -13,7 +13,7 @@ from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.figures import ordinal
 from tournament.finals.bracket import NOBODY, Match
 from tournament.finals.played import PlayedPhase, played_phases
-from tournament.finals.pools import going_on_of
+from tournament.finals.progress import going_on_of
 from tournament.finals.words import absence_words, decision, phase_title, play_off_round, round_name
 from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter

@@ -35,8 +35,7 @@ from tests.support.rulings import type_in
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.finals.bracket import Match
-from tournament.finals.draws import Part
-from tournament.finals.played import played_phases
+from tournament.finals.played import Part, played_phases
 from tournament.finals.words import decision
 from tournament.models import Draw, JournalEntry, Seat, Table, Team, Tournament
 from tournament.registration import attendance

@@ -19,7 +19,7 @@ from tournament import tirages
 from tournament.concours.presets import PRESETS
 from tournament.concours.structured import DRAW_OPTIONS
 from tournament.errors import TournamentError
-from tournament.finals.matches import match_place
+from tournament.finals.outstanding import match_place
 from tournament.finals.played import played_phases
 from tournament.finals.words import decision, phase_title
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember

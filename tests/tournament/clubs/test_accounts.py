@@ -26,7 +26,7 @@ from tests.support.accounts import (
     member,
 )
 from tests.support.fixtures import wait_for
-from tournament.clubs import logging_in, passwords, services as accounts
+from tournament.clubs import logging_in, services as accounts, services as passwords
 from tournament.clubs.models import ROLES
 from tournament.errors import TournamentError
 from tournament.models import Club, LoginAttempt, Membership, Tournament

@@ -11,14 +11,13 @@ from rules import RULE_SETS
 from scoring.history.selectors import value_words
 from tournament.api.shapes import shape_of
 from tournament.clubs.models import Club
-from tournament.concours.api import ConcoursOutput
+from tournament.concours.api import ConcoursOutput, SettingsInput
 from tournament.concours.forms import ConcoursForm
 from tournament.concours.forms.part_fields import OPTION_HELP
 from tournament.concours.kinds import NO_DEFAULT, Cents, Integer
 from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import reglement_of
-from tournament.concours.serializers import SettingsInput
 from tournament.concours.setting_groups import GROUPS
 from tournament.concours.settings import (
     BY_NAME,

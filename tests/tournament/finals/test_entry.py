@@ -7,7 +7,7 @@ import networkx
 import pytest
 
 from tests.support.counts import some, tries
-from tournament.finals.entry import PhaseEntry, parted
+from tournament.finals.entrants import PhaseEntry, parted
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.tables import even_sizes
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.support.counts import tries
 from tests.support.tirages import evening_of
-from tournament.finals.entry import PhaseEntry
+from tournament.finals.entrants import PhaseEntry
 from tournament.tirages import (
     TIRAGES,
     BadRequestError,
