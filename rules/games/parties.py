@@ -12,9 +12,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from rules.control import MOST_DONNES, Stated
-from rules.games.donne_sets import BOTH, DonneSets, remembered
 from rules.games.outcomes import (
+    BOTH,
     At,
+    DonneSets,
     Ending,
     Facts,
     Feasibility,
@@ -23,6 +24,7 @@ from rules.games.outcomes import (
     Pair,
     Sets,
     add,
+    remembered,
     reverse,
     sumset,
 )

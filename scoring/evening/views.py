@@ -21,8 +21,7 @@ from scoring.evening.closing import (
     show_ranking,
 )
 from scoring.evening.palmares_paper import published_pages
-from scoring.evening.record import record_of
-from scoring.evening.record_paper import record_pages
+from scoring.evening.record import record_of, record_pages
 from scoring.evening.selectors import Published, evening_of, palmares_now, palmares_of
 from scoring.evening.walls import walls_now
 from scoring.prizes.models import HandedPrize

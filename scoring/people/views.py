@@ -22,8 +22,7 @@ from scoring.people.selectors import career_of, seasons_of_person
 from scoring.people.services import correct_whole_person, erase_whole_person, say_whole_rights
 from scoring.till.selectors import day_in, season_dates
 from scoring.workbook import csv_files
-from scoring.workbook.columns import Field, tab
-from scoring.workbook.tabs import Tab
+from scoring.workbook.columns import Field, Tab, tab
 from tournament.clubs import policy
 from tournament.clubs.models import Club
 from tournament.clubs.selectors import club_for

@@ -18,7 +18,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.presets import PRESETS, Preset
 from tournament.concours.selectors import announcements
 from tournament.concours.settings import checked, merged
-from tournament.finals.plan import first_tables, plan
+from tournament.finals.formula import first_tables, plan
 from tournament.registration.head_count import turnout
 from tournament.registration.models import Team
 from tournament.rounds.models import Round

@@ -16,8 +16,8 @@ from tournament import names
 from tournament.concours.lot_lines import CATEGORY, CLUB, COMMUNE, DRAWN, LAST_TEAM, RANK, YOUNGEST
 from tournament.concours.lots import ListedPrize, Lots, lots_of
 from tournament.concours.models import Tournament
+from tournament.finals.outstanding import BEHIND
 from tournament.finals.played import PlayedPhase, played_phases
-from tournament.finals.progress import BEHIND
 
 RANKING, BRACKET, SPECIAL, OF_CLUB = "ranking", "bracket", "special", "club"
 BETWEEN = " · "

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.referee.views import case_donnes, cases, teams
+from scoring.referee.views import cases, teams
 
 TEAM = "concours/<int:pk>/inscriptions/equipes/<int:team_pk>/"
 TABLE = "concours/<int:pk>/parties/<int:number>/tables/<int:table>/"
@@ -10,7 +10,7 @@ urlpatterns = [
     path(TEAM + "exclusion/", teams.team_exclude, name="team-exclude"),
     path(TEAM + "grace/", teams.team_readmit, name="team-readmit"),
     path(TABLE + "arbitrage/", cases.case, name="case"),
-    path(TABLE + "arbitrage/donnes/", case_donnes.case_donnes, name="case-donnes"),
+    path(TABLE + "arbitrage/donnes/", cases.case_donnes, name="case-donnes"),
     path(TABLE + "camps/", cases.swap, name="sheet-swap"),
     path(TABLE + "retirer/", cases.withdraw, name="sheet-withdraw"),
     path(TABLE + "echange/", cases.exchange, name="sheet-exchange"),

@@ -19,9 +19,8 @@ from scoring.access.models import TableDevice
 from scoring.access.services import devices_together
 from scoring.errors import ScoringError
 from scoring.sheets import acts, lifecycle, locked_table, table_scores
-from scoring.sheets.locked_table import LockedTable, lock_tables, receipt_code, report_of
+from scoring.sheets.locked_table import LockedTable, lock_tables, receipt_code, refusal_error, report_of
 from scoring.sheets.models import Reading, ScoreSheet
-from scoring.sheets.refusals import refusal_error
 from scoring.sheets.selectors import figures_text
 from scoring.sheets.table_scores import Endorsement, Report, TableScores, Version
 from scoring.sheets.terms import SheetTerms, has_decided_terms, terms_at

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.sheets.views import desk, donnes, entry, paper, tables
+from scoring.sheets.views import desk, entry, paper, tables
 
 urlpatterns = [
     path("concours/<int:pk>/marque/", desk.desk, name="desk"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("concours/<int:pk>/saisie/<int:number>/tables/", entry.entry_tables, name="entry-tables"),
     path("concours/<int:pk>/saisie/<int:number>/en-cours/", entry.entry_typing, name="entry-typing"),
     path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/", tables.table, name="table"),
-    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", donnes.sheet_donnes, name="sheet-donnes"),
+    path("concours/<int:pk>/parties/<int:number>/tables/<int:table>/donnes/", tables.sheet_donnes, name="sheet-donnes"),
     path(
         "concours/<int:pk>/parties/<int:number>/tables/<int:table>/forfait/", tables.sheet_forfeit, name="sheet-forfeit"
     ),

@@ -14,9 +14,8 @@ from scoring.standings.selectors import Label, labels
 from tournament.concours.models import Tournament
 from tournament.finals.bracket import NOBODY, Match
 from tournament.finals.formula import FIRST_ONES, KNOCK_OUT, POOLS
-from tournament.finals.outstanding import all_cuts
+from tournament.finals.outstanding import all_cuts, going_on_of, newcomers, plan_at
 from tournament.finals.played import THIRD, PlayedPhase, next_partie, played_phases
-from tournament.finals.progress import going_on_of, newcomers, plan_at
 from tournament.finals.words import (
     absence_words,
     decision,

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, half_partie, rank, team_results
 from scoring.ranking.results import annulled_in_pool, counted_in_pool
 from tournament.concours.models import Tournament
-from tournament.finals import progress
+from tournament.finals import outstanding as progress
 from tournament.finals.formula import KNOCK_OUT, Formula
-from tournament.finals.outstanding import Outstanding, finished_teams, outstanding
+from tournament.finals.outstanding import Outstanding, Reached, finished_teams, outstanding, reached_after
 from tournament.finals.played import DrawnPart, PlayedPhase, played_phases
-from tournament.finals.progress import Reached, reached_after
 from tournament.languages import spoken_language
 from tournament.registration.models import gone_before
 from tournament.tirages.poules import pool_letter

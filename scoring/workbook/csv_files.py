@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from scoring.workbook.tabs import TEXTS, Tab
+from scoring.workbook.columns import TEXTS, Tab
 from tournament.names import file_stem
 
 ZIP = "application/zip"

@@ -18,7 +18,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from scoring.workbook.tabs import FORMATS, TEXTS, Column, Tab, plain_text
+from scoring.workbook.columns import FORMATS, TEXTS, Column, Tab, plain_text
 
 WRAPPED = {"text", "lines"}
 HORIZONTAL = {"text": "left", "lines": "left", "clipped": "fill"}  # "fill" hides what is wider than the column

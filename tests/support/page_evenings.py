@@ -17,10 +17,10 @@ from scoring.seasons import services as seasons
 from scoring.seasons.selectors import read_season
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
+from scoring.workbook.columns import Tab
 from scoring.workbook.csv_files import write_csv
 from scoring.workbook.sheets import standings as ranking_sheet
 from scoring.workbook.source import read_source
-from scoring.workbook.tabs import Tab
 from tests.support.finals import FORMATS
 from tests.support.random_evenings import WHY, NothingThereError, RandomEvening
 from tournament.models import Round, Table, Team, TeamMember

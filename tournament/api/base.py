@@ -23,9 +23,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournament.api import preconditions
 from tournament.api.authentication import BearerToken, StrictSession
-from tournament.api.idempotency import PARAMETER, answer_once
+from tournament.api.headers import FIELD, KEY, KNOWN, OUTDATED, VERSION, answer_once, seen_by
 from tournament.api.problems import Problem
 from tournament.api.shapes import (
     InputSerializer,
@@ -270,11 +269,11 @@ def act(
             arguments["query"] = _read(query, request.query_params)
             matched = False
             if based:
-                arguments["data"], matched = preconditions.seen_by(request, arguments["data"], self.version_read)
+                arguments["data"], matched = seen_by(request, arguments["data"], self.version_read)
             try:
                 value = method(self, **{name: read for name, read in arguments.items() if name in hints})
             except TournamentError as error:
-                error.precondition = matched and error.code in preconditions.OUTDATED
+                error.precondition = matched and error.code in OUTDATED
                 raise
             if isinstance(value, HttpResponseBase):
                 return value
@@ -293,8 +292,8 @@ def act(
 
         problems = [400, 404, 429] if right == PUBLIC else [400, 401, 403, 404, 429]
         problems += [409, 410, 413, 415, 422] if writes else [409, 422]
-        headers = ([PARAMETER] if once else []) + ([preconditions.PARAMETER] if based else [])
-        headers += [] if writes else [preconditions.KNOWN]
+        headers = ([KEY] if once else []) + ([VERSION] if based else [])
+        headers += [] if writes else [KNOWN]
         problems += [412] if based else []
         refused = OutputSerializer(dataclass=Problem)
         answers: dict[Any, Any] = {(number, "application/problem+json"): refused for number in problems}
@@ -330,7 +329,7 @@ def _file_form(about: str) -> dict[str, Any]:
 
 def _has_base_version(hint: Any) -> bool:
     marks = getattr(hint, "__metadata__", ())
-    return preconditions.FIELD in (marks[0]().fields if marks else getattr(hint, "__dataclass_fields__", ()))
+    return FIELD in (marks[0]().fields if marks else getattr(hint, "__dataclass_fields__", ()))
 
 
 def _reader(kind: type[InputSerializer], hint: Any) -> Callable[..., serializers.Serializer]:

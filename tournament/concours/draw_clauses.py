@@ -9,8 +9,7 @@ from rules import Sentence
 from tournament.concours.clauses import EVERYONE, sentence
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import entered
-from tournament.finals.formula import KNOCK_OUT, POOLS, Phase
-from tournament.finals.plan import Course, plan
+from tournament.finals.formula import KNOCK_OUT, POOLS, Course, Phase, plan
 from tournament.finals.words import length_words, phase_heading, phase_title
 from tournament.languages import spoken_language
 from tournament.tirages import TIRAGES

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from tournament.concours.access import tournaments_of
 from tournament.concours.models import Tournament
 from tournament.finals import words
-from tournament.finals.plan import plan
+from tournament.finals.formula import plan
 from tournament.languages import spoken_language
 
 MOST_EARLIER = 6

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from tournament.finals.formula import FIRST_ONES, KNOCK_OUT, OTHERS, Phase
+from tournament.finals.outstanding import all_have_played, consolante, plan_at, plan_of
 from tournament.finals.played import CountedResults, Part, PlayedPhase, RankLine, played_phases
-from tournament.finals.progress import all_have_played, consolante, plan_at, plan_of
 from tournament.tirages.elimination import rounds_needed, seeding
 from tournament.tirages.matching import cheapest_pairing
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.sentences import Text, text, texts
 from tournament.finals.bracket import NOBODY, Match, PlayOff
-from tournament.finals.formula import KNOCK_OUT, POOLS, Formula, Phase
-from tournament.finals.plan import Course, PhasesPlan, least_parties, plan
+from tournament.finals.formula import KNOCK_OUT, POOLS, Course, Formula, Phase, PhasesPlan, least_parties, plan
 from tournament.finals.played import THIRD, PlayedPhase
 from tournament.tirages.elimination import round_key, rounds_needed
 from tournament.tirages.recorded import Minutes

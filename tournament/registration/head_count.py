@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext, npgettext
 
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
-from tournament.finals.plan import first_tables
+from tournament.finals.formula import first_tables
 from tournament.ledger.booking import known_means, means_words
 from tournament.registration.models import Team
 

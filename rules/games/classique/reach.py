@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from rules.arrondi import ARRONDIS
 from rules.games.classique.marks import ClassiqueDonne, ClassiqueTerms
-from rules.games.donne_sets import remembered
-from rules.games.outcomes import Feasibility, Sets, add, outcomes_of, sumset
+from rules.games.outcomes import Feasibility, Sets, add, outcomes_of, remembered, sumset
 from rules.games.two_camps import BeloteGame
 
 Pair = tuple[int, int]

@@ -20,9 +20,8 @@ from scoring.phones.services import RunningSheet
 from scoring.phones.views.coming_in import at_table, phone
 from scoring.referee.selectors import rulings_of
 from scoring.rounds.ties import tie_at_table
-from scoring.sheets.controls import control, issue_text, other_total, possible_winners, totals_of
+from scoring.sheets.controls import control, explained_sum, issue_text, other_total, possible_winners, totals_of
 from scoring.sheets.entry import winner_by_totals
-from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms import DonneForm, MancheForm, WinnerField, initial_row, new_key
 from scoring.sheets.shown import DonneLine
 from scoring.sheets.terms import terms_of

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.referee.acts import OF_RULING
 from scoring.referee.selectors import KINDS
-from scoring.sheets import locked_table, reception, refusals
+from scoring.sheets import locked_table, reception
 from scoring.sheets.entry import NewSheet, check_kind, players_of, read_report, reason_of, words
 from scoring.sheets.lifecycle import Act, RefereeSheet
 from scoring.sheets.locked_table import LockedTable
@@ -136,7 +136,7 @@ def _attempt(context: RulingContext, act: RulingAct, table: Table, before: Sheet
         reception.check_terms(case, before)
         if report is not None and len(versions) != len(case.sheets):
             raise reception.TermsChangedError  # another version came in since
-        refusals.check_control(case.table, report, override)
+        locked_table.check_control(case.table, report, override)
         decision = _write(OpenRuling(case, context, after, report, override), act)
         locked_table.flush(cases)
     return decision

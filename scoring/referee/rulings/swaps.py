@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.errors import ScoringError
 from scoring.referee import acts
 from scoring.referee.rulings.context import changed, needed_reason, settle
-from scoring.sheets import locked_table, reception, refusals
+from scoring.sheets import locked_table, reception
 from scoring.sheets.acts import CORRECT_SHEET, ENTER_SHEET
 from scoring.sheets.entry import NewSheet, players_of, read_report
 from scoring.sheets.lifecycle import SheetMove
@@ -193,7 +193,7 @@ def _read_again(table: Table, content: Mapping, sheet: ScoreSheet) -> Report:
         report = replace(report, question="")
     if report.doubtful and not sheet.override:
         return replace(report, check_code="", check_params=None)  # recorded before anybody was asked to say it
-    refusals.check_control(table, report, sheet.override)
+    locked_table.check_control(table, report, sheet.override)
     return report
 
 

@@ -22,9 +22,9 @@ from scoring.errors import ScoringError
 from scoring.referee.selectors import open_cases
 from scoring.rounds.ties import TiedMatch, tie_notice, tied_matches, ties
 from scoring.sheets import controls, selectors
+from scoring.sheets.controls import explained_sum
 from scoring.sheets.desk import Desk, DeskLine, desk_of, unjournalled
 from scoring.sheets.entry import BOTH, LIMITS, forfeit_marks, start_typing, stop_typing, submit_sheet, winner_by_totals
-from scoring.sheets.explained import explained_sum
 from scoring.sheets.forms import SheetForm, TotalsForm, new_key, read_number
 from scoring.sheets.reception import Receipt
 from scoring.sheets.shown import feuille_of

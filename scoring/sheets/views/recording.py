@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from scoring.corrections.views import confirm_effects
 from scoring.sheets import controls, selectors
+from scoring.sheets.controls import explained_sheet
 from scoring.sheets.entry import LIMITS, submit_sheet
-from scoring.sheets.explained import explained_sheet
 from scoring.sheets.forms import SheetForm, WinnerField, new_key
 from scoring.sheets.reception import Receipt
 from scoring.sheets.selectors import CAMPS

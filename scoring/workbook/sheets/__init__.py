@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scoring.workbook.columns import Tab
 from scoring.workbook.sheets import (
     concours,
     donnes,
@@ -19,7 +20,6 @@ from scoring.workbook.sheets import (
     till,
 )
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 
 # In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (

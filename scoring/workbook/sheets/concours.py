@@ -4,9 +4,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.history.selectors import value_words
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.reglement import reglement_of
 from tournament.concours.settings import SETTINGS, Setting

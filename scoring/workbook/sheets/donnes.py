@@ -9,9 +9,8 @@ from scoring.sheets.controls import issue_text
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.shown import DonneLine, donne_lines
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import TeamRow, WorkbookSource
-from scoring.workbook.tabs import Tab
 
 
 class CampDonne(NamedTuple):

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import TWO_CAMPS
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import SeatRow, WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.models import Tournament
 
 

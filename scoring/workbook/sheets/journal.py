@@ -3,9 +3,8 @@
 from django.utils.translation import gettext as _
 
 from scoring.history.selectors import JournalLine, lines_of
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.rounds.minutes import method_label
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.selectors import phase_titles
 from tournament.rounds.models import SEED_ORIGINS, Draw
 from tournament.rounds.selectors import numbered_parts

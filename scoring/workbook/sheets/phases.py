@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import EXEMPT, Row
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import TAB_LENGTH, Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.figures import ordinal
 from tournament.finals.bracket import NOBODY, Match
+from tournament.finals.outstanding import going_on_of
 from tournament.finals.played import PlayedPhase, played_phases
-from tournament.finals.progress import going_on_of
 from tournament.finals.words import absence_words, decision, phase_title, play_off_round, round_name
 from tournament.languages import spoken_language
 from tournament.tirages.poules import pool_letter

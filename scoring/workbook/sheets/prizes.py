@@ -9,9 +9,8 @@ from scoring.prizes.selectors import called, prize_calls
 from scoring.prizes.winners import phase_winners
 from scoring.standings.selectors import labels
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.prizes.selectors import prize_list
 
 

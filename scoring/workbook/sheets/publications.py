@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.evening.selectors import Published, palmares_of
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 
 
 def tabs(source: WorkbookSource) -> list[Tab]:

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.ranking import TWO_CAMPS
 from scoring.sheets.selectors import shown_name
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.structured import PENALTY_WAYS
 
 

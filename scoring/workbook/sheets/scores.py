@@ -12,9 +12,8 @@ from scoring.sheets.selectors import author_of, forfeit_text
 from scoring.sheets.shown import feuille_of
 from scoring.sheets.table_scores import DOUBTFUL
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import Figures, TeamRow, WorkbookSource
-from scoring.workbook.tabs import Tab
 
 
 class CampScore(NamedTuple):

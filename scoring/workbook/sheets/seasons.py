@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _, pgettext
 from scoring.seasons import boards
 from scoring.seasons.boards import SeasonBoardLine
 from scoring.seasons.selectors import SeasonStanding
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import TAB_LENGTH, Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import TAB_LENGTH, Tab
 from tournament.people.naming import Audience
 
 

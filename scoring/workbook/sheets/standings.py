@@ -8,9 +8,8 @@ from scoring.ranking import ABSENT, EXEMPT, FORFEIT, PENDING, Row
 from scoring.ranking.results import WON
 from scoring.standings.selectors import OriginLine, origin_lines
 from scoring.workbook import columns as shared
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.criteria import CRITERIA
 
 

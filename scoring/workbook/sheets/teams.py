@@ -4,9 +4,8 @@ from collections import Counter
 
 from django.utils.translation import gettext as _
 
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.concours.kinds import euros
 from tournament.ledger.booking import means_words
 from tournament.registration.models import Team

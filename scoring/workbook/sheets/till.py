@@ -5,9 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.till.selectors import TillBalance, kind_words
-from scoring.workbook.columns import Field, tab
+from scoring.workbook.columns import Field, Tab, tab
 from scoring.workbook.source import WorkbookSource
-from scoring.workbook.tabs import Tab
 from tournament.ledger.booking import means_words
 
 

@@ -30,7 +30,7 @@ from tests.support.api import account, api_for
 from tests.support.people import another, register
 from tournament.concours.presets import PRESET_GROUPS, PRESETS
 from tournament.errors import TournamentError
-from tournament.finals.plan import first_tables
+from tournament.finals.formula import first_tables
 from tournament.models import Round, Seat, Tournament
 
 HALL = HallPace(Span(4.0, 5.0, 6.2), centre=log(5), doubt=0.15, spread=LIKELIEST)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from rules.local_words import Words, spoken
 from scoring.rounds.services import open_next_round
 from scoring.standings.reading import evening
-from scoring.workbook.tabs import TAB_LENGTH
+from scoring.workbook.columns import TAB_LENGTH
 from tests.scoring.builders import sheet
 from tests.support.finals import latecomer
 from tests.support.kept import kept

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 import openpyxl
 import pytest
 
-from scoring.workbook.tabs import Column, Tab, plain_text
+from scoring.workbook.columns import Column, Tab, plain_text
 from scoring.workbook.writer import LEAST_LETTER, LETTER, write
 
 DANGEROUS = ["=1+1", '=HYPERLINK("http://x","y")', "+33", "-5", "@SUM(A1)", "#N/A", "\tTab", "'quoted", "12 500", "012"]

@@ -20,7 +20,7 @@ from tournament.concours.selectors import Entered, announcements, entered_announ
 from tournament.concours.settings import checked
 from tournament.concours.structured import WHO
 from tournament.errors import TournamentError
-from tournament.finals.plan import plan
+from tournament.finals.formula import plan
 from tournament.finals.words import phase_heading, phase_title
 from tournament.models import Seat
 from tournament.tirages import TIRAGES

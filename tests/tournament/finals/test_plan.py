@@ -6,8 +6,7 @@ import pytest
 
 from tournament.concours.presets import PRESETS
 from tournament.finals import words
-from tournament.finals.formula import KNOCK_OUT
-from tournament.finals.plan import plan
+from tournament.finals.formula import KNOCK_OUT, plan
 from tournament.models import Tournament
 from tournament.tirages.elimination import rounds_needed, seeding
 

@@ -1,23 +1,54 @@
-"""Answer a POST that carries the header `Idempotency-Key` once, and again what it was answered then."""
+"""Headers of an act: Idempotency-Key, with which a POST is done once and answered again what it was answered then; and
+If-Match of one that has a base version: the version of the score that was seen, in quotes, or the ETag with which it was
+read."""
 
+import dataclasses
+import re
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournament.inputs import LEFT_OUT
 from tournament.tokens import answers
 
-HEADER = "Idempotency-Key"
-PARAMETER = OpenApiParameter(
-    HEADER,
-    {"type": "string", "minLength": 1, "maxLength": 100},
-    OpenApiParameter.HEADER,
-)
+HEADER = "If-Match"
+FIELD = "base_version"
+ETAG = re.compile(r'(W/)?"[0-9a-f]{32}"')
+VERSION = OpenApiParameter(HEADER, {"type": "string"}, OpenApiParameter.HEADER)
+# Of every read: the ETag of the answer before (`django.views.decorators.http.conditional_page`).
+KNOWN = OpenApiParameter("If-None-Match", {"type": "string"}, OpenApiParameter.HEADER)
+# That another version counts by now than the one that was seen.
+OUTDATED = {"sheet_already_recorded", "sheet_conflict", "sheet_changed", "case_changed"}
+
+
+def seen_by(request: Request, data: Any, read: Callable[[str], int | None]) -> tuple[Any, bool]:
+    """Return the body with the version that the header names, and whether it names one. Raises ValidationError.
+
+    *read* returns the version that counts where the header is the ETag of what it counts for as it is read now.
+    """
+    tag = request.headers.get(HEADER)
+    told = data.get(FIELD) if isinstance(data, dict) else getattr(data, FIELD)
+    if tag is None:
+        return data, False
+    match = re.fullmatch(r'"([1-9][0-9]{0,4})"', tag)
+    version = int(match[1]) if match else read(tag) if ETAG.fullmatch(tag) else 0
+    if version == 0 or told not in (None, LEFT_OUT, version):
+        raise ValidationError({HEADER: [_("One version in quotes is expected here, as in base_version.")]})
+    seen = {FIELD: version}
+    return (data | seen if isinstance(data, dict) else dataclasses.replace(data, **seen)), True
+
+
+KEY_HEADER = "Idempotency-Key"
+KEY = OpenApiParameter(KEY_HEADER, {"type": "string", "minLength": 1, "maxLength": 100}, OpenApiParameter.HEADER)
 
 
 def _told(request: Request) -> list[bytes]:
@@ -37,7 +68,7 @@ def answer_once(
     request: Request, act: Callable[[], HttpResponseBase], *, secret: bool, apart: bool
 ) -> HttpResponseBase:
     """Return the answer of *act*, or the one of the same key; without the header, or an account, that of *act*."""
-    key = request.headers.get(HEADER)
+    key = request.headers.get(KEY_HEADER)
     if key is None or not request.user.is_authenticated:
         return act()
     # Keyed: a body may hold a password.
