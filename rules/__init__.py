@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # what the other packages import
 """The game of belote, plain Python: rule sets, marks explained line by line, control of totals, play of the cards.
 
 Other packages import from here alone, and from `rules.incidents` for the incidents of a règlement.
@@ -16,77 +17,15 @@ from rules.errors import DonneError, FormError, OptionError, RuleError
 from rules.explain import label_text, why
 from rules.feuille import Feuille
 from rules.form import is_int
-from rules.line import Line
 from rules.options import LONGEST_WORDS, Option
-from rules.plays import Plays, atouts_of, legal_plays, trick_winner
+from rules.plays import atouts_of, legal_plays, trick_winner
 from rules.reglement import KnockOuts, Section, Sentence, reglement
-from rules.result import DonneResult, Result, SheetError
+from rules.result import Result, SheetError
 from rules.rule_set import RuleSet, house_rules, rule_set
 from rules.sets import RULE_SETS, find_rule_set, game_of
 from rules.sheet import score_sheet
 from rules.sources import NOT_COVERED, SOURCES, Source, anchor, article_text
 from rules.winners import NULLE, Winners, check_totals, complete_totals, explain_totals, winners_of
-
-__all__ = [
-    "ANNONCE_TYPES",
-    "ARTICLES",
-    "ATOUTS",
-    "CAMPS",
-    "CAPOT",
-    "CARDS",
-    "DonneError",
-    "DonneResult",
-    "Feuille",
-    "FormError",
-    "Line",
-    "KnockOuts",
-    "LONGEST_WORDS",
-    "MOST_DONNES",
-    "NOT_COVERED",
-    "NULLE",
-    "OTHER",
-    "Option",
-    "OptionError",
-    "Plays",
-    "RANKS",
-    "RULE_SETS",
-    "Result",
-    "RuleError",
-    "RuleSet",
-    "SANS_ATOUT",
-    "SIGNS",
-    "SOURCES",
-    "Section",
-    "Sentence",
-    "SheetError",
-    "Source",
-    "TOUT_ATOUT",
-    "TotalsCheck",
-    "UNCHECKED",
-    "Winners",
-    "anchor",
-    "article_text",
-    "atouts_of",
-    "cards_in_trick",
-    "check_totals",
-    "complete_options",
-    "complete_totals",
-    "conversion_table",
-    "explain_totals",
-    "feuille",
-    "find_rule_set",
-    "house_rules",
-    "is_int",
-    "label_text",
-    "legal_plays",
-    "limit_of_points",
-    "reglement",
-    "rule_set",
-    "score_sheet",
-    "trick_winner",
-    "why",
-    "winners_of",
-]
 
 Options = Mapping[str, Any] | None
 

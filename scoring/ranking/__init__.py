@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # what other subjects import
 """Compute the ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
 
 from scoring.ranking.criteria import CRITERIA
@@ -19,27 +20,3 @@ from scoring.ranking.results import (
     winner_of,
     won_without_playing,
 )
-
-__all__ = [
-    "ABSENT",
-    "CRITERIA",
-    "EXEMPT",
-    "FIGURES",
-    "FORFEIT",
-    "PENDING",
-    "Caps",
-    "ExemptPolicy",
-    "Gap",
-    "PartieResult",
-    "Row",
-    "TWO_CAMPS",
-    "TeamResults",
-    "gaps",
-    "half_partie",
-    "lost_by_exclusion",
-    "rank",
-    "settle_table",
-    "team_results",
-    "winner_of",
-    "won_without_playing",
-]

@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # what other subjects import
 """Draws: pure functions from plain entrants, a method and a seed to tables (docs/tirages.md).
 
 >>> draw({"method": "inscription", "round": 1, "seed": "", "options": {},
@@ -6,7 +7,7 @@
 """
 
 from tournament.tirages.chance import by_cards
-from tournament.tirages.errors import BadRequestError, ImpossibleError, TirageError
+from tournament.tirages.errors import BadRequestError, ImpossibleError
 from tournament.tirages.minutes import (
     differences,
     draw,
@@ -17,26 +18,5 @@ from tournament.tirages.minutes import (
     replay,
     with_entrants,
 )
-from tournament.tirages.model import Entrant, Method
 from tournament.tirages.odd import catch_up, relay
 from tournament.tirages.registry import TIRAGES
-
-__all__ = [
-    "TIRAGES",
-    "BadRequestError",
-    "Entrant",
-    "ImpossibleError",
-    "Method",
-    "TirageError",
-    "by_cards",
-    "catch_up",
-    "differences",
-    "draw",
-    "explain",
-    "fingerprint",
-    "forfeits",
-    "playable_until",
-    "relay",
-    "replay",
-    "with_entrants",
-]

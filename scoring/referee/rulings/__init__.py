@@ -1,3 +1,4 @@
+# ruff: noqa: F401  # what other modules import
 """A referee's decisions on a table: each is one act, with its reason and article, final and shown to all.
 
 Whatever is decided, nothing is overwritten: a version is kept or a new one is written, a penalty is a line beside it.
@@ -20,26 +21,3 @@ from scoring.referee.rulings.decisions import (
 )
 from scoring.referee.rulings.swaps import exchange_sheets, put_back, swap_camps, withdraw_sheet
 from scoring.sheets.entry import NewSheet
-
-__all__ = [
-    "HIGHEST_POINTS",
-    "LABEL_LENGTH",
-    "RULING_KINDS",
-    "Decision",
-    "RulingContext",
-    "NewSheet",
-    "cancel_donne",
-    "correct_sheet",
-    "exchange_sheets",
-    "exclude_team",
-    "fewer",
-    "give_donne_back",
-    "give_forfeit",
-    "give_penalty",
-    "keep_version",
-    "rule",
-    "put_back",
-    "swap_camps",
-    "withdraw_sheet",
-    "take_penalty_back",
-]
