@@ -1,46 +1,31 @@
-"""The tabs of the workbook: one file for each sheet, or for a small family of sheets; `SHEETS` gives their order."""
+"""The tabs of the workbook: one file for each family of sheets; `SHEETS` gives their order."""
 
 from collections.abc import Callable
 
 from scoring.workbook.columns import Tab
-from scoring.workbook.sheets import (
-    concours,
-    donnes,
-    draws,
-    journal,
-    minutes,
-    phases,
-    prizes,
-    publications,
-    rulings,
-    scores,
-    seasons,
-    standings,
-    teams,
-    till,
-)
+from scoring.workbook.sheets import concours, draws, scores, seasons, standings
 from scoring.workbook.source import WorkbookSource
 
 # In the order in which people look for them: who won and what, the scores, who played, then what explains them.
 SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
     standings.origin_tabs,
-    prizes.tabs,
-    phases.tabs,
+    standings.prizes_tabs,
+    draws.phases_tabs,
     scores.tabs,
-    donnes.tabs,
+    scores.donnes_tabs,
     draws.tabs,
-    teams.tabs,
-    rulings.tabs,
-    rulings.override_tabs,
-    publications.tabs,
+    concours.teams_tabs,
+    scores.rulings_tabs,
+    scores.override_tabs,
+    standings.publications_tabs,
     seasons.tabs,
-    till.tabs,
+    concours.till_tabs,
     concours.tabs,
     concours.settings_tabs,
     concours.rules_tabs,
-    minutes.tabs,
-    journal.tabs,
+    draws.minutes_tabs,
+    concours.journal_tabs,
 )
 
 
@@ -48,8 +33,8 @@ SHEETS: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
 OUTSIDE: tuple[Callable[[WorkbookSource], list[Tab]], ...] = (
     standings.tabs,
     standings.origin_tabs,
-    prizes.tabs,
-    phases.tabs,
+    standings.prizes_tabs,
+    draws.phases_tabs,
     scores.counted_tabs,
     seasons.tabs,
     concours.rules_tabs,

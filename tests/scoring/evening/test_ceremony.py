@@ -14,7 +14,7 @@ from scoring.prizes.selectors import called, prizes_of
 from scoring.prizes.services import call_prize, settle_prizes
 from scoring.public.page_cache import public_live, public_page
 from scoring.workbook import writer
-from scoring.workbook.sheets import prizes as prizes_tab
+from scoring.workbook.sheets import standings as prizes_tab
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tournament.journal.models import JournalEntry
@@ -65,7 +65,7 @@ def test_the_card_says_who_chooses_first_and_palmares_and_workbook_follow(organi
         (3, "", 0),
     ]
     file = io.BytesIO()
-    writer.write(file, title="t", footer="f", tabs=prizes_tab.tabs(read_source(tournament)))
+    writer.write(file, title="t", footer="f", tabs=prizes_tab.prizes_tabs(read_source(tournament)))
     rows = list(load_workbook(file).worksheets[0].values)[2:]
     assert [(row[1], row[-1]) for row in rows[:2]] == [(4, "Jambon"), (2, "Canard")]
     for wrong in (

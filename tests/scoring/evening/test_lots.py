@@ -13,7 +13,7 @@ from scoring.prizes.services import call_prize
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import prizes as prizes_sheet
+from scoring.workbook.sheets import standings as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.support.finals import play
@@ -273,7 +273,7 @@ def test_what_was_handed_over_is_what_every_surface_says(client):
     tournament.refresh_from_db()
     assert palmares_now(tournament).prizes[first] == "Whisky"
     assert "Votre lot : Whisky" in plain([text_of(get(client, "public-team", tournament.slug, first))])[0]
-    rows = {row[1]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[0].rows}
+    rows = {row[1]: row[-1] for row in prizes_sheet.prizes_tabs(read_source(tournament))[0].rows}
     assert rows[first] == "Whisky" and rows[second] == "2 orchidées"
     # Taken back, it is due again.
     reopen_tournament(tournament_id=tournament.pk, reason="encore", by=None)
@@ -407,7 +407,7 @@ def test_the_lines_of_a_bracket_are_for_its_winner_its_finalist_and_its_third_in
     }
     assert {winner.title: winner.lot for winner in winners}["Consolante · Finaliste"] == "pâté"
     assert prizes_left(ceremony_of(tournament).awards) == ["Consolante, 9e : rien"]
-    rows = {row[3]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[0].rows}
+    rows = {row[3]: row[-1] for row in prizes_sheet.prizes_tabs(read_source(tournament))[0].rows}
     assert rows["Finaliste de la consolante"] == "pâté", "the words of the page"
     told = client.get(f"/api/v1/concours/{tournament.pk}/prizes/").json()
     assert "Consolante : pâté" in {prize["lot"] for prize in told["results"]}

@@ -23,7 +23,7 @@ from scoring.standings.phase_boards import phase_boards
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
 from scoring.undo.services import undo
-from scoring.workbook.sheets import all_tabs, prizes
+from scoring.workbook.sheets import all_tabs, standings
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
@@ -767,7 +767,7 @@ def test_the_palmares_names_who_won_each_phase(client, run_jobs):
             assert all(f"Joueur {number}-1" in above for number in main.numbers if number not in consolante.numbers)
     answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
     assert {winner["title"]: winner["number"] for winner in answer["winners"]} == wanted
-    tabs = {tab.name: tab for tab in prizes.tabs(read_source(tournament))}
+    tabs = {tab.name: tab for tab in standings.prizes_tabs(read_source(tournament))}
     assert [(row[0], row[1]) for row in tabs["Vainqueurs"].rows] == list(wanted.items())
 
 

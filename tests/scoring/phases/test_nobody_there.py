@@ -16,7 +16,7 @@ from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import phases, prizes as prizes_sheet, scores
+from scoring.workbook.sheets import draws as phases, scores, standings as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.support.api import api_for
@@ -64,7 +64,7 @@ def pages(tournament):
     client = Client()
     cells = " ".join(
         cell
-        for one in phases.tabs(read_source(tournament))
+        for one in phases.phases_tabs(read_source(tournament))
         for row in one.rows
         for cell in row
         if isinstance(cell, str)
@@ -354,7 +354,7 @@ def test_two_seconds_have_the_second_prize_and_nobody_the_first(client):
     for first in (1, 2, 3):
         made = [made.place.replace("\xa0", " ") for made in diplomas(tournament, first=first, each_player=False)]
         assert made[:2] == ["2e ex æquo"] * 2 and not {*made} & {"1er", "Vainqueur"}, made
-    listed = {row[2]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[-1].rows}
+    listed = {row[2]: row[-1] for row in prizes_sheet.prizes_tabs(read_source(tournament))[-1].rows}
     assert (listed["un jambon"], listed["coupe"], listed["un vin"], listed["vase"]) == ("", "", str(other), str(other))
 
 
@@ -398,7 +398,7 @@ def test_where_a_finalist_stands_that_is_gone_is_said_and_kept_everywhere(client
     }
     made = [made.place for made in diplomas(tournament, first=3, each_player=False)]
     assert made[:2] == [line.place for line in poster][:2] and ("Finaliste" in made) == keeps
-    tabs = prizes_sheet.tabs(read_source(tournament))
+    tabs = prizes_sheet.prizes_tabs(read_source(tournament))
     assert {row[2]: row[-1] for row in tabs[-1].rows}["vase"] == str(order[1])
     assert (lost in [row[1] for row in tabs[1].rows]) == keeps, "who won what"
     answer = client.get(f"/api/v1/concours/{tournament.pk}/standings/").json()

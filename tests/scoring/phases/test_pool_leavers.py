@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON, annulled_in_pool, counted_in_pool
 from scoring.standings.reading import evening
-from scoring.workbook.sheets import phases
+from scoring.workbook.sheets import draws
 from scoring.workbook.source import read_source
 from tests.support.counts import tries
 from tests.support.phase_pages import get, organiser_of, text_of
@@ -138,7 +138,7 @@ def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(polic
     assert ("pas fini sa poule" in shown) == (policy == "annulled")
     notes = {
         cell
-        for one in phases.tabs(read_source(tournament))[:1]
+        for one in draws.phases_tabs(read_source(tournament))[:1]
         for row in one.rows
         for cell in row
         if isinstance(cell, str)

@@ -14,7 +14,7 @@ from scoring.prizes.texts import diplomas, newspaper, poster_lines
 from scoring.transfer.file import write_concours
 from scoring.transfer.reader import FileMembers, problems
 from scoring.undo.reverses import return_prizes
-from scoring.workbook.sheets import prizes as prizes_sheet
+from scoring.workbook.sheets import standings as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.support.phase_pages import get, organiser_of, text_of
@@ -208,7 +208,7 @@ def test_the_workbook_and_the_published_palmares_say_what_was_handed_over(client
     assert "Remis depuis" not in get(client, *addresses[0]), "as it was published"
     services.call_prize(number=2, prize="un livre", **act)
     services.give_prize(number=4, to=1, **act)
-    takers = {row[2]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[-1].rows}
+    takers = {row[2]: row[-1] for row in prizes_sheet.prizes_tabs(read_source(tournament))[-1].rows}
     assert takers == {"jambon": "", "canard": "1", "vin": "6", "orchidée": "5", "nouilles": "3"}
     assert prizes_left(ceremony_of(tournament).awards) == [LOTS[0]]
     for address in addresses:
@@ -224,7 +224,7 @@ def test_what_was_chosen_is_what_the_list_of_the_workbook_says():
     services.call_prize(number=2, chosen=[3], **act)
 
     def takers():
-        return {row[2]: row[-1] for row in prizes_sheet.tabs(read_source(tournament))[-1].rows}
+        return {row[2]: row[-1] for row in prizes_sheet.prizes_tabs(read_source(tournament))[-1].rows}
 
     assert takers() == {"jambon": "", "canard": "", "vin": "2"}
     assert not prizes_left(ceremony_of(tournament).awards), "two are still to be chosen"

@@ -21,7 +21,7 @@ from scoring.sheets.selectors import tables_of_round
 from scoring.sheets.terms import terms_of
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
-from scoring.workbook.sheets import phases, scores
+from scoring.workbook.sheets import draws, scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
@@ -222,7 +222,7 @@ def test_a_whole_knock_out_of_coinche_goes_on_with_the_winner_of_the_rule(client
     bracket = laid_out(client.get(reverse("public-phases", args=[tournament.slug])).content.decode())
     picture, _end, listed = bracket.partition("</svg>")
     assert picture.count(words) == 7 and listed.count(f">{words}<") == 7
-    (tab,) = [one for one in phases.tabs(read_source(tournament)) if one.rows]
+    (tab,) = [one for one in draws.phases_tabs(read_source(tournament)) if one.rows]
     assert sum(words in row for row in tab.rows) == 7
     answer = client.get(f"/api/v1/public/{tournament.slug}/phases/").json()
     matches = [match for step in answer["phases"][0]["rounds"] for match in step["matches"]]

@@ -5,7 +5,7 @@ import pytest
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.shown import donne_lines
-from scoring.workbook.sheets import donnes
+from scoring.workbook.sheets import scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.support.rule_set_pages import ESCALIER, PARTIES, concours, escalier, manches
@@ -16,7 +16,7 @@ KEY = "key-of-the-sheet-"
 
 
 def read(tournament):
-    (tab,) = donnes.tabs(read_source(tournament))
+    (tab,) = scores.donnes_tabs(read_source(tournament))
     return tab, [dict(zip([column.heading for column in tab.columns], row, strict=True)) for row in tab.rows]
 
 
