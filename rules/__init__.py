@@ -10,13 +10,11 @@ from typing import Any
 from rules.annonces import TYPES as ANNONCE_TYPES
 from rules.articles import ARTICLES
 from rules.camps import CAMPS, CAPOT, OTHER
-from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT
+from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT, conversion_table
 from rules.control import MOST_DONNES, UNCHECKED, TotalsCheck
-from rules.conversion import conversion_table
 from rules.errors import DonneError, FormError, OptionError, RuleError
 from rules.explain import label_text, why
-from rules.feuille import Feuille
-from rules.form import is_int
+from rules.form import Feuille, is_int
 from rules.options import LONGEST_WORDS, Option
 from rules.plays import atouts_of, legal_plays, trick_winner
 from rules.reglement import KnockOuts, Section, Sentence, reglement

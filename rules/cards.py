@@ -1,4 +1,6 @@
-"""The 32 cards, their order and values at atout, off it, in Sans Atout and Tout Atout."""
+"""The 32 cards, their order and values at atout, off it, in Sans Atout and Tout Atout; from the 258 points counted in
+Tout Atout to the 162 marked (S0 11.3).
+"""
 
 from __future__ import annotations
 
@@ -80,3 +82,20 @@ def possible_points(atout: str | None = None, cards_in_trick: int = 4) -> frozen
         reached |= sums[n] | sums[n] << DIX_DE_DER
     total = points_in_play(kind)
     return frozenset(p for p in range(total + 1) if reached >> p & 1 and reached >> (total - p) & 1)
+
+
+PLEIN = points_in_play("tout-atout")
+
+
+def convert(points: int) -> int:
+    """Return the points marked for *points* counted in Tout Atout, belotes and capot apart, to the nearest.
+
+    >>> convert(198), convert(129), convert(258)
+    (124, 81, 162)
+    """
+    return (2 * points * 162 + PLEIN) // (2 * PLEIN)
+
+
+def conversion_table() -> list[tuple[int, int]]:
+    """Return the table an organiser must put before the players: (points counted, points marked), 0 to 258."""
+    return [(points, convert(points)) for points in range(PLEIN + 1)]

@@ -131,7 +131,7 @@ def _as_if_alone(request: pytest.FixtureRequest) -> None:
     public pages of the test before, which stood under the same addresses a moment ago.
     """
     if request.node.get_closest_marker("django_db") or {"db", "transactional_db"} & set(request.fixturenames):
-        from scoring.public.page_cache import public_live, public_news, public_page
+        from scoring.public.serving import public_live, public_news, public_page
         from tests.support.kept import restart_counters
 
         request.getfixturevalue("db")

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from rules.camps import CAMPS, CAPOT
 from rules.cards import points_in_play, possible_points
 from rules.control import Stated, TotalsCheck
-from rules.feuille import Feuille
+from rules.form import Feuille
 from rules.games import facts
 from rules.games.base import Clause
 from rules.games.ended import control_ended

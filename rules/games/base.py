@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules.cards import ATOUTS
 from rules.control import Pair, Stated, TotalsCheck, uncontrolled
-from rules.feuille import Feuille
+from rules.form import Feuille
 from rules.result import Result
 from rules.sentences import Text, text
 

@@ -9,17 +9,10 @@ from typing import Any, Literal
 from rules.camps import CAPOT, OTHER
 from rules.control import UNCHECKED, Stated, TotalsCheck
 from rules.errors import FormError
-from rules.feuille import Feuille
+from rules.form import Feuille
 from rules.games.auction import Auction, AuctionDonne, AuctionTerms, contract_clauses
 from rules.games.base import CONTRACT, END, MARKS, PLAY, Clause, ReglementPart, clause
-from rules.games.clauses import (
-    belote_clauses,
-    end_clauses,
-    higher_wins,
-    play_clauses,
-    rounding_clauses,
-    taker_wins,
-)
+from rules.games.clauses import belote_clauses, end_clauses, higher_wins, play_clauses, rounding_clauses, taker_wins
 from rules.games.two_camps import AfterDonne, belote_lines, first_at, flat_lines, taker_at
 from rules.line import CHUTE, REUSSI, Line, Marque
 from rules.sentences import Text, text

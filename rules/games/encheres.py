@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.camps import CAPOT, OTHER
 from rules.cards import SANS_ATOUT, TOUT_ATOUT
 from rules.control import Stated, TotalsCheck
-from rules.feuille import Feuille
+from rules.form import Feuille
 from rules.games import facts
 from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses

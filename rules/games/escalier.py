@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import DonneError, FormError
-from rules.feuille import Feuille
-from rules.form import check_keys, is_int, read_list, read_mapping
+from rules.form import Feuille, check_keys, is_int, read_list, read_mapping
 from rules.games.base import MARKS, PLAY, Clause, Game, ReglementPart, Terms
 from rules.games.clauses import play_clauses
 from rules.line import REUSSI, Line

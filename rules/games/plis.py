@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.control import Stated, TotalsCheck
-from rules.feuille import Feuille
+from rules.form import Feuille
 from rules.games import facts
 from rules.games.base import END, MARKS, PLAY, Clause, ReglementPart
 from rules.games.clauses import end_clauses, play_clauses

@@ -49,7 +49,7 @@ def refresh_pages(*, tournament_id: int, force: bool = False, last: Callable[[],
     """Rebuild the ranking snapshot and the public pages that somebody looks at; return False where they are up to date.
 
     All that is read belongs to one journal number (reading.evening). Pages that a quicker worker made from a later
-    line are left alone. The first who asks for a page has it made at once (page_cache), and from then on it is made
+    line are left alone. The first who asks for a page has it made at once (serving.py), and from then on it is made
     here. With *force* they are rebuilt although they are up to date. *last* is called at the end of the transaction that
     writes them.
     """

@@ -1,28 +1,260 @@
 """Serve public pages: in the language of their address, and under an ETag, so that a telephone loads only what
-changed.
+changed; from bytes of this process, ready to be sent.
+
+All the telephones of a hall ask for the same few pages about every second. A cached page is looked up again after
+MEMORY_SECONDS at most, so that this costs one small query a page, however many ask.
+
+Where the workers do not bring a page up to the journal (Redis is away, or the worker is being started again), the page
+is rendered here, less often, and says so.
 """
 
+import gzip
 import hashlib
+import json
+import threading
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from time import monotonic
+from typing import Generic, NamedTuple, TypeVar
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
-from rules.local_words import words_now
-from scoring.phones.news import news_address
+from rules import local_words
+from rules.local_words import Words, words_now
+from scoring.phones.news import last_act_of_all, news_address, news_of
+from scoring.prizes.selectors import prize_calls
 from scoring.public.kept_parts import kept_part
-from scoring.public.page_cache import CachedPage
+from scoring.public.models import RenderedPage
+from scoring.public.pages import page_etag, page_names, release, render as render_pages
+from scoring.referee.selectors import RulingLine
+from scoring.standings.boards import public_labels
+from scoring.standings.reading import evening
+from scoring.standings.results import EveningResults, Standing
+from scoring.standings.selectors import Label
+from tournament.concours.access import public_tournament
 from tournament.concours.models import Tournament
 from tournament.languages import language_context
+from tournament.page_access import or_404
+from tournament.prepared import prepared
 from tournament.rounds.selectors import audience_of, names_shown
+
+MEMORY_SECONDS = 0.3
+MOST_PAGES = 500
+LOCKS = 64
+# After so long behind the journal no worker is rendering the page: no burst of scores takes the workers as long.
+LATE_SECONDS = 10
+SLOWED_SECONDS = 5
+NOTED_EVERY = timedelta(minutes=1)  # a third of what keeps a page among those that the workers make (pages.LOOKED_AT)
+
+Value = TypeVar("Value")
+Key = tuple[str, ...]
+
+
+class CachedPage(NamedTuple):
+    """A page as it goes out, plain and compressed; `until` is when one rendered in place of the workers is made
+    again.
+    """
+
+    etag: str
+    body: bytes
+    gzipped: bytes
+    until: float = 0.0
+
+
+class RecentValues(Generic[Value]):
+    """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
+
+    `find(key, known)` returns the value: the *known* one of before where nothing has changed. A value that is not
+    *enough* for the caller is looked up again before its time, and he waits for it; so does who finds one that nobody
+    has asked for lately, which may be of many scores before: not whoever comes while one that was a moment old is looked
+    up, however long that takes.
+    """
+
+    def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
+        self._find = find
+        self._values: dict[Key, tuple[float, Value]] = {}
+        self._looking: set[Key] = set()  # for what was a moment old
+        self._locks = [threading.Lock() for _stripe in range(LOCKS)]
+
+    def __call__(self, *key: str, enough: Callable[[Value], bool] = lambda _value: True) -> Value:
+        recent = self._values.get(key)
+        fresh = recent is not None and monotonic() <= recent[0] + MEMORY_SECONDS
+        waits = recent is None or not (fresh or key in self._looking) or not enough(recent[1])
+        if recent is not None and not waits and recent[0] > monotonic():
+            return recent[1]
+        lock = self._locks[hash(key) % LOCKS]  # what is looked up for one page holds up few others
+        if not lock.acquire(blocking=waits) and recent is not None:
+            return recent[1]  # another thread is looking it up; this one is a moment old
+        try:
+            recent = self._values.get(key)
+            if recent is not None and recent[0] > monotonic() and enough(recent[1]):
+                return recent[1]
+            if fresh:
+                self._looking.add(key)
+            value = self._find(key, recent[1] if recent else None)
+            if len(self._values) >= MOST_PAGES:
+                self._values.clear()
+            self._values[key] = (monotonic() + MEMORY_SECONDS, value)
+            return value
+        finally:
+            self._looking.discard(key)
+            lock.release()
+
+    def forget(self) -> None:
+        """Look everything up again."""
+        self._values.clear()
+
+
+def cached_page(html: str, etag: str | None = None) -> CachedPage:
+    """Compress *html* and give it its ETag."""
+    body = html.encode()
+    return CachedPage(etag or page_etag(html), body, gzip.compress(body, 6, mtime=0))
+
+
+def _rows(slug: str, name: str) -> QuerySet[RenderedPage]:
+    concours = {"tournament__slug": slug, "tournament__public": True, "tournament__removed_at": None}
+    return RenderedPage.objects.filter(name=name, **concours)
+
+
+@prepared
+def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
+    words = ("tournament__club__donne_word", "tournament__club__team_word")
+    return _rows(slug, name).values_list("etag", "journal_number", "tournament__journal_number", "asked_at", *words)
+
+
+@prepared
+def _whole(slug: str, name: str) -> QuerySet[RenderedPage, tuple[str, str]]:
+    return _rows(slug, name).order_by().values_list("html", "etag")
+
+
+@prepared
+def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int, int | None]]:
+    found = Tournament.objects.filter(slug=slug, public=True).order_by().annotate(acts=last_act_of_all())
+    return found.values_list("pk", "journal_number", "acts")
+
+
+def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
+    slug, name = key
+    row = _row.first(slug=slug, name=name)
+    if row is None or not row[0].startswith(release(Words(*row[4:]))):
+        # Nobody has looked at it lately, or another release made it: made here and now, and from now on by the worker.
+        return _render_here(slug, name)
+    etag, stands_on, now, asked_at, *_words = row
+    if timezone.now() - asked_at > NOTED_EVERY:
+        with suppress(DatabaseError):  # as when the disk is full: the page is there all the same
+            _rows(slug, name).update(asked_at=timezone.now())
+    if _late(slug, stands_on, now):
+        if known is not None and known.until > monotonic():
+            return known
+        return _render_here(slug, name, slowed=True)._replace(until=monotonic() + SLOWED_SECONDS)
+    if known is not None and known.etag == etag:
+        return known
+    # None: taken away just now, the ranking being a page shorter.
+    whole = _whole.first(slug=slug, name=name)
+    return cached_page(*whole) if whole else _render_here(slug, name)
+
+
+def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
+    tournament = public_tournament(slug)
+    # Whatever is asked for, nothing is computed for a page that no ranking of so many teams has.
+    if name.rpartition(".")[0] not in page_names(tournament.teams.count()):
+        raise Http404
+    results = evening(tournament.pk)
+    html = or_404(next((html for _name, html in render_pages(results, only={name}, slowed=slowed)), None))
+    page = cached_page(html)
+    if not slowed:
+        with suppress(DatabaseError):
+            _keep(results, name, html, page.etag)
+    return page
+
+
+def _keep(results: EveningResults, name: str, html: str, etag: str) -> None:
+    """Store a page that was rendered here as its row, unless there is a later one: the workers make it from now on."""
+    values = {"html": html, "etag": etag, "journal_number": results.journal_number, "asked_at": timezone.now()}
+    concours = results.tournament
+    rows = RenderedPage.objects.filter(tournament=concours, name=name, journal_number__lte=results.journal_number)
+    if not rows.update(**values):
+        RenderedPage.objects.bulk_create(
+            [RenderedPage(tournament=concours, name=name, **values)], ignore_conflicts=True
+        )
+    # A worker that brought the pages up to a later line meanwhile may not have seen the row.
+    if not Tournament.objects.filter(pk=concours.pk, journal_number=results.journal_number).exists():
+        rows.delete()
+
+
+_behind: dict[str, tuple[int, float]] = {}  # concours -> the journal number its pages stand on, seen first when
+
+
+def _late(slug: str, stands_on: int, now: int) -> bool:
+    """Return whether the pages have stood for LATE_SECONDS on one and the same line, which is not the last."""
+    if stands_on >= now:
+        _behind.pop(slug, None)
+        return False
+    line, since = _behind.get(slug, (None, 0.0))
+    if line != stands_on:
+        if len(_behind) >= MOST_PAGES:
+            _behind.clear()
+        _behind[slug] = (stands_on, monotonic())
+        return False
+    return monotonic() - since > LATE_SECONDS
+
+
+class LiveConcours(NamedTuple):
+    """The concours as it is now, for pages asked too seldom to be rendered beforehand: that of one team."""
+
+    evening: EveningResults
+    standing: Standing
+    labels: dict[int, Label]  # as public pages may show them
+    pages: dict[tuple[int, str], CachedPage]
+    # Language -> team -> the rulings at its tables; kept as long as nothing but scores came, since `acts`.
+    rulings: dict[str, dict[int, list[RulingLine]]]
+    acts: int | None
+    # Team -> what its place is called, and its prize; once the palmarès is published.
+    prizes: dict[int, tuple[str, str]]
+
+
+def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
+    concours = or_404(_concours.first(slug=key[0]))
+    pk, journal_number, acts = concours
+    if known is not None and known.evening.journal_number == journal_number:
+        return known
+    results = evening(pk)
+    local_words.choose(results.tournament.words)
+    shown = public_labels(results.tournament)
+    ranking = results.after(results.last_shown)
+    calls = prize_calls(results, ranking, shown) if results.tournament.closed_at else []
+    prizes = {call.row.number: (call.place, call.lot) for call in calls if call.prize}
+    # Where the evening was read after `acts`, a ruling may have come between.
+    at_once = results.journal_number == journal_number
+    rulings = known.rulings if known is not None and at_once and known.acts == acts else {}
+    return LiveConcours(results, ranking, dict(shown), {}, rulings, acts, prizes)
+
+
+def _find_news(key: Key, known: CachedPage | None) -> CachedPage:
+    news = or_404(news_of(key[0]))
+    text = json.dumps(news)
+    if known is not None and known.body == text.encode():
+        return known
+    return cached_page(text, hashlib.sha256(text.encode()).hexdigest()[:24])
+
+
+public_page = RecentValues(_find_page)
+public_live = RecentValues(_find_live)
+public_news = RecentValues(_find_news)
+
 
 View = Callable[..., HttpResponseBase]
 

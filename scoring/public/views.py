@@ -12,8 +12,16 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from rules import local_words
 from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
-from scoring.public.page_cache import LiveConcours, cached_page, public_live, public_news, public_page
-from scoring.public.serving import framed_by_us, public_context, send_page
+from scoring.public.serving import (
+    LiveConcours,
+    cached_page,
+    framed_by_us,
+    public_context,
+    public_live,
+    public_news,
+    public_page,
+    send_page,
+)
 from scoring.public.sharing import calendar_token, online
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.rounds.selectors import tables_page

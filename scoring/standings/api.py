@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from django.http import Http404
 
-from scoring.public.page_cache import LiveConcours, public_live
+from scoring.public.serving import LiveConcours, public_live
 from scoring.ranking.results import PartieResult
 from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards, stories

@@ -14,7 +14,7 @@ from django.db import connections, transaction
 
 from scoring.clock import pace
 from scoring.clock.pace import PlayingTable, Span
-from scoring.public import page_cache as memory, views as public
+from scoring.public import serving as memory, views as public
 from scoring.public.pages import refresh_pages
 from tests.benchmarks.figures import answers, p99
 from tests.deploy import bursts

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import _TestState
 from django.urls import reverse
 
-from scoring.public import page_cache
+from scoring.public import serving
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
 from tests.support.api import account
@@ -41,8 +41,8 @@ class Evening:
             self.look(address)
 
     def look(self, address: str) -> bytes:
-        page_cache.public_page.forget()
-        page_cache.public_live.forget()
+        serving.public_page.forget()
+        serving.public_live.forget()
         answer = self.client.get(address)
         assert answer.status_code == 200
         return answer.content

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy.laptop import pairing
-from scoring.public.page_cache import public_live, public_page
+from scoring.public.serving import public_live, public_page
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser
 from tests.scoring.phones.builders import comes_in

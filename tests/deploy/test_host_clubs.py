@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from deploy.hosting.host_clubs import clubs_found, hosted_clubs
-from scoring.public.page_cache import public_page
+from scoring.public.serving import public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import PASSWORD, Api, account, api_for

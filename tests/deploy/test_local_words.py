@@ -11,7 +11,7 @@ from django.urls import reverse
 from deploy import catalogue
 from rules.local_words import DONNES, TEAMS, USUAL, Words, in_local_words, spoken, words_now
 from scoring.guide import guide
-from scoring.public import page_cache
+from scoring.public import serving
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
 from tests.support.api import account, api_for
@@ -159,7 +159,7 @@ def test_pages_that_are_kept_are_made_again(hall, client):
         choose_words(club_id=evening.club_id, donne="prise", team="equipe", by=user)
     assert not up_to_date(evening.pk)
     assert Job.objects.filter(kind="pages", tournament=evening).exists()
-    page_cache.public_page.forget()
+    serving.public_page.forget()
     assert client.get(address)["ETag"] != kept
     with spoken():
         refresh_pages(tournament_id=evening.pk)

@@ -18,7 +18,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.history.check import check
 from scoring.models import Penalty, Ruling, ScoreSheet
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from tests.scoring.races import at_once, between, unguarded
 from tests.support import api_routes
 from tests.support.counts import SHARE, TORTURE, tries

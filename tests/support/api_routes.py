@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.models import ClubWebhook, Export
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from scoring.webhooks import services as webhooks
 from tests.scoring import builders
 from tests.support.api import BASE, Api, account, api_for

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from lxml import html
 
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from scoring.seasons import services as seasons
 from scoring.seasons.selectors import read_season
 from scoring.standings.reading import evening

@@ -12,8 +12,7 @@ from rules.camps import CAMPS, OTHER
 from rules.cards import SANS_ATOUT, SIGNS, TOUT_ATOUT, points_in_play, possible_points
 from rules.control import MOST_DONNES, Pair, Stated, TotalsCheck
 from rules.errors import DonneError
-from rules.feuille import Feuille
-from rules.form import is_int
+from rules.form import Feuille, is_int
 from rules.games import facts
 from rules.games.base import ReglementPart
 from rules.games.classique.control import Control
@@ -22,15 +21,7 @@ from rules.games.classique.reach import Known, Reach
 from rules.games.classique.reglement import classique_reglement
 from rules.games.ended import control_ended
 from rules.games.parties import parties_of
-from rules.games.two_camps import (
-    BELOTE_KEYS,
-    DONNE_KEYS,
-    AfterDonne,
-    BeloteGame,
-    belote_shares,
-    first_at,
-    taker_at,
-)
+from rules.games.two_camps import BELOTE_KEYS, DONNE_KEYS, AfterDonne, BeloteGame, belote_shares, first_at, taker_at
 from rules.line import Marque
 
 

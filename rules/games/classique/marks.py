@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.camps import OTHER
-from rules.cards import SANS_ATOUT, TOUT_ATOUT
-from rules.conversion import convert
+from rules.cards import SANS_ATOUT, TOUT_ATOUT, convert
 from rules.games.two_camps import BeloteTerms, PointsDonne, belote_lines
 from rules.line import CHUTE, LITIGE, REUSSI, Line, Marque
 

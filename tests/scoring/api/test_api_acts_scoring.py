@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament, show_message
 from scoring.models import Export, ScoreSheet
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import start_typing, submit_sheet
 from tests.scoring import builders

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from scoring.models import Ruling, ScoreSheet
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from tests.scoring import builders
 from tests.support.api import account, api_for
 from tests.support.corrections import play, publish, table_of

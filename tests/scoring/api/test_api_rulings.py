@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from scoring.models import Penalty, Ruling, ScoreSheet
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.support.api import account, api_for

@@ -16,8 +16,8 @@ from scoring.calendar import selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, WIDTH
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.models import Palmares
-from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from scoring.public.sharing import calendar_token
 from scoring.standings.reading import evening
 from tests.scoring import builders

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from scoring.clock.selectors import clock_state
 from scoring.models import RenderedPage
-from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.support.api import account, api_for

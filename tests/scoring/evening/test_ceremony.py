@@ -12,7 +12,7 @@ from scoring.evening.closing import close_tournament, show_message
 from scoring.models import PrizeTurn, RenderedPage
 from scoring.prizes.selectors import called, prizes_of
 from scoring.prizes.services import call_prize, settle_prizes
-from scoring.public.page_cache import public_live, public_page
+from scoring.public.serving import public_live, public_page
 from scoring.workbook import writer
 from scoring.workbook.sheets import standings as prizes_tab
 from scoring.workbook.source import read_source

@@ -15,8 +15,8 @@ from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.evening.selectors import evening_of, palmares_of
 from scoring.models import Palmares, ScoreSheet
 from scoring.prizes.selectors import called, prizes_of
-from scoring.public.page_cache import public_page
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_page
 from scoring.ranking import CRITERIA
 from scoring.referee.selectors import cases_of
 from scoring.rounds import services as rounds

@@ -18,8 +18,8 @@ from scoring.history.check import check
 from scoring.models import Delivery, Export, Photo, RenderedPage, WrittenFile
 from scoring.people.selectors import career_of
 from scoring.people.services import erase_whole_person, say_whole_rights
-from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from scoring.sheets.entry import submit_sheet
 from scoring.till import services as till
 from scoring.transfer.services import write_file

@@ -14,7 +14,7 @@ from scoring.history.check import check
 from scoring.history.selectors import lines_of
 from scoring.models import RenderedPage
 from scoring.prizes.winners import phase_winners
-from scoring.public.page_cache import public_page
+from scoring.public.serving import public_page
 from scoring.referee import rulings
 from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.rounds.ties import settle_tie, ties

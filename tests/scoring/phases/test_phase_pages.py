@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 
 from scoring.evening.selectors import evening_of
 from scoring.models import Export
-from scoring.public.page_cache import public_live, public_page
+from scoring.public.serving import public_live, public_page
 from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.standings import reading as standings
 from scoring.standings.phase_boards import phase_boards

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.phones import news, services
-from scoring.public import page_cache
+from scoring.public import serving
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, comes_in, phone, propose
 from tests.support.api import account
@@ -99,7 +99,7 @@ def test_on_a_site_telephones_ask_for_the_news_first_and_in_a_hall_for_their_pag
     client, address = comes_in(tables[0], "NS")
     for hosted in (False, True):
         settings.EMBEDDED = not hosted
-        page_cache.public_live.forget()
+        serving.public_live.forget()
         for page in (client.get(address), Client().get(team)):
             assert (f'data-news="{news_of}"' in page.content.decode()) == hosted
     assert f'data-line="{news.news_of(tournament.slug)["line"]}"' in Client().get(team).content.decode()
@@ -108,7 +108,7 @@ def test_on_a_site_telephones_ask_for_the_news_first_and_in_a_hall_for_their_pag
 def test_a_team_s_page_is_of_the_line_that_the_news_told(tables, settings, monkeypatch):
     """Another process told the news, and this one looked a moment ago: a cache would give its page to all for two seconds."""
     settings.EMBEDDED = False
-    monkeypatch.setattr(page_cache, "MEMORY_SECONDS", 60)
+    monkeypatch.setattr(serving, "MEMORY_SECONDS", 60)
     slug = tables[0].round.tournament.slug
     team = reverse("public-team", args=[slug, 1])
     before = news.news_of(slug)["line"]

@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.public import page_cache
+from scoring.public import serving
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.scoring.referee.builders import give_penalty
@@ -20,7 +20,7 @@ MARKS = {
 
 @pytest.fixture
 def concours(db):
-    page_cache.public_live.forget()
+    serving.public_live.forget()
     return builders.evening(teams=6, parties=1, missing=2)
 
 
@@ -74,12 +74,12 @@ def test_a_ruling_is_on_the_page_of_its_team(concours, page):
 def test_a_ruling_given_while_the_evening_is_read_is_on_the_page(concours, page, monkeypatch):
     page()
     type_next(concours)
-    evening = page_cache.evening
+    evening = serving.evening
 
     def overtaken(pk: int):
         monkeypatch.undo()
         penalty(concours)
         return evening(pk)
 
-    monkeypatch.setattr(page_cache, "evening", overtaken)
+    monkeypatch.setattr(serving, "evening", overtaken)
     assert "des aveux" in page()[0]

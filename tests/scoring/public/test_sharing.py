@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from scoring.calendar.ics import calendar
 from scoring.models import RenderedPage
-from scoring.public.page_cache import public_live, public_page
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from scoring.public.sharing import calendar_token, event_json
 from tests.scoring import builders
 from tests.support.api import account, api_for

@@ -6,9 +6,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from scoring.public import page_cache as memory
-from scoring.public.page_cache import public_live, public_page
+from scoring.public import serving as memory
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from tests.scoring import builders
 from tests.support.fixtures import busyness
 from tournament.models import Table

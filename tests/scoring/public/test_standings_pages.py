@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from scoring.evening.closing import close_tournament
 from scoring.models import RenderedPage, StandingsSnapshot
-from scoring.public import page_cache, pages as service
-from scoring.public.page_cache import public_live, public_page
+from scoring.public import pages as service, serving
 from scoring.public.pages import refresh_pages
+from scoring.public.serving import public_live, public_page
 from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
@@ -83,7 +83,7 @@ def test_that_somebody_looks_is_noted_once_a_minute(client, tournament):
 
 def test_a_page_made_on_demand_is_not_kept_once_the_journal_went_on(client, tournament, monkeypatch):
     """The job of that line may have looked for pages before this one was there: it would stay behind."""
-    known = page_cache.evening
+    known = serving.evening
     table = tournament.rounds.get(number=2).tables.get(number=4)
 
     def overtaken(pk):
@@ -93,7 +93,7 @@ def test_a_page_made_on_demand_is_not_kept_once_the_journal_went_on(client, tour
             refresh_pages(tournament_id=pk)
         return results
 
-    monkeypatch.setattr(page_cache, "evening", overtaken)
+    monkeypatch.setattr(serving, "evening", overtaken)
     assert "1 feuille attendue" in client.get(public(tournament)).text
     assert not RenderedPage.objects.exists()
     public_page.forget()
@@ -345,7 +345,7 @@ def test_for_a_page_that_no_ranking_has_nothing_is_computed(client, tournament, 
     def computed(*_arguments):
         raise AssertionError("a whole ranking for a page that does not exist")
 
-    monkeypatch.setattr(page_cache, "evening", computed)
+    monkeypatch.setattr(serving, "evening", computed)
     for page in (2, 3, 77, 9999, 0):
         assert client.get(f"/p/{tournament.slug}/?page={page}").status_code == 404
 
@@ -359,12 +359,12 @@ def test_a_page_that_is_slow_to_find_holds_up_no_other():
             let_go.wait(20)
         return key
 
-    pages = page_cache.RecentValues(find)
+    pages = serving.RecentValues(find)
     slow = threading.Thread(target=pages, args=("slow",))
     slow.start()
     begun.wait(20)
-    stripe = hash(("slow",)) % page_cache.LOCKS
-    other = next(str(n) for n in range(1000) if hash((str(n),)) % page_cache.LOCKS != stripe)
+    stripe = hash(("slow",)) % serving.LOCKS
+    other = next(str(n) for n in range(1000) if hash((str(n),)) % serving.LOCKS != stripe)
     assert pages(other) == (other,)
     let_go.set()
     slow.join()
@@ -376,7 +376,7 @@ class SecondLook:
     def __init__(self) -> None:
         self.begun, self.let_go = threading.Event(), threading.Event()
         self._looks = 0
-        self.pages = page_cache.RecentValues(self._find)
+        self.pages = serving.RecentValues(self._find)
 
     def _find(self, _key, _known) -> int:
         self._looks += 1
@@ -390,8 +390,8 @@ def test_a_page_that_nobody_asked_for_lately_is_not_sent_as_it_was_then(monkeypa
     """A process that the proxy had not asked for a while gave the second of two who came at once a page of ten seconds before."""
     look = SecondLook()
     assert look.pages("standing") == 1
-    later = page_cache.monotonic() + 10
-    monkeypatch.setattr(page_cache, "monotonic", lambda: later)
+    later = serving.monotonic() + 10
+    monkeypatch.setattr(serving, "monotonic", lambda: later)
     with ThreadPoolExecutor() as visitors:
         first = visitors.submit(look.pages, "standing")
         look.begun.wait(20)
@@ -405,13 +405,13 @@ def test_a_page_that_nobody_asked_for_lately_is_not_sent_as_it_was_then(monkeypa
 
 def test_while_a_page_is_looked_up_slowly_the_others_have_the_one_of_a_moment_ago(monkeypatch):
     look, now = SecondLook(), 1000.0
-    monkeypatch.setattr(page_cache, "monotonic", lambda: now)
+    monkeypatch.setattr(serving, "monotonic", lambda: now)
     assert look.pages("standing") == 1
-    now += 1.5 * page_cache.MEMORY_SECONDS
+    now += 1.5 * serving.MEMORY_SECONDS
     with ThreadPoolExecutor() as visitors:
         first = visitors.submit(look.pages, "standing")
         look.begun.wait(20)
-        now += 10 * page_cache.MEMORY_SECONDS
+        now += 10 * serving.MEMORY_SECONDS
         assert visitors.submit(look.pages, "standing").result(5) == 1
         look.let_go.set()
         assert first.result(20) == 2

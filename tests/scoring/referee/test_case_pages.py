@@ -12,7 +12,7 @@ from django.utils.html import escape
 from rules import article_text
 from scoring.models import Penalty, Ruling, ScoreSheet
 from scoring.phones import services as proposals
-from scoring.public.page_cache import public_live, public_page
+from scoring.public.serving import public_live, public_page
 from scoring.referee import selectors as questions
 from scoring.sheets.selectors import figures_text
 from tests.scoring import builders

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from scoring.models import Penalty, Ruling
 from scoring.prizes.selectors import prizes_of
-from scoring.public.page_cache import public_live
+from scoring.public.serving import public_live
 from scoring.standings import boards, stories
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, standing
