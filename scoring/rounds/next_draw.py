@@ -20,9 +20,9 @@ from tournament.registration.selectors import teams_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds.models import Table, leaves_to_chance
 from tournament.rounds.requests import fingerprint_of, requests_of
+from tournament.tirages.model import read_request
 from tournament.tirages.planned import in_pairs
 from tournament.tirages.poules import pools
-from tournament.tirages.request import read_request
 from tournament.tirages.tables import even_sizes
 
 # Teams from which a draw is computed by the worker: by ranking or lot, with clubs apart, and of singles.

@@ -18,5 +18,5 @@ from tournament.tirages.minutes import (
     replay,
     with_entrants,
 )
-from tournament.tirages.odd import catch_up, relay
+from tournament.tirages.pairing import catch_up, relay
 from tournament.tirages.registry import TIRAGES

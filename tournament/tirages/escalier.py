@@ -6,8 +6,17 @@ from itertools import combinations
 
 from rules.sentences import text
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, MethodOption, Request, choice
-from tournament.tirages.ranking import ranked
+from tournament.tirages.model import (
+    RANKING,
+    Camps,
+    DrawnSeating,
+    Entrant,
+    Method,
+    MethodOption,
+    Request,
+    choice,
+    ranked,
+)
 from tournament.tirages.seating import same_club
 from tournament.tirages.tables import Hall, even_sizes
 

@@ -12,20 +12,9 @@ from heapq import heappop, heappush
 from typing import Any
 
 from tournament.tirages.ahead import TeamField, enough, first_of, possible
-from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, Request, ranked
 from tournament.tirages.neighbours import Pairing
-from tournament.tirages.pairing import (
-    Bars,
-    Solver,
-    Tables,
-    at_one_table,
-    bars,
-    hard,
-    pair_off,
-    sitting_out,
-    tables_of,
-)
-from tournament.tirages.ranking import ranked
+from tournament.tirages.pairing import Bars, Solver, Tables, at_one_table, bars, hard, pair_off, sitting_out, tables_of
 from tournament.tirages.seating import gaps
 
 SOLVED_MAX = 3_000  # pairings solved while looking for one that leaves the parties to come

@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request
+from tournament.tirages.model import Camps, DrawnSeating, Entrant, MethodOption, Request, ranked
 from tournament.tirages.pairing import checked, closest, pair_off
-from tournament.tirages.ranking import ranked
 
 POOL = {"pool": MethodOption(kind="numbers", default=())}
 # The clubs, families and fixed tables that the plan was made for: a team that leaves or changes must not change it.

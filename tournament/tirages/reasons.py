@@ -8,11 +8,10 @@ from typing import Any
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import STAGES, ImpossibleError
 from tournament.tirages.mended import is_mended, keeps_tables
-from tournament.tirages.model import Camps, Entrant, Request
-from tournament.tirages.odd import making_up
+from tournament.tirages.model import Camps, Entrant, Request, rank_key, ranked
+from tournament.tirages.pairing import making_up
 from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of
 from tournament.tirages.poules import pool_letter, pools
-from tournament.tirages.ranking import rank_key, ranked
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
 
 CodeAndParams = tuple[str, dict[str, Any]]

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from tournament.tirages.elimination import bracket
-from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, Request
+from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, Request, read_request
 from tournament.tirages.poules import pools
 from tournament.tirages.registry import TIRAGES
-from tournament.tirages.request import read_request
 
 NotedMatch = tuple[int | None, int | None, int | None]  # both sides, and who goes on where nothing is played
 

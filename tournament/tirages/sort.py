@@ -13,11 +13,10 @@ from typing import Any
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.matching import largest_matching
-from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, Request
+from tournament.tirages.model import RANKING, Camps, DrawnSeating, Entrant, Method, Request, rank_key
 from tournament.tirages.neighbours import best_pairing
 from tournament.tirages.outlook import Outlook, outlook
 from tournament.tirages.pairing import Bars, Solver, Tables, bars, impossible, pair_off, possible_absences
-from tournament.tirages.ranking import rank_key
 
 PAIRS_MAX = 200_000  # pairs drawn before counting instead
 COUNTS_MAX = 60_000  # sets of teams counted before re-pairing instead

@@ -24,9 +24,9 @@ from tournament.tirages import (
     replay,
 )
 from tournament.tirages.elimination import bracket
+from tournament.tirages.model import read_request
 from tournament.tirages.planned import turns_of
 from tournament.tirages.poules import pool_letter, pools
-from tournament.tirages.request import read_request
 from tournament.tirages.tables import even_sizes
 
 
