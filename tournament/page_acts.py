@@ -65,6 +65,7 @@ def page_act(
     page: Callable[..., HttpResponse] | None = None,
     form: type[Form] | None = None,
     unread: Callable[..., TournamentError] | None = None,
+    laptop_only: bool = False,
 ) -> Callable:
     """Make the view of a POST out of a function that does one act.
 
@@ -74,6 +75,7 @@ def page_act(
     and any TournamentError lead to *refused*, which takes the request, the tuple, `error`, and `form` where there is one,
     and shows the page again with all that was typed. The error of a field stands on that field. *page* in its place is
     what the address shows before, too. *unread* makes the error of a form that is too small to say its own.
+    *laptop_only* as `page_access.laptop_only`.
     """
     found = concours_with(find) if isinstance(find, str | Act) else find
     again = refused or page
@@ -107,6 +109,7 @@ def page_act(
                 messages.warning(request, done.warning)
             return done.answer
 
+        vars(posted)["laptop_only"] = laptop_only
         return form_page(posted) if page else post_only(posted)
 
     return decorate

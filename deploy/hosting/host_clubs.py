@@ -204,8 +204,7 @@ def _refused(
     return render(request, "host_club_refused.html", context, status=error.status if error else 422)
 
 
-@laptop_only
-@page_act(_club, refused=_refused)
+@page_act(_club, refused=_refused, laptop_only=True)
 def host_club_close(request: PageRequest, club: Club) -> Done:
     """Close a club to changes; it stays readable."""
     hosting.close_club(club_id=club.pk, by=request.user)
@@ -215,8 +214,7 @@ def host_club_close(request: PageRequest, club: Club) -> Done:
     )
 
 
-@laptop_only
-@page_act(_club, refused=_refused)
+@page_act(_club, refused=_refused, laptop_only=True)
 def host_club_hide(request: PageRequest, club: Club) -> Done:
     """Hide a closed club."""
     hosting.hide_club(club_id=club.pk, by=request.user)
@@ -226,16 +224,14 @@ def host_club_hide(request: PageRequest, club: Club) -> Done:
     )
 
 
-@laptop_only
-@page_act(_club, refused=_refused)
+@page_act(_club, refused=_refused, laptop_only=True)
 def host_club_reopen(request: PageRequest, club: Club) -> Done:
     """Open a closed or hidden club again."""
     hosting.reopen_club(club_id=club.pk, by=request.user)
     return Done(redirect("host-clubs"), _("%(club)s is open again, as it was.") % {"club": club.name})
 
 
-@laptop_only
-@page_act(_club, refused=_refused, form=HandOverForm)
+@page_act(_club, refused=_refused, form=HandOverForm, laptop_only=True)
 def host_club_hand_over(request: PageRequest, club: Club, form: HandOverForm) -> Done:
     """Invite an organiser of a club; the link is shown once."""
     invited = hosting.hand_over_club(club_id=club.pk, by=request.user, **form.cleaned_data)

@@ -70,24 +70,21 @@ def _to_page(tournament: Tournament) -> HttpResponse:
     return redirect("copies", tournament.pk)
 
 
-@laptop_only
-@page_act(acts.ADD_COPY_PLACE, refused=_page, form=FolderForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=FolderForm, laptop_only=True)
 def folder_add(request: PageRequest, tournament: Tournament, form: FolderForm) -> Done:
     """Store copies in a folder or on a stick."""
     place = services.add_folder(club=tournament.club, folder=form.cleaned_data["folder"], by=request.user)
     return Done(_to_page(tournament), _("Copies go to “%(name)s” from now on.") % {"name": place.name})
 
 
-@laptop_only
-@page_act(acts.ADD_COPY_PLACE, refused=_page, form=SecondComputerForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=SecondComputerForm, laptop_only=True)
 def program_pair(request: PageRequest, tournament: Tournament, form: SecondComputerForm) -> Done:
     """Store copies at the second computer, whose code was typed."""
     place = services.pair_program(club=tournament.club, by=request.user, **form.cleaned_data)
     return Done(_to_page(tournament), _("Copies go to “%(name)s” from now on.") % {"name": place.name})
 
 
-@laptop_only
-@page_act(acts.ADD_COPY_PLACE, refused=_page, form=ProgramForm)
+@page_act(acts.ADD_COPY_PLACE, refused=_page, form=ProgramForm, laptop_only=True)
 def program_add(request: PageRequest, tournament: Tournament, form: ProgramForm) -> Done:
     """Store copies at a hosted Dix de Der."""
     place = services.add_program(club=tournament.club, by=request.user, **form.cleaned_data)
@@ -101,16 +98,14 @@ def _place(request: PageRequest, pk: int, place: int) -> tuple[Tournament, int]:
     return tournament, place
 
 
-@laptop_only
-@page_act(_place, refused=_page)
+@page_act(_place, refused=_page, laptop_only=True)
 def place_remove(request: PageRequest, tournament: Tournament, place: int) -> Done:
     """Send no more copies to a place."""
     services.remove_place(place_id=place, by=request.user)
     return Done(_to_page(tournament), _("No more copies go there; what is there stays."))
 
 
-@laptop_only
-@page_act("settings", refused=_page, form=TakeOverForm)
+@page_act("settings", refused=_page, form=TakeOverForm, laptop_only=True)
 def take_over(request: PageRequest, tournament: Tournament, form: TakeOverForm) -> Done:
     """Go on here with a concours whose computer is dead."""
     services.take_over(tournament_id=tournament.pk, reason=form.cleaned_data["reason"], by=request.user)
@@ -124,8 +119,7 @@ def _left(request: PageRequest, pk: int, left: str) -> tuple[Tournament, str]:
     return tournament, left
 
 
-@laptop_only
-@page_act(_left, refused=_page)
+@page_act(_left, refused=_page, laptop_only=True)
 def left_settle(request: PageRequest, tournament: Tournament, left: str) -> Done:
     """Take what a line of the former computer says, or leave it."""
     take = request.POST.get("take") == "yes"

@@ -37,7 +37,7 @@ from tournament.concours.reglement import cited_sources, is_long
 from tournament.concours.selectors import public_address
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only, public_page
+from tournament.page_access import PageRequest, public_page
 from tournament.page_acts import Done, figure_in, page_act
 
 # The acts whose buttons depend on the role.
@@ -54,8 +54,7 @@ def _refused(request: PageRequest, tournament: Tournament, *, error: TournamentE
     return _evening_page(request, tournament, error=str(error), reason=request.POST.get("reason", ""))
 
 
-@laptop_only
-@page_act(acts.CLOSE_TOURNAMENT, refused=_refused)
+@page_act(acts.CLOSE_TOURNAMENT, refused=_refused, laptop_only=True)
 def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     """Publish the palmarès."""
     told = tournament.message_stays
@@ -66,8 +65,7 @@ def concours_close(request: PageRequest, tournament: Tournament) -> Done:
     return Done(redirect("prizes", tournament.pk), message)
 
 
-@laptop_only
-@page_act(acts.REOPEN_TOURNAMENT, refused=_refused)
+@page_act(acts.REOPEN_TOURNAMENT, refused=_refused, laptop_only=True)
 def concours_reopen(request: PageRequest, tournament: Tournament) -> Done:
     """Reopen the concours to correct something."""
     reopen_tournament(tournament_id=tournament.pk, by=request.user, reason=request.POST.get("reason", ""))

@@ -30,7 +30,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only, or_404, public_page
+from tournament.page_access import PageRequest, or_404, public_page
 from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.head_count import door_counts
 
@@ -238,8 +238,7 @@ def _to_prize(tournament: Tournament, number: int) -> HttpResponse:
     return redirect("prize-change", tournament.pk, number)
 
 
-@laptop_only
-@page_act("settings", refused=told_at(_to_prize))
+@page_act("settings", refused=told_at(_to_prize), laptop_only=True)
 def prize_photo_add(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Store a photo of a prize, in place of the one that it had; or remove it."""
     if "remove" in request.POST:

@@ -15,7 +15,7 @@ from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.languages import in_asked_language
-from tournament.page_access import PageRequest, laptop_only, or_404, public_page
+from tournament.page_access import PageRequest, or_404, public_page
 from tournament.page_acts import Done, figure_in, page_act
 from tournament.rounds.selectors import audience_of
 
@@ -53,8 +53,7 @@ def _back(tournament: Tournament) -> HttpResponse:
     return redirect("qualified", tournament.pk)
 
 
-@laptop_only
-@page_act(acts.CHOOSE_QUALIFYING, refused=_page)
+@page_act(acts.CHOOSE_QUALIFYING, refused=_page, laptop_only=True)
 def qualified_rankings(request: PageRequest, tournament: Tournament) -> Done:
     """Choose the rankings whose first are qualified."""
     form = QualifyingForm(tournament, qualified_page(tournament).rankings, request.POST)

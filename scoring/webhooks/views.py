@@ -21,7 +21,7 @@ from scoring.webhooks.services import (
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
-from tournament.page_access import PageRequest, laptop_only
+from tournament.page_access import PageRequest
 from tournament.page_acts import Done, page_act
 
 SHOWN = 50  # messages of an address
@@ -88,8 +88,7 @@ def _one(
     return render(request, "scoring/webhooks/webhook.html", context, status=422 if error else 200)
 
 
-@laptop_only
-@page_act(acts.ADD_WEBHOOK, page=_list)
+@page_act(acts.ADD_WEBHOOK, page=_list, laptop_only=True)
 def webhooks(request: PageRequest, tournament: Tournament) -> Done:
     """Show the addresses of a concours; a POST adds one and shows its secret, this once."""
     hook = add_webhook(
@@ -101,8 +100,7 @@ def webhooks(request: PageRequest, tournament: Tournament) -> Done:
     return Done(_one(request, tournament, hook.pk, secret=hook.secret))
 
 
-@laptop_only
-@page_act(_address, page=_one)
+@page_act(_address, page=_one, laptop_only=True)
 def webhook(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
     """Show one address with its last messages; a POST changes it, or switches it on and off."""
     changes: dict = {"active": request.POST["active"] == "yes"} if "active" in request.POST else {}
@@ -112,16 +110,14 @@ def webhook(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Do
     return Done(redirect("webhook", tournament.pk, webhook_pk), _("It is kept."))
 
 
-@laptop_only
-@page_act(_address, refused=_one)
+@page_act(_address, refused=_one, laptop_only=True)
 def webhook_secret(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
     """Make another secret and show it, this once."""
     hook = renew_secret(tournament_id=tournament.pk, webhook_id=webhook_pk, by=request.user)
     return Done(_one(request, tournament, webhook_pk, secret=hook.secret))
 
 
-@laptop_only
-@page_act(_address, refused=_one)
+@page_act(_address, refused=_one, laptop_only=True)
 def webhook_test(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
     """Have a test sent."""
     send_test(tournament_id=tournament.pk, webhook_id=webhook_pk)
@@ -129,16 +125,14 @@ def webhook_test(request: PageRequest, tournament: Tournament, webhook_pk: int) 
     return Done(redirect("webhook", tournament.pk, webhook_pk), message)
 
 
-@laptop_only
-@page_act(_address, refused=_one)
+@page_act(_address, refused=_one, laptop_only=True)
 def webhook_remove(request: PageRequest, tournament: Tournament, webhook_pk: int) -> Done:
     """Remove an address."""
     remove_webhook(tournament_id=tournament.pk, webhook_id=webhook_pk, by=request.user)
     return Done(redirect("webhooks", tournament.pk), _("This address is told nothing any more."))
 
 
-@laptop_only
-@page_act(_message, refused=_one)
+@page_act(_message, refused=_one, laptop_only=True)
 def webhook_again(request: PageRequest, tournament: Tournament, webhook_pk: int, number: int) -> Done:
     """Have a message sent again."""
     send_again(tournament_id=tournament.pk, webhook_id=webhook_pk, number=number)

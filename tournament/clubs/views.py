@@ -344,8 +344,7 @@ def _accounts(member: Membership) -> HttpResponse:
     return redirect("club-accounts", member.club_id)
 
 
-@laptop_only
-@page_act(_member, refused=told_at(_accounts))
+@page_act(_member, refused=told_at(_accounts), laptop_only=True)
 def club_account_role(request: PageRequest, member: Membership) -> Done:
     """Change the role of an account of the club."""
     role = request.POST.get("role", "")
@@ -354,8 +353,7 @@ def club_account_role(request: PageRequest, member: Membership) -> Done:
     return Done(_accounts(member), message)
 
 
-@laptop_only
-@page_act(_member, refused=told_at(_accounts))
+@page_act(_member, refused=told_at(_accounts), laptop_only=True)
 def club_account_close(request: PageRequest, member: Membership) -> Done:
     """Close an account of the club."""
     accounts.close_account(membership_id=member.pk, by=request.user)
@@ -363,24 +361,21 @@ def club_account_close(request: PageRequest, member: Membership) -> Done:
     return Done(_accounts(member), message)
 
 
-@laptop_only
-@page_act(_member, refused=told_at(_accounts))
+@page_act(_member, refused=told_at(_accounts), laptop_only=True)
 def club_account_reopen(request: PageRequest, member: Membership) -> Done:
     """Open a closed account again."""
     accounts.reopen_account(membership_id=member.pk, by=request.user)
     return Done(_accounts(member), _("The account of %(name)s is open again.") % {"name": _name(member)})
 
 
-@laptop_only
-@page_act(_member, refused=told_at(_accounts))
+@page_act(_member, refused=told_at(_accounts), laptop_only=True)
 def club_account_sessions(request: PageRequest, member: Membership) -> Done:
     """Log an account out on every device."""
     accounts.end_sessions(membership_id=member.pk, by=request.user)
     return Done(_accounts(member), _("%(name)s is logged out everywhere.") % {"name": _name(member)})
 
 
-@laptop_only
-@page_act(_member, refused=told_at(_accounts))
+@page_act(_member, refused=told_at(_accounts), laptop_only=True)
 def club_account_password(request: PageRequest, member: Membership) -> Done:
     """Make a new password for someone who forgot his; it is shown once."""
     password = accounts.new_password()
@@ -389,8 +384,7 @@ def club_account_password(request: PageRequest, member: Membership) -> Done:
     return Done(_accounts_page(request, member.club, AccountForm(), shown))
 
 
-@laptop_only
-@page_act(club_with("accounts"), refused=told_at(lambda club: redirect("club-accounts", club.pk)))
+@page_act(club_with("accounts"), refused=told_at(lambda club: redirect("club-accounts", club.pk)), laptop_only=True)
 def club_second_factor(request: PageRequest, club: Club) -> Done:
     """Ask a second factor of every organiser of the club, or leave it to each."""
     required = request.POST.get("required") == "yes"

@@ -192,8 +192,7 @@ def _remove_page(request: PageRequest, tournament: Tournament, *, error: Tournam
     return render(request, "tournament/concours/concours_remove.html", context, status=error.status if error else 200)
 
 
-@laptop_only
-@page_act(acts.REMOVE_TOURNAMENT, page=_remove_page)
+@page_act(acts.REMOVE_TOURNAMENT, page=_remove_page, laptop_only=True)
 def concours_remove(request: PageRequest, tournament: Tournament) -> Done:
     """State what goes with the concours, and remove it."""
     remove_tournament(tournament_id=tournament.pk, while_played="while_played" in request.POST, by=request.user)
@@ -204,8 +203,7 @@ def _found_removed(request: PageRequest, pk: int) -> tuple[Tournament]:
     return (removed_for(request.user, pk),)
 
 
-@laptop_only
-@page_act(_found_removed, refused=told_at(lambda _removed: redirect("home")))
+@page_act(_found_removed, refused=told_at(lambda _removed: redirect("home")), laptop_only=True)
 def concours_restore(request: PageRequest, tournament: Tournament) -> Done:
     """Bring a removed concours back."""
     restore_tournament(tournament_id=tournament.pk, by=request.user)
@@ -217,8 +215,7 @@ def _purge_page(request: PageRequest, removed: Tournament, *, error: TournamentE
     return render(request, "tournament/concours/concours_purge.html", context, status=error.status if error else 200)
 
 
-@laptop_only
-@page_act(_found_removed, page=_purge_page)
+@page_act(_found_removed, page=_purge_page, laptop_only=True)
 def concours_purge(request: PageRequest, removed: Tournament) -> Done:
     """Ask for the name of a removed concours, and erase it for good."""
     purge_tournament(tournament_id=removed.pk, name=request.POST.get("name", ""), by=request.user)
@@ -239,8 +236,7 @@ def _rehearsal_page(
     return render(request, "tournament/concours/rehearsal_erase.html", context, status=error.status if error else 200)
 
 
-@laptop_only
-@page_act(_found_rehearsal, page=_rehearsal_page)
+@page_act(_found_rehearsal, page=_rehearsal_page, laptop_only=True)
 def rehearsal_erase(request: PageRequest, rehearsal: Tournament) -> Done:
     """State what goes with a rehearsal, and erase it for good."""
     erase_rehearsal(tournament_id=rehearsal.pk, by=request.user)

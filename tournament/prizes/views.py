@@ -49,8 +49,7 @@ def _list_page(
     )
 
 
-@laptop_only
-@page_act(acts.ADD_PRIZES, refused=_list_page, form=PrizeLinesForm)
+@page_act(acts.ADD_PRIZES, refused=_list_page, form=PrizeLinesForm, laptop_only=True)
 def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     """Add prizes to the list."""
     lines = form.cleaned_data["lines"].splitlines()
@@ -59,8 +58,7 @@ def prize_add(request: PageRequest, tournament: Tournament, form: Form) -> Done:
     return Done(redirect("prize-list", tournament.pk), message)
 
 
-@laptop_only
-@page_act(acts.RANK_PRIZES, refused=_list_page)
+@page_act(acts.RANK_PRIZES, refused=_list_page, laptop_only=True)
 def prize_rank(request: PageRequest, tournament: Tournament) -> Done:
     """Assign the prizes that are asked to the free ranks in order."""
     services.rank_prizes(tournament_id=tournament.pk, by=request.user)
@@ -94,8 +92,7 @@ def _lot(tournament: Tournament, number: int) -> ListedPrize:
     return or_404(next((lot for lot in lots if lot.number == number), None))
 
 
-@laptop_only
-@page_act(acts.REMOVE_PRIZES, refused=_list_page)
+@page_act(acts.REMOVE_PRIZES, refused=_list_page, laptop_only=True)
 def prize_remove(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Take a prize off the list."""
     services.remove_prizes(tournament_id=tournament.pk, numbers=[number], by=request.user)

@@ -39,8 +39,7 @@ def _token(request: HttpRequest, club: int, token_pk: int) -> tuple[ApiToken]:
     return (get_object_or_404(ApiToken, pk=token_pk, club=own),)
 
 
-@laptop_only
-@page_act(_token, refused=told_at(lambda token: redirect("club-tokens", token.club_id)))
+@page_act(_token, refused=told_at(lambda token: redirect("club-tokens", token.club_id)), laptop_only=True)
 def club_token_revoke(request: PageRequest, token: ApiToken) -> Done:
     """Revoke a key."""
     tokens.revoke_token(token_id=token.pk, by=request.user)
@@ -70,8 +69,7 @@ def _site_token(request: HttpRequest, site_token: int) -> tuple[ApiToken]:
     return (get_object_or_404(ApiToken, pk=site_token, club=None),)
 
 
-@laptop_only
-@page_act(_site_token, refused=told_at(lambda token: redirect("host-tokens")))
+@page_act(_site_token, refused=told_at(lambda token: redirect("host-tokens")), laptop_only=True)
 def host_token_revoke(request: PageRequest, token: ApiToken) -> Done:
     """Revoke a key of the site."""
     tokens.revoke_token(token_id=token.pk, by=request.user)
