@@ -202,8 +202,8 @@ def test_subjects_import_only_what_the_table_allows():
         ("scoring.sheets.entry", "scoring.sheets.views.entry", False),
         ("scoring.sheets.entry", "scoring.models", False),
         ("scoring.sheets.views.entry", "scoring.evening.selectors", True),
-        ("scoring.sheets.views.entry", "scoring.referee.views.cases", False),
-        ("scoring.referee.views.cases", "scoring.sheets.views.entry", True),
+        ("scoring.sheets.views.entry", "scoring.referee.views", False),
+        ("scoring.referee.views", "scoring.sheets.views.entry", True),
         ("tournament.journal.services", "tournament.concours.models", False),
     ],
 )

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from scoring.rounds.minutes import MinutesLine
-from scoring.rounds.seated import SeatedPart
+from scoring.rounds.minutes import MinutesLine, SeatedPart
 from scoring.standings.bracket_papers import PaperTree, paper_sheets
 from scoring.standings.phase_boards import PhaseBoard, PoolLine
 from tournament.paper import ROOM, PaperPage, paper_pages, text_lines

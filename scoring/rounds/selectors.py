@@ -7,24 +7,22 @@ from django.utils.translation import get_language, gettext as _
 
 from scoring.clock.selectors import clock_state
 from scoring.rounds.minutes import (
+    SeatedPart,
     cuts_in_words,
+    entering_sides,
     method_label,
     named_codes,
     proof_of,
     quality_of,
     ranks_of,
-    shown_before,
-)
-from scoring.rounds.next_draw import NextDraw, announcement
-from scoring.rounds.seated import (
-    SeatedPart,
-    entering_sides,
     seated_parts,
     seated_teams,
+    shown_before,
     waiting_parts,
     waiting_teams,
     with_waiting,
 )
+from scoring.rounds.next_draw import NextDraw, announcement
 from scoring.rounds.services import draw_job as job_of
 from scoring.standings.reading import evening
 from scoring.standings.results import exempt_policy

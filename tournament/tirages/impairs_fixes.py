@@ -1,9 +1,8 @@
 """Odd numbers stay, even numbers move up one table after each partie (docs/tirages.md 6)."""
 
 from rules.sentences import text
-from tournament.tirages.mended import LOOKS_AHEAD, MENDED, mended
 from tournament.tirages.model import DrawnSeating, Method, Request
-from tournament.tirages.planned import POOL, frozen, seat
+from tournament.tirages.planned import LOOKS_AHEAD, MENDED, POOL, frozen, mended, seat
 
 
 def tirage(request: Request) -> DrawnSeating:

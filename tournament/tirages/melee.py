@@ -8,9 +8,8 @@ from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.designs import WHIST_BASES, strict, strict_parties, whist
 from tournament.tirages.errors import BadRequestError, ImpossibleError
-from tournament.tirages.mended import MENDED
 from tournament.tirages.model import Camps, DrawnSeating, Entrant, Method, MethodOption, Request, choice
-from tournament.tirages.planned import POOL, frozen, within
+from tournament.tirages.planned import MENDED, POOL, frozen, within
 from tournament.tirages.seating import opponents, partners, same_club
 from tournament.tirages.tables import Hall
 

@@ -8,11 +8,10 @@ from typing import Any
 from tournament.tirages.chance import by_cards
 from tournament.tirages.errors import BadRequestError, sentence
 from tournament.tirages.matching import obstacle
-from tournament.tirages.mended import is_mended, undisturbed
 from tournament.tirages.model import ABOUT, AHEAD, REQUEST_KEYS, RESULT_KEYS, Camps, DrawnSeating, Request, read_request
 from tournament.tirages.outlook import outlook
 from tournament.tirages.pairing import bars, hard
-from tournament.tirages.planned import frozen, turns_of
+from tournament.tirages.planned import frozen, is_mended, turns_of, undisturbed
 from tournament.tirages.reasons import Reason, exempt_reasons, opponents_gone, page_of, table_reasons
 from tournament.tirages.registry import TIRAGES
 from tournament.tirages.rotation import METHOD as ROTATION, drawn_apart

@@ -7,10 +7,18 @@ from typing import Any
 
 from tournament.tirages.elimination import bracket, round_key, seeded_places
 from tournament.tirages.errors import STAGES, ImpossibleError
-from tournament.tirages.mended import is_mended, keeps_tables
 from tournament.tirages.model import Camps, Entrant, Request, rank_key, ranked
 from tournament.tirages.pairing import making_up
-from tournament.tirages.planned import frozen, largest_clubs_first, plan_lot, seeded, spreads_clubs, turns_of
+from tournament.tirages.planned import (
+    frozen,
+    is_mended,
+    keeps_tables,
+    largest_clubs_first,
+    plan_lot,
+    seeded,
+    spreads_clubs,
+    turns_of,
+)
 from tournament.tirages.poules import pool_letter, pools
 from tournament.tirages.seating import have_met, rematches, same_club, were_partners
 

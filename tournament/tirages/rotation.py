@@ -6,10 +6,24 @@ from dataclasses import replace
 from rules.sentences import text
 from tournament.tirages.chance import Lot
 from tournament.tirages.errors import ImpossibleError
-from tournament.tirages.mended import LOOKS_AHEAD, MENDED, keeps_tables, mended, undisturbed
 from tournament.tirages.model import DrawnSeating, Entrant, Method, MethodOption, Request
 from tournament.tirages.pairing import Bars, bars, impossible
-from tournament.tirages.planned import PEOPLE, POOL, frozen, paired, people, plan_lot, seat, turns_of, within
+from tournament.tirages.planned import (
+    LOOKS_AHEAD,
+    MENDED,
+    PEOPLE,
+    POOL,
+    frozen,
+    keeps_tables,
+    mended,
+    paired,
+    people,
+    plan_lot,
+    seat,
+    turns_of,
+    undisturbed,
+    within,
+)
 from tournament.tirages.sort import LotPool, draw_open
 
 Pairs = list[tuple[int, int]]

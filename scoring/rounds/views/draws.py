@@ -25,9 +25,8 @@ from scoring.rounds.forms import (
     SwapForm,
     TieForm,
 )
-from scoring.rounds.minutes import named_codes
+from scoring.rounds.minutes import named_codes, seated_parts, waiting_teams, with_waiting
 from scoring.rounds.next_draw import announcement, method_for, next_draw as next_draw_of
-from scoring.rounds.seated import seated_parts, waiting_teams, with_waiting
 from scoring.rounds.services import catch_up_guests
 from scoring.rounds.ties import settle_tie, tied_matches
 from scoring.rounds.views.hall import with_paper

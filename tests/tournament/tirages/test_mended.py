@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.support.counts import spread, tries
 from tests.tournament.tirages.brute import pairings
-from tournament.tirages import ImpossibleError, differences, draw, explain, mended as plans
+from tournament.tirages import ImpossibleError, differences, draw, explain, planned as plans
 from tournament.tirages.ahead import TeamField, possible
 
 PLANS = ("rotation", "impairs_fixes")
