@@ -4,11 +4,16 @@ import contextlib
 import errno
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _CANNOT = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF}
+# Windows' errors of a drive that is empty, pulled out or failing: Python takes them all for a missing right.
+_NOT_READY = range(20, 32)
+# A virus scanner of Windows, or OneDrive, opens a file that was just written: until it is done, nothing may be renamed.
+HELD_SECONDS = 4.0 if os.name == "nt" else 0.0
 
 
 def refusal_of(error: BaseException) -> str:
@@ -18,6 +23,8 @@ def refusal_of(error: BaseException) -> str:
     """
     cause = error.__cause__ if isinstance(error.__cause__, sqlite3.Error) else error
     name, number = getattr(cause, "sqlite_errorname", ""), getattr(cause, "errno", None)
+    if getattr(cause, "winerror", None) in _NOT_READY:
+        return "gone"
     if name == "SQLITE_FULL" or number in _FULL:
         return "full"
     return "read_only" if name.startswith("SQLITE_READONLY") or number in _READ_ONLY else "gone"
@@ -60,8 +67,21 @@ def keep_to_owner(path: Path) -> None:
         path.chmod(0o600)
 
 
+def move(path: Path, target: Path) -> None:
+    """Rename *path* to *target*, in its place; wait a moment while another program has one of them open. Raises OSError."""
+    end = time.monotonic() + HELD_SECONDS
+    while True:
+        try:
+            path.replace(target)
+            return
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+        time.sleep(0.05)
+
+
 def put(aside: Path, target: Path) -> None:
     """Rename the whole file *aside* to *target*, both on the disk when this returns. Raises OSError."""
     sync(aside)
-    aside.replace(target)
+    move(aside, target)
     sync_folder(target.parent)

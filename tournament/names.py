@@ -76,6 +76,29 @@ def file_stem(text: str, *, most: int = 40) -> str:
     return "-".join(plain.split())[:most].strip("-")
 
 
+def file_path(typed: str) -> str:
+    """Return the path that was *typed* or pasted, each of its signs kept: a folder may have two spaces in its name.
+
+    Windows' “Copy as path” puts it in quotes, and a drive alone is the folder where a program happens to be there.
+
+    >>> file_path(' "D:/Concours  de  Zoé" '), file_path("E:")
+    ('D:/Concours  de  Zoé', 'E:/')
+    """
+    path = typed.strip()
+    if len(path) > 2 and path[0] == path[-1] == '"':
+        path = path[1:-1]
+    return path + "/" if re.fullmatch("[A-Za-z]:", path) else path
+
+
+def is_text(path: object) -> bool:
+    """Return whether *path*, of a file, can be shown: to Linux a name may be bytes of another alphabet, which no page takes.
+
+    >>> is_text("Clé d’été"), is_text("Cl\\udce9")
+    (True, False)
+    """
+    return not re.search("[\ud800-\udfff]", str(path))
+
+
 def has_lost_accents(text: str, of: str) -> bool:
     """Return whether *text* is the name *of*, written without some of its accents: those are lost, never made up.
     >>> has_lost_accents("Celine Dumas", "Céline Dumas"), has_lost_accents("Céline Dumas", "Celine Dumas")

@@ -144,20 +144,22 @@ def exchange() -> Path | None:
     path = database_path()
     # After a kill of the server its worker may still be ending, with this database open.
     worker = Lock(settings.DATA_DIR / "worker.lock", wait_seconds=WORKER_ENDS_SECONDS)
-    kept = None
+    kept = settings.DATA_DIR / "backups" / f"{KEPT}{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
+    was_there = path.exists()
     try:
-        kept = _set_aside(path) if path.exists() else None
+        if was_there:
+            _set_aside(path, kept)
         for rest in (Path(f"{path}-wal"), Path(f"{path}-shm"), keeper.note_path(path)):
             rest.unlink(missing_ok=True)
         durable.put(coming_path(), path)
     except OSError as error:
-        if kept and is_coming():
-            kept.replace(path)
+        if is_coming():
+            _rename(kept, path)
         withdraw()
         _refused[:] = [refusal_of(error)]
         raise _refused[0] from error
     del worker
-    return kept
+    return kept if was_there else None
 
 
 def refusal_of(error: Exception) -> BackupError:
@@ -281,21 +283,23 @@ def _check(link: sqlite3.Connection, source: Path) -> None:
         )
 
 
-def _set_aside(path: Path) -> Path:
-    """Fold the log of the present database in, and move it among the copies."""
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(exist_ok=True)
+def _set_aside(path: Path, kept: Path) -> None:
+    """Fold the log of the present database in, and move it among the copies, as *kept*."""
+    kept.parent.mkdir(exist_ok=True)
     connection.close()
     # A database that can no longer be read is kept as it is.
     with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(path, timeout=5)) as link:
         link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    kept = folder / f"{KEPT}{datetime.now():%Y%m%d-%H%M%S}.sqlite3"
-    path.replace(kept)
-    log = Path(f"{path}-wal")
-    if log.exists() and log.stat().st_size:
-        log.replace(f"{kept}-wal")
-    durable.sync_folder(folder)
-    return kept
+    _rename(path, kept)
+    durable.sync_folder(kept.parent)
+
+
+def _rename(database: Path, target: Path) -> None:
+    """Rename the file *database*, where it is there, with its log where that holds something."""
+    for ending in ("-wal", ""):
+        file = Path(f"{database}{ending}")
+        if file.exists() and (file.stat().st_size or not ending):
+            durable.move(file, Path(f"{target}{ending}"))
 
 
 def _restore_postgres(source: Path) -> None:

@@ -47,8 +47,8 @@ def leave_program_folder() -> Path | None:
     shutil.copytree(FORMER, aside)
     durable.sync_tree(aside)
     if own.exists():
-        own.rename(_unused(own.with_name(f"{own.name}-without-database")))
-    aside.rename(own)
+        durable.move(own, _unused(own.with_name(f"{own.name}-without-database")))
+    durable.move(aside, own)
     # The former folder is renamed only once the copy is on the disk under its name.
     durable.sync_folder(own.parent)
     del lock

@@ -86,7 +86,8 @@ def keep_copy(link: sqlite3.Connection, folder: Path, kind: str, most: int) -> N
     finally:
         part.unlink(missing_ok=True)
     for old in sorted(folder.glob(f"{kind}-*.sqlite3"))[:-most]:
-        old.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # one that another program reads goes the next time
+            old.unlink(missing_ok=True)
 
 
 class Keeper:

@@ -81,7 +81,7 @@ def found_copies(folder: Path | None) -> list[FoundCopy]:
 
 def _copies_in(folder: Path, pattern: str) -> Sequence[Path]:
     try:
-        return [path for path in folder.glob(pattern) if path.is_file()]
+        return [path for path in folder.glob(pattern) if path.is_file() and names.is_text(path)]
     except (OSError, ValueError):
         return []
 
@@ -141,7 +141,7 @@ def _for_organisers(page: Callable[[PageRequest], HttpResponse]) -> Callable[[Pa
 def program_restore(request: PageRequest) -> HttpResponse:
     """List the copies of everything that this computer sees."""
     refusal = _refusal(request)
-    folder = names.clean(request.GET.get("folder", ""))
+    folder = names.file_path(request.GET.get("folder", ""))
     context = {
         "refusal": refusal,
         "kept_here": is_kept_here(),
@@ -160,7 +160,7 @@ def program_restore_preview(request: PageRequest) -> HttpResponse:
     if _refusal(request):
         return redirect("program-restore")
     given = request.POST if request.method == "POST" else request.GET
-    source = Path(names.clean(given.get("file", "")) or "?")
+    source = Path(names.file_path(given.get("file", "")) or "?")
     try:
         coming, here = restores.look(source), restores.look_here()
         if request.method == "POST":

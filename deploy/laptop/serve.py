@@ -22,6 +22,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterable
 from typing import Any, cast
 
 import django
@@ -75,6 +76,7 @@ SLEPT_SECONDS = 10
 ONLY_HERE = "127.0.0.1"  # the address that this computer alone reaches
 STARTING_SECONDS = 60
 CHILD_ENDS_SECONDS = 6
+PORT_FREE_SECONDS = 45
 LONGEST_PAUSE = 30.0
 CONNECTIONS, OTHER_FILES = 1_000, 150  # the database, the worker's pipes, uploads
 
@@ -128,22 +130,28 @@ class Worker:
         while not self._stopping.is_set():
             started = time.monotonic()
             self._heard = started + STARTING_SECONDS
-            # Its standard input is a pipe that only this process holds: when this process is gone, it reads the end.
-            self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
-            threading.Thread(target=self._listen, args=(self._child,), daemon=True).start()
-            while not self._stopping.is_set() and self._child.poll() is None:
-                looked = time.monotonic()
-                if looked - self._heard > DEAF_SECONDS:
-                    self._child.kill()
-                self._stopping.wait(LOOK_PAUSE)
-                if (slept := time.monotonic() - looked) > SLEPT_SECONDS:
-                    self._heard += slept  # the computer slept, and the worker with it
-            if self._stopping.is_set():
-                return
+            try:
+                # Its standard input is a pipe that only this process holds: when this process is gone, it reads the end.
+                self._child = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APART)
+            except OSError as error:
+                log.error("the worker was not started: %s", error)
+            else:
+                self._look_after(self._child)
             if time.monotonic() - started > 60:
                 pause = 0.5
             self._stopping.wait(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+    def _look_after(self, child: subprocess.Popen[bytes]) -> None:
+        """Wait for the end of *child*, or of this program; kill one that is silent."""
+        threading.Thread(target=self._listen, args=(child,), daemon=True).start()
+        while not self._stopping.is_set() and child.poll() is None:
+            looked = time.monotonic()
+            if looked - self._heard > DEAF_SECONDS:
+                child.kill()
+            self._stopping.wait(LOOK_PAUSE)
+            if (slept := time.monotonic() - looked) > SLEPT_SECONDS:
+                self._heard += slept  # the computer slept, and the worker with it
 
     def _listen(self, child: subprocess.Popen[bytes]) -> None:
         for _line in child.stdout or ():
@@ -186,10 +194,29 @@ def begin_again(port: int, address: str) -> None:
     os.execv(command[0], command)
 
 
-def listen(port: int | None, address: str) -> socket.socket:
-    """Listen on *port*, or, where none was asked for, on the first free one from 8000 on."""
+def listen(port: int | None, address: str, *, wait_seconds: float = 0) -> socket.socket:
+    """Listen on *port*, or, where none was asked for, on the first free one from 8000 on.
+
+    *wait_seconds*: for a port that the program had before: Windows keeps it as long as a telephone that went away could
+    still answer.
+    """
     candidates = [port] if port else range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED)
-    for number in candidates:
+    end = time.monotonic() + wait_seconds
+    while (listening := _listen_on_one(candidates, address)) is None and time.monotonic() < end:
+        time.sleep(0.2)
+    if listening:
+        return listening
+    if port:
+        raise StartRefusedError(
+            _("Port %(port)s is used by another program. Stop that one, or choose another port with DIX_PORT.")
+            % {"port": port}
+        )
+    raise StartRefusedError(_("All ports from 8000 to 8019 are used by other programs. Choose one with DIX_PORT."))
+
+
+def _listen_on_one(ports: Iterable[int], address: str) -> socket.socket | None:
+    """Listen on the first of *ports* that is free; return None where none is."""
+    for number in ports:
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform == "win32":
             # On Windows a reused address would let two programs answer on one port.
@@ -203,12 +230,7 @@ def listen(port: int | None, address: str) -> socket.socket:
             listening.close()
             continue
         return listening
-    if port:
-        raise StartRefusedError(
-            _("Port %(port)s is used by another program. Stop that one, or choose another port with DIX_PORT.")
-            % {"port": port}
-        )
-    raise StartRefusedError(_("All ports from 8000 to 8019 are used by other programs. Choose one with DIX_PORT."))
+    return None
 
 
 def prepare_database() -> None:
@@ -293,6 +315,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
     """Check, prepare and serve until a person stops it. Raises StartRefusedError."""
     try:
         lock = take_lock()
+        opens_again = restores.is_coming()
         exchange_databases()
         refusals, warnings = checks.start_problems()
         for sentence in warnings:
@@ -301,7 +324,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
             raise StartRefusedError("\n".join(refusals))
         if address == ONLY_HERE and isinstance(settings.ALLOWED_HOSTS, network.HallHosts):
             settings.ALLOWED_HOSTS.stay_here()
-        listening = listen(port, address)
+        listening = listen(port, address, wait_seconds=PORT_FREE_SECONDS if opens_again else 0)
         opened = listening.getsockname()[1]
         lock.write(f"http://localhost:{opened}/")
         prepare_database()

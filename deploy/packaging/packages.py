@@ -141,6 +141,8 @@ def starter(folder: Path, *names: str, python: str) -> None:
     """Put the files *names* that start the program into *folder*, and which Python its packages are for."""
     for name in (*names, "LISEZ-MOI.txt"):
         shutil.copy(STARTERS / name, folder / name)
+        if name.endswith(".cmd"):  # Windows may lose its place in one whose lines end as Linux ends them
+            (folder / name).write_text((STARTERS / name).read_text("utf-8"), "utf-8", newline="\r\n")
     (folder / "python-version.txt").write_text(python + "\n")
 
 

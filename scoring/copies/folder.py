@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tournament import durable
 from tournament.journal.epochs import Epoch
-from tournament.names import file_stem
+from tournament.names import file_stem, is_text
 
 SUFFIX = ".belote"
 SLOTS = ("a", "b")
@@ -107,7 +107,8 @@ def shown_title(name: str) -> tuple[str, str]:
 def concours_files(folder: Path, most: int = 30) -> list[Path]:
     """Return the concours files in *folder*, the newest first, as many as *most*; none where it does not answer."""
     try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
+        files = [path for path in folder.glob(f"*{SUFFIX}") if path.is_file() and is_text(path)]
+        found = [(path.stat().st_mtime, path) for path in files]
     except OSError:
         return []
     return [path for _at, path in sorted(found, reverse=True)[:most]]

@@ -47,7 +47,7 @@ def add_folder(*, club: Club, folder: str, by: User) -> CopyPlace:
     """
     if not settings.EMBEDDED:
         raise ScoringError("copy_no_folders")
-    path = Path(folder.strip() or ".")
+    path = Path(names.file_path(folder) or ".")
     if not path.is_absolute() or "\x00" in folder or len(folder) > ADDRESS_LENGTH or not _is_folder(path):
         raise ScoringError("copy_folder", field="folder")
     path = path.resolve()

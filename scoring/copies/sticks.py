@@ -7,12 +7,14 @@ import string
 import sys
 from pathlib import Path
 
+from tournament.names import is_text
+
 _REMOVABLE = 2  # of Windows' GetDriveType
 
 
 def sticks() -> list[Path]:
     """Return the folders of the sticks and cards that are plugged in and may be written to, in order of their names."""
-    return sorted(path for path in _mounted() if _is_writable(path))
+    return sorted(path for path in _mounted() if is_text(path) and _is_writable(path))
 
 
 def _mounted() -> list[Path]:

@@ -4,6 +4,7 @@ import contextlib
 import json
 import shutil
 import sqlite3
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -174,6 +175,30 @@ def test_the_last_copies_are_kept(evening, monkeypatch):
         evening.look()
     assert len(evening.copies) == keeper.COPIES_KEPT and "200014" in evening.copies[-1].name
     assert not list(evening.folder.glob("*.part"))
+
+
+def test_a_copy_that_another_program_reads_is_removed_later_and_no_other_is_made_meanwhile(evening, monkeypatch):
+    unlink, held = Path.unlink, "evening-20261122-200000.sqlite3"
+
+    def refuse(path, **options):
+        if path.name == held:
+            raise PermissionError(13, "in use by another program", str(path))
+        return unlink(path, **options)
+
+    def publish(number):
+        evening.write("publish_draw")
+        monkeypatch.setattr(keeper, "datetime", FakeHour(number))
+        evening.keeper.attend(evening.link)
+
+    with monkeypatch.context() as windows:
+        windows.setattr(keeper.Path, "unlink", refuse)
+        for number in range(keeper.COPIES_KEPT + 1):
+            publish(number)
+        monkeypatch.setattr(keeper, "datetime", FakeHour(20))
+        evening.keeper.attend(evening.link)
+        assert len(evening.copies) == keeper.COPIES_KEPT + 1, "one more, and none again for the same lines"
+    publish(21)
+    assert len(evening.copies) == keeper.COPIES_KEPT and evening.copies[0].name > held
 
 
 def test_damage_under_way_is_seen_and_no_copy_is_made_of_it(evening):

@@ -311,6 +311,13 @@ def test_every_account_can_read_a_package_whatever_the_umask_of_who_builds_it(tm
     assert all(mode[7] == "r" for path, mode in modes.items() if "/dix-de-der/" not in path), modes
 
 
+def test_the_file_to_click_on_windows_has_the_ends_of_lines_of_windows(tmp_path):
+    packages.starter(tmp_path, "Dix de Der.cmd", python="3.13")
+    content = (tmp_path / "Dix de Der.cmd").read_bytes()
+    assert content.count(b"\r\n") == content.count(b"\n") > 10
+    assert content.decode("utf-8").splitlines()[1] == "chcp 65001 >nul", "before the first accent"
+
+
 @pytest.mark.skipif(not TORTURE, reason="the Windows folder is built in `make torture`")
 def test_the_windows_folder_holds_python_the_packages_and_a_file_to_click(wheel, tmp_path):
     """Only the layout is tried; what stands in for Python's own zip has its names."""

@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from deploy.database import backups, checks, restores
 from deploy.laptop import closing, restoring
+from scoring.copies import sticks
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.copies import add_line
@@ -207,6 +208,59 @@ def test_a_disk_that_fails_in_the_middle_has_the_former_database_in_place(client
     monkeypatch.undo()
     restores.lay(copied)
     assert restores.refused_here() is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_that_cannot_be_moved_leaves_the_former_database_with_it_in_place(copied, stops, monkeypatch):
+    """The log of a database that another program has open is part of it; moved or not, they stay together."""
+    move, path = restores.durable.move, backups.database_path()
+    log = Path(f"{path}-wal")
+
+    def refuse(file, target):
+        if file == path:
+            raise PermissionError(errno.EACCES, "in use by another program", str(file))
+        move(file, target)
+
+    restores.lay(copied)
+    monkeypatch.setattr(restores.sqlite3, "connect", lambda *_, **__: (_ for _ in ()).throw(sqlite3.DatabaseError))
+    log.write_bytes(b"of the former database")
+    monkeypatch.setattr(restores.durable, "move", refuse)
+    with pytest.raises(backups.BackupError, match="Rien n’a été changé"):
+        restores.exchange()
+    assert path.exists() and log.read_bytes() == b"of the former database" and not restores.is_coming()
+    assert not list(restores.settings.DATA_DIR.glob("backups/*"))
+    log.unlink()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_whose_path_was_pasted_with_its_quotes_is_found_two_spaces_and_all(client, copied, stops, tmp_path):
+    folder = tmp_path / "Concours  de Zoe\N{COMBINING DIAERESIS}"
+    folder.mkdir()
+    copy = copied.rename(folder / copied.name)
+    client.force_login(account("odile", Club.objects.get()))
+    listed = client.get(RESTORE, {"folder": f'"{folder}"'}).content.decode()
+    address = f"?file={urllib.parse.quote(str(copy), safe='')}"
+    assert address in listed
+    assert client.get(PREVIEW + address).status_code == 200
+    assert client.post(PREVIEW, {"file": f' "{copy}" '}).status_code == 202 and restores.is_coming()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_that_is_no_text_hides_its_file_and_no_page(client, copied, stops, tmp_path, monkeypatch):
+    """A stick that was named on an old system has names in another alphabet, which Linux gives as bytes."""
+    stick = tmp_path / os.fsdecode(b"cl\xe9")
+    stick.mkdir()
+    for name in (b"dix-de-der-\xe9.sqlite3", b"concours-\xe9.belote"):
+        (tmp_path / "stick" / os.fsdecode(name)).touch()
+        (stick / os.fsdecode(name)).touch()
+    monkeypatch.setattr(sticks, "_mounted", lambda: [stick, tmp_path / "stick"])
+    monkeypatch.setattr(restoring, "sticks", sticks.sticks)
+    club = Club.objects.get()
+    client.force_login(account("odile", club))
+    for query in ({}, {"folder": str(copied.parent)}):
+        assert copied.name in client.get(RESTORE, query).content.decode()
+    for page in (reverse("transfer-in"), reverse("concours", args=[Tournament.objects.first().pk])):
+        assert client.get(page).status_code == 200, page
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,8 +3,10 @@
 import gc
 import os
 import shlex
+import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -104,6 +106,29 @@ def test_a_worker_that_slept_with_the_computer_is_left_alone(kept, clock):
     clock.skipped += 3600
     time.sleep(5 * serve.LOOK_PAUSE)
     assert len(starts()) == 1
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again(tmp_path, monkeypatch, caplog):
+    """A scanner of Windows has Python open, or the computer has no more processes: that passes."""
+    monkeypatch.setattr(serve, "CHILD_ENDS_SECONDS", PATIENCE)
+    python, starts = tmp_path / "python", tmp_path / "starts"
+    worker = serve.Worker(str(python), "-c", CHILD, str(starts), str(tmp_path / "deaf"))
+    worker.start()
+    try:
+        wait_for(lambda: "the worker was not started" in caplog.text, PATIENCE, "it was tried")
+        python.symlink_to(sys.executable)
+        wait_for(starts.exists, PATIENCE, "it started")
+    finally:
+        worker.stop()
+
+
+def test_a_port_of_before_is_waited_for_and_one_of_another_program_refused_at_once():
+    with socket.create_server(("127.0.0.1", 0)) as former:
+        port = former.getsockname()[1]
+        with pytest.raises(serve.StartRefusedError, match=str(port)):
+            serve.listen(port, "127.0.0.1")
+        threading.Timer(0.5, former.close).start()
+        serve.listen(port, "127.0.0.1", wait_seconds=PATIENCE).close()
 
 
 class Kernel:
