@@ -45,8 +45,8 @@ State = Delivery.State
 def deliver() -> dict[str, int]:
     """Do the job: make messages, send those that are due, come back when the next one is."""
     made = make_messages()
-    _give_up_old()
     sent = _send_due(time.monotonic() + RUN_SECONDS)
+    _give_up_old()  # after they were tried: a laptop may be opened, and find the Internet, after a week
     _forget_old()
     later = _next_due()
     if later is not None:
@@ -56,10 +56,16 @@ def deliver() -> dict[str, int]:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    """Select the messages to be sent: those of addresses that are on and not waited for, and tests of all."""
-    hook_ready = Q(webhook__wait_until=None) | Q(webhook__wait_until__lte=now)
+    """Select the messages to be sent: those of addresses that are on and not waited for, and tests of all.
+
+    A try or a pause that is still to come by more than it can be means the clock was set back: those too.
+    """
+    hook_ready = Q(webhook__wait_until=None) | ~Q(
+        webhook__wait_until__range=(now, now + timedelta(seconds=LONGEST_WAIT))
+    )
     told = Q(webhook__active=True) & (hook_ready | Q(journal_number=0))
-    return Delivery.objects.filter(state=State.WAITING, next_try__lte=now).filter(told | Q(journal_number=0))
+    due = Q(next_try__lte=now) | Q(tried_at__gt=now + LEASE) | Q(tried_at=None, made_at__gt=now + LEASE)
+    return Delivery.objects.filter(due, state=State.WAITING).filter(told | Q(journal_number=0))
 
 
 def _next_of(webhook_id: int) -> Delivery | None:

@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -467,6 +468,35 @@ def test_after_days_it_is_switched_off_with_a_sentence_and_then_told_all(tournam
     services.change_webhook(tournament_id=tournament.pk, webhook_id=hook.pk, active=True, by=None)
     delivery.deliver()
     assert [body["data"]["tables"][0]["table"] for body in receiver.bodies()] == [1, 2]
+
+
+def test_what_waited_while_the_laptop_was_closed_is_tried_before_it_is_given_up(tournament, hook, receiver):
+    to(hook, "503")
+    score(tournament)
+    delivery.deliver()
+    to(hook, "ok")
+    Delivery.objects.update(since=timezone.now() - timedelta(days=7))
+    soon(hook)
+    receiver.taken.clear()
+    delivery.deliver()
+    hook.refresh_from_db()
+    assert len(receiver.taken) == 1 and hook.active and Delivery.objects.get().state == "delivered"
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=5), timedelta(days=400)])
+def test_a_clock_that_was_set_back_keeps_no_message_waiting(ahead, tournament, hook, receiver):
+    to(hook, "503")
+    score(tournament)
+    delivery.deliver()  # tried, and failed
+    score(tournament, 2, 900)
+    services.make_messages()  # not tried yet
+    assert delivery._next_of(hook.pk) is None, "the address rests"
+    Delivery.objects.update(**{name: F(name) + ahead for name in ("made_at", "since", "next_try", "tried_at")})
+    Webhook.objects.update(wait_until=F("wait_until") + ahead)
+    to(hook, "ok")
+    receiver.taken.clear()
+    delivery.deliver()
+    assert sorted(body["data"]["tables"][0]["table"] for body in receiver.bodies()) == [1, 2]
 
 
 def test_what_failed_on_friday_evening_is_tried_on_monday():
