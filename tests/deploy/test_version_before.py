@@ -192,7 +192,10 @@ SIXTH = made_by(
     ranked=12,
     kinds=FIFTH.kinds,
 )
-VERSIONS = [pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)]
+SEVENTH = made_by("2026-11-30-2.sql", lacks=SIXTH.lacks, waiting=5, ranked=12, kinds=FIFTH.kinds)
+VERSIONS = [
+    pytest.param(one, id=one.file.removesuffix(".sql")) for one in (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH)
+]
 only_first = pytest.mark.parametrize("version", [FIRST], ids=["1.0.0"], indirect=True)
 
 

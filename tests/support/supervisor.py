@@ -50,7 +50,8 @@ def stop(name: str) -> None:
     noted.unlink()
     if not Path(f"/proc/{pid}").exists():
         sys.exit(f"{name} had ended by itself")
-    os.kill(pid, signal.SIGTERM)
+    # Without KillMode=mixed all that a unit has started is asked at once, and not its first process alone.
+    (os.kill if "KillMode=mixed" in unit_file(name)[0].read_text() else os.killpg)(pid, signal.SIGTERM)
     end = time.monotonic() + SECONDS
     while Path(f"/proc/{pid}/stat").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text():
         if time.monotonic() > end:
