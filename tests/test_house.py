@@ -226,6 +226,20 @@ def test_words_of_a_choice_are_asked_of_a_field_that_has_choices():
     assert asked and not {name: path for name, path in asked.items() if name not in every}
 
 
+def test_a_field_that_a_template_writes_is_read_out_with_what_is_wrong_in_it():
+    """A list of errors above a form names no field to who cannot see: each field names its line of it."""
+    tag = re.compile(r"<(?:input|select|textarea)\b(?:\{%.*?%\}|\{\{.*?\}\}|\"[^\"]*\"|[^>])*?>", re.DOTALL)
+    listed = [
+        (path.name, field)
+        for path in (ROOT / "templates").rglob("*.html")
+        if re.search(r"_errors\.html|\.wrong_attrs", text := path.read_text("utf-8"))
+        for field in tag.findall(text)
+        if not re.search(r'type="(?:hidden|radio|checkbox|file)"', field)
+    ]
+    assert len(listed) > 30
+    assert not [one for one in listed if "wrong_attrs" not in one[1] and "aria-describedby" not in one[1]]
+
+
 def test_no_line_of_a_template_is_wider_than_its_margin():
     margin = 140  # as .editorconfig has it
     wide = [

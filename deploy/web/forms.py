@@ -4,6 +4,7 @@ from typing import Any
 
 from django.forms import BoundField, Widget
 from django.forms.renderers import DjangoTemplates
+from django.forms.utils import flatatt
 
 
 class FocusedField(BoundField):
@@ -14,8 +15,24 @@ class FocusedField(BoundField):
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
         attrs = super().build_widget_attrs(attrs, widget)
-        wrong = self.form.is_bound and next((name for name in self.form.fields if name in self.form.errors), None)
+        wrong = self._first_wrong()
         return attrs | {"autofocus": self.name == wrong} if wrong else attrs
+
+    @property
+    def wrong_attrs(self) -> str:
+        """Return the attributes of a wrong field that a template writes by hand: its reason stands in `_errors.html`."""
+        if not self.errors:
+            return ""
+        reason = f"{self.auto_id}_error"
+        return flatatt(
+            {"aria-invalid": "true", "aria-describedby": reason, "autofocus": self.name == self._first_wrong()}
+        )
+
+    def _first_wrong(self) -> str | None:
+        """Return the name of the first field to be mended."""
+        return (
+            next((name for name in self.form.fields if name in self.form.errors), None) if self.form.is_bound else None
+        )
 
 
 class FormRenderer(DjangoTemplates):

@@ -31,18 +31,17 @@ class PlayedInput(Declared):
     donnes: Annotated[int, StrictInteger(min_value=0, max_value=200)] | None
 
 
-class SeatForm(forms.Form):
-    """A camp of a table, and whether it is there."""
-
-    table = forms.IntegerField(min_value=1, max_value=99999)
-    camp = forms.CharField(max_length=2)
-    here = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
-
-
 class TableForm(forms.Form):
     """A table."""
 
     table = forms.IntegerField(min_value=1, max_value=99999, label=_("Table"))
+
+
+class SeatForm(TableForm):
+    """A camp of a table, and whether it is there."""
+
+    camp = forms.CharField(max_length=2)
+    here = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
 
 
 class PlayedForm(TableForm):

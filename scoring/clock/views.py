@@ -52,6 +52,7 @@ def _page(
             "cutoff_form": as_sent(unread, CutoffForm, initial={"donnes": tournament.cutoff_donnes}),
             "set_form": as_sent(unread, SetForm, initial={"minutes": page.minutes or 0}),
             "played_form": as_sent(unread, PlayedForm),
+            "seat_form": as_sent(unread, SeatForm),
         }
     if request.htmx:
         return render(request, "scoring/clock/_clock_now.html", context)
@@ -108,11 +109,10 @@ def cutoff_back(request: PageRequest, tournament: Tournament, number: int) -> Do
     return Done(_back(request, tournament, number), message)
 
 
-@page_act("score", refused=_page)
-def seat(request: PageRequest, tournament: Tournament, number: int) -> Done:
+@page_act("score", refused=_page, form=SeatForm)
+def seat(request: PageRequest, tournament: Tournament, number: int, form: SeatForm) -> Done:
     """Note that a camp is there after all, or is not."""
-    form = _own_button(SeatForm(request.POST))
-    table = _table(tournament, number, form.cleaned_data["table"])
+    table = _typed_table(tournament, number, form)
     act = round_clock.seat_ready if form.cleaned_data["here"] == "yes" else round_clock.seat_missing
     act(table_id=table.pk, camp=form.cleaned_data["camp"])
     return Done(_back(request, tournament, number))
@@ -128,10 +128,7 @@ def everybody(request: PageRequest, tournament: Tournament, number: int) -> Done
 @page_act(acts.RECORD_CUTOFF_AFTER, refused=_page, form=PlayedForm)
 def played(request: PageRequest, tournament: Tournament, number: int, form: PlayedForm) -> Done:
     """Record how many donnes a table had finished when the last ones were imposed."""
-    table = find_table(tournament, number, form.cleaned_data["table"])
-    if table is None:
-        form.add_error("table", _("Partie %(round)s has no such table.") % {"round": number})
-        raise UnreadFormError
+    table = _typed_table(tournament, number, form)
     donnes = form.cleaned_data["donnes"]
     services.record_cutoff_after(table_id=table.pk, donnes=donnes, by=request.user)
     if donnes is None:
@@ -148,17 +145,18 @@ def played(request: PageRequest, tournament: Tournament, number: int, form: Play
 @page_act(acts.ANSWER_CALL, refused=_page)
 def answered(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Note that the referee has come to the table that called."""
-    table = _table(tournament, number, _own_button(TableForm(request.POST)).cleaned_data["table"])
+    form = TableForm(request.POST)
+    if not form.is_valid():
+        raise Http404  # the page filled in its button itself
+    table = or_404(find_table(tournament, number, form.cleaned_data["table"]))
     round_clock.answer_call(table_id=table.pk, by=request.user)
     return Done(_back(request, tournament, number))
 
 
-def _own_button(form: Form) -> Form:
-    """Return the form of a button that the page filled in itself, read. Raises Http404 for anything else."""
-    if not form.is_valid():
-        raise Http404
-    return form
-
-
-def _table(tournament: Tournament, number: int, table: int) -> Table:
-    return or_404(find_table(tournament, number, table))
+def _typed_table(tournament: Tournament, number: int, form: TableForm) -> Table:
+    """Return the table of a read *form*. Raises UnreadFormError where the partie has no such table."""
+    table = find_table(tournament, number, form.cleaned_data["table"])
+    if table is None:
+        form.add_error("table", _("Partie %(round)s has no such table.") % {"round": number})
+        raise UnreadFormError
+    return table

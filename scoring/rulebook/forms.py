@@ -157,10 +157,10 @@ class IncidentForm(forms.Form):
         return super().is_valid() and (self.contract is None or self.contract.is_valid())
 
     @property
-    def wrong(self) -> list[tuple[object, str]]:
-        """Return the fields that cannot be read, and why."""
+    def wrong(self) -> list[forms.BoundField]:
+        """Return the fields that cannot be read."""
         forms_ = [self] + ([self.contract] if self.contract is not None else [])
-        return [(field.label, str(error)) for form in forms_ for field in form for error in field.errors]
+        return [field for form in forms_ for field in form if field.errors]
 
     def laid(self) -> list[dict[str, object]]:
         """Return the tricks before the fault, who took each where it was said. The form must be valid."""

@@ -1,6 +1,7 @@
 """The clock on the pages of the organiser, of the hall and through the API."""
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
@@ -13,6 +14,7 @@ from scoring.public.serving import public_live, public_page
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.support.api import account, api_for
+from tests.support.html import unnamed
 from tests.support.kept import kept
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.rounds import clock as acts
@@ -94,6 +96,17 @@ def test_what_cannot_be_read_is_said_and_kept(client, concours, marie, data):
     assert answer.status_code == 422
     assert "errorlist" in answer.content.decode()
     assert data.get("reason", "") in answer.content.decode()
+    assert not unnamed(answer.text) and 'aria-invalid="true"' in answer.text
+
+
+def test_a_table_that_is_not_there_is_said_beside_its_number(client, concours, marie):
+    began(3)
+    for typed, said in (("9", "n’a pas de table de ce numéro"), ("x", "Saisissez un nombre")):
+        answer = post(client, concours, "seat", table=typed, camp="EO", here="no")
+        assert answer.status_code == 422 and not unnamed(answer.text)
+        field = re.search(rf'<input name="table"[^>]*value="{typed}"[^>]*>', answer.text)[0]
+        assert 'aria-describedby="id_table_error"' in field and "autofocus" in field
+        assert said in answer.text
 
 
 def test_after_ten_minutes_the_missing_lead_to_the_forfeit_filled_in(client, concours, marie):

@@ -19,6 +19,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
 from tests.support.case_pages import Evening
+from tests.support.html import unnamed
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Membership, Table, Team
 from tournament.rounds import clock
@@ -215,7 +216,7 @@ def test_the_list_opens_any_table_of_the_partie_by_its_number_or_a_team(hall, as
 @pytest.mark.parametrize("asked", ["99", "e99", "douze", "", "-1", "²"])
 def test_a_table_that_is_not_there_is_told_on_the_list(hall, asked):
     page = hall.text("cases", query=f"?table={asked}")
-    assert 'class="notice error"' in page and f'value="{asked}"' in page
+    assert 'class="errorlist"' in page and f'value="{asked}"' in page
 
 
 def test_no_table_is_asked_for_before_any_is_drawn(client):
@@ -266,7 +267,10 @@ def test_a_penalty_and_its_taking_back_through_the_page(hall):
 def test_a_donne_cancelled_through_the_page(hall):
     table = hall.table()
     type_donnes(table)
-    assert hall.decide("cancel_donne", donne="", reason="x").status_code == 422
+    refused = hall.decide("cancel_donne", donne="", reason="x")
+    assert refused.status_code == 422 and not unnamed(refused.text)
+    field = re.search(r'<input[^>]*name="donne"[^>]*id_donne_error[^>]*>', refused.text)[0]
+    assert 'aria-invalid="true"' in field and "autofocus" in field
     assert hall.decide("cancel_donne", donne="5", reason="maldonne").status_code == 302
     assert counted(table)[1] == {"NS": 1100, "EO": 682}
     for page in ("case", "table"):
