@@ -2,7 +2,7 @@
 
 import datetime
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.serializers import RegexField
 
 from scoring.calendar.ics import CALENDAR
-from scoring.calendar.selectors import sent_of_club, winners_of
+from scoring.calendar.selectors import sent_of_club, texts_found, winners_of
 from scoring.calendar.views import send_calendar
 from tournament.api.base import PUBLIC, ClubView, OpenView, PublicView, act, page
 from tournament.api.shapes import Page, Shown
@@ -28,6 +28,7 @@ ICS = CALENDAR.partition(";")[0]
 class AnnouncedQuery(ConcoursQuery):
     """`place` and `club_name`: a part of these; `commune`: its beginning, for a department that of its postal codes.
 
+    Accents, case and punctuation are put aside: « plelan » finds « Plélan ».
     `behind`: those behind a place of the list, as `next_page` gives it: who is announced meanwhile moves nobody.
     """
 
@@ -86,12 +87,13 @@ class Announced(OpenView):
         then the past ones.
         """
         today = timezone.localdate()
-        chosen = query.chosen(
-            *query.rest_of(*announced_lists(today=today)),
-            club__name__icontains=query.club_name,
-            place__icontains=query.place,
-            commune__startswith=query.commune,
-        )
+        sought = {"club__name": query.club_name, "place": query.place, "commune": query.commune}
+        found: dict[str, Any] = {
+            f"{column}__in": texts_found(column, text, beginning=column == "commune")
+            for column, text in sought.items()
+            if text is not LEFT_OUT
+        }
+        chosen = query.chosen(*query.rest_of(*announced_lists(today=today)), **found)
         part = page(chosen, query, _lines)
         if query.offset + query.limit >= part.count:
             return part

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.calendar.departments import DEPARTMENTS, Department, department_of
 from scoring.evening.models import Palmares
+from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import announced_lists
@@ -135,6 +136,17 @@ def announced(wanted: Wanted, *, today: datetime.date) -> QuerySet[Tournament]:
     if wanted.commune:
         found = found.filter(commune=wanted.commune)
     return found.order_by("-date", "-pk") if wanted.past else found.order_by("date", "pk")
+
+
+def texts_found(column: str, sought: str, *, beginning: bool = False) -> list[str]:
+    """Return the texts of *column* of listed concours of which *sought* is a part, or the *beginning*, as it is.
+
+    Accents, case and punctuation are put aside, which no database does without a table or an extension of its own.
+    """
+    part = names.spelling(sought)
+    texts = Tournament.objects.filter(listed=True).order_by().values_list(column, flat=True).distinct()
+    folded = ((text, names.spelling(text)) for text in texts)
+    return [text for text, words in folded if (words.startswith(part) if beginning else part in words)]
 
 
 def calendar_page(wanted: Wanted) -> CalendarPage:

@@ -55,11 +55,14 @@ def test_it_is_asked_by_day_place_club_and_change(concours):
     tomorrow = timezone.localdate() + timedelta(days=1)
     assert names(f"?first_day={tomorrow}") == ["Demain"]
     assert names(f"?last_day={tomorrow - timedelta(days=1)}") == ["Ce soir", "Hier"]
-    assert names("?place=nort") == ["Demain"]
-    Tournament.objects.filter(pk=concours["Demain"].pk).update(commune="44390 Nort")
-    assert names("?commune=44") == ["Demain"] and not names("?commune=45")
-    Club.objects.filter(pk=concours["Hier"].club_id).update(name="Les Atouts")
-    assert names("?club_name=atout") == ["Hier"]
+    for typed in ("nort", "FETES", "fêtes nort", "salle-des"):
+        assert names(f"?place={typed}") == ["Demain"]
+    assert not names("?place=fetes casson")
+    Tournament.objects.filter(pk=concours["Demain"].pk).update(commune="35380 Plélan-le-Grand")
+    assert names("?commune=35") == names("?commune=35380 plelan le") == ["Demain"]
+    assert not names("?commune=45") and not names("?commune=plelan")
+    Club.objects.filter(pk=concours["Hier"].club_id).update(name="Les Atouts de Plélan")
+    assert names("?club_name=atout") == names("?club_name=PLELAN") == ["Hier"]
     assert names(f"?club={concours['Demain'].club_id}") == ["Demain"]
     Tournament.objects.filter(pk=concours["Hier"].pk).update(changed_at=timezone.now())
     assert names(f"?changed_since={timezone.now() - timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}") == ["Hier"]
