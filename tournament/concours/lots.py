@@ -288,16 +288,18 @@ def lot_messages(tournament: Tournament, before: Sequence[str]) -> list[str]:
             for lot in new
             if lot.award == CLUB
         ]
-    return said + [
-        _(
-            "For whom is “%(line)s”? No rank has it, it is called by hand. For a rank begin the line as in “4th: 2 hams” or “5th "
-            "and 6th: a ham”, for the last team “Last: noodles”, for the winner of a bracket “Consolante: 2 hams”, for its "
-            "finalist “Consolante, 2nd: 2 pâtés”."
+    if asked := [lot.line for lot in new if lot.award == ASKED]:
+        message = ngettext(
+            "For whom is “%(lines)s”? No rank has it until you say so on the page “The list of the prizes”. The line may say "
+            "it too: “4th: 2 hams”, “5th and 6th: a ham”, “Last: noodles”, for the winner of a bracket “Consolante: 2 hams”, "
+            "for its finalist “Consolante, 2nd: 2 pâtés”.",
+            "For whom are “%(lines)s”? No rank has them until you say so on the page “The list of the prizes”, where one button "
+            "gives them to the free ranks. A line may say it too: “4th: 2 hams”, “5th and 6th: a ham”, “Last: noodles”, for the "
+            "winner of a bracket “Consolante: 2 hams”, for its finalist “Consolante, 2nd: 2 pâtés”.",
+            len(asked),
         )
-        % {"line": lot.line}
-        for lot in new
-        if lot.award == ASKED
-    ]
+        said.append(message % {"lines": pgettext("between lines", "”, “").join(asked)})
+    return said
 
 
 def suggested_heads(tournament: Tournament) -> list[str]:

@@ -465,3 +465,9 @@ def test_a_team_that_a_handed_prize_leaves_without_any_is_said_to_have_none(clie
     page = text_of(get(client, "prizes", tournament.pk)).replace("\xa0", " ")
     other = next(row.number for row in standing(tournament).rows if row.rank == 1)
     assert f"D’après le classement ce lot serait maintenant au n° {other}, qui n’a aucun lot." in page
+
+
+def test_lines_for_nobody_are_asked_in_one_sentence():
+    tournament = set_up("4x12-points", 4, lots=["Jambon", "Vin", "3e et 4e : une boîte"])
+    *_known, said = plain(lot_messages(tournament, []))
+    assert said.startswith("Pour qui sont « Jambon », « Vin »") and "« La liste des lots »" in said
