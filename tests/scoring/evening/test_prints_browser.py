@@ -270,6 +270,15 @@ def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page)
     assert len(edges) == 2 and max(edges) <= room
 
 
+def test_long_prizes_have_a_wide_column(printed):
+    """40 of them took seven sheets, in a column of 41 mm beside one of 30 mm for a rank of three letters."""
+    lots = ["1er à 40e : une bouteille de cidre fermier et une boîte de galettes pur beurre de la biscuiterie du bourg"]
+    tournament = set_up("4x12-points", 40, parties=1, lots=[*lots, "Dernier : deux paquets de nouilles"])
+    Player.objects.update(name="Maximilien Vandenbroucke")
+    play(tournament)
+    assert len(printed(account("anne", tournament.club), reverse("prizes", args=[tournament.pk]))) == 6
+
+
 def test_each_page_of_a_long_treasurers_sheet_names_its_concours_and_its_number(printed):
     """With many expenses and debts the sheet went on without a heading; without a line its list was an empty page."""
     tournament = set_up("4x12-points", 4, name="Belote de la Saint-André", sales=["Café : 1 €"])
