@@ -1,13 +1,17 @@
 """Every page in the middle of an evening, tried by axe-core and by a small telephone, in daylight and in the dark."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.evening.closing import close_tournament
 from tests.deploy.pages import make_evening
+from tests.scoring import builders
+from tests.support.api import account
 from tests.support.axe import LOOKED_AT, addresses, log_in, look
 from tests.support.counts import some
-from tournament.models import Job, Team, Tournament
+from tournament.models import Job, Player, Team, Tournament
 from tournament.registration import paying, services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -55,6 +59,26 @@ def test_no_page_of_a_closed_evening_misses_what_its_scripts_look_for(live_serve
         page.goto(live_server.url + address)
         wrong += look(page, name, 320, titles, axe=False)
     assert len(titles) > 35
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_pages_of_the_prize_giving_with_long_names(live_server, browser_page):
+    """They show a final ranking, which an evening under way has not; the poster's title was black on dark at night."""
+    tournament = builders.evening(teams=6, parties=4, lots=["1er à 3e : un jambon"])
+    Player.objects.update(name="Marie-Christine Vandenbroucke")
+    user = account("anne", tournament.club)
+    close_tournament(tournament_id=tournament.pk, by=user)
+    client = Client()
+    client.force_login(user)
+    page = browser_page(width=320, height=640, reduced_motion="reduce")
+    cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+    wrong, titles = [], {}
+    for name in ("prizes", "prize-why", "palmares-poster", "palmares-diplomas", "standings"):
+        page.goto(live_server.url + reverse(name, args=[tournament.pk]))
+        wrong += look(page, name, 320, titles, axe=name.startswith("palmares"))
+    page.goto(live_server.url)
+    wrong += look(page, "home", 320, titles, axe=False)
     assert not wrong, "\n".join(wrong)
 
 
