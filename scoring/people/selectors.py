@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.ranking import settle_table
+from scoring.ranking import PartieResult, settle_table
+from scoring.ranking.results import Camps
 from scoring.seasons.models import Season
 from scoring.seasons.selectors import key_of, read_season
 from scoring.sheets.models import Penalty, Ruling, ScoreSheet
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, TAKING
 from scoring.standings.donnes import donnes_noted, donnes_played
 from scoring.standings.models import StandingsSnapshot
-from scoring.standings.reading import caps_of
+from scoring.standings.reading import caps_of, exclusion_of
 from tournament.people.models import Person
 from tournament.people.places import places, sat
 from tournament.registration.models import TeamMember
@@ -22,10 +23,13 @@ from tournament.rounds.models import Seat, Table
 
 @dataclass(frozen=True)
 class PlayedPartie:
-    """A partie that a team played: its points as they count, and its donnes, 0 where nobody knows them."""
+    """A partie that a team played: its points as they count, its donnes, 0 where nobody knows them, and of the points
+    those that were marked there, without what an exclusion brought.
+    """
 
     points: int
     donnes: int
+    marked: int
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,8 @@ class PlayedEvening:
 
     @property
     def best(self) -> int | None:
-        """Return the most points of a partie."""
-        return max((partie.points for partie in self.parties), default=None)
+        """Return the most points marked in a partie."""
+        return max((partie.marked for partie in self.parties), default=None)
 
     @property
     def per_donne(self) -> float | None:
@@ -156,45 +160,61 @@ def career_of(person: Person, *, public: bool = False) -> Career:
 
 
 def _parties(teams: Collection[int]) -> dict[int, list[PlayedPartie]]:
-    """Return the parties that each of *teams* really played, in their order, as their tables count; five queries.
+    """Return the parties that each of *teams* really played, in their order, as the ranking counts them; five queries.
 
     A forfeit is none, nor a game that counts for the others alone.
     """
-    seats = Seat.objects.filter(team__in=teams, counts=True, round__state="published", table__sheets__counted=True)
-    played = seats.exclude(table__sheets__kind="forfeit").order_by("round__number")
-    rows = list(played.select_related("table__round__tournament"))
-    tables = [row.table_id for row in rows]
-    sheets = ScoreSheet.objects.filter(table__in=tables, counted=True).prefetch_related("marks")
-    counted = {sheet.table_id: sheet for sheet in sheets}
+    seated = Seat.objects.filter(team__in=teams, counts=True, round__state="published")
+    counted = ScoreSheet.objects.filter(counted=True, table__in=seated.values("table")).exclude(kind="forfeit")
+    places = counted.select_related("table__round__tournament").order_by("table__round__number")
+    sheets = {sheet.table_id: sheet for sheet in places.prefetch_related("marks")}
+    camps: defaultdict[int, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    excluded, own = set(), set()
+    seats = (
+        Seat.objects.filter(table__in=sheets)
+        .order_by()
+        .values_list("table", "camp", "team", "team__excluded", "counts")
+    )
+    for table_id, camp, team, out, counts in seats:
+        camps[table_id][camp].append(team)
+        if out:
+            excluded.add(team)
+        if counts and team in teams:
+            own.add((table_id, team))
     penalties: defaultdict[int, list[tuple[str, str, int]]] = defaultdict(list)
-    stand = Penalty.objects.filter(table__in=tables, cancelled_at=None, points__gt=0).order_by()
+    stand = Penalty.objects.filter(table__in=sheets, cancelled_at=None, points__gt=0).order_by()
     for table_id, way, camp, points in stand.values_list("table", "way", "to_camp", "points"):
         penalties[table_id].append((way, camp, points))
-    rulings = Ruling.objects.filter(table__in=tables, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
+    rulings = Ruling.objects.filter(table__in=sheets, kind__in=(CANCELLED, GIVEN_BACK)).order_by()
     decided = Counter(rulings.values_list("table", "kind"))
     parties: defaultdict[int, list[PlayedPartie]] = defaultdict(list)
-    for row in rows:
-        table = row.table
-        assert table is not None  # that of a counted sheet
-        sheet, faults = counted[table.pk], penalties[table.pk]
-        cancelled = decided[table.pk, CANCELLED] - decided[table.pk, GIVEN_BACK]
-        donnes = _donnes_at(table, sheet, faults, cancelled)
-        parties[row.team_id].append(PlayedPartie(_points_at(row, table, sheet, faults), donnes))
+    for table_id, sheet in sheets.items():
+        faults = penalties[table_id]
+        cancelled = decided[table_id, CANCELLED] - decided[table_id, GIVEN_BACK]
+        donnes = _donnes_at(sheet.table, sheet, faults, cancelled)
+        for team, result in _results_at(sheet, camps[table_id], faults, excluded):
+            if (table_id, team) in own:
+                parties[team].append(PlayedPartie(result.points, donnes, result.marked))
     return parties
 
 
-def _points_at(seat: Seat, table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]]) -> int:
-    """Return what the camp of *seat* has of its *table*, by its *sheet* and the *penalties* that stand."""
-    round_, credited = table.round, Counter[str]()
+def _results_at(
+    sheet: ScoreSheet, camps: Camps, penalties: Iterable[tuple[str, str, int]], excluded: Collection[int]
+) -> list[tuple[int, PartieResult]]:
+    """Return the result of each team of *camps* by *sheet* and the *penalties* that stand."""
+    table, tournament, credited = sheet.table, sheet.table.round.tournament, Counter[str]()
     for _way, camp, points in penalties:
         credited[camp] += points
-    marks = {mark.camp: (mark.points, mark.capots) for mark in sheet.marks.all()}
-    camps = {camp: [seat.team_id] if camp == seat.camp else [] for camp in marks}
-    caps = caps_of(round_.tournament)
-    ((_team, result),) = settle_table(
-        round_.number, table.number, camps, marks, credited=credited, caps=caps, ruled=sheet.winner
+    return settle_table(
+        table.round.number,
+        table.number,
+        camps,
+        {mark.camp: (mark.points, mark.capots) for mark in sheet.marks.all()},
+        credited=credited,
+        caps=caps_of(tournament),
+        ruled=sheet.winner,
+        exclusion=exclusion_of(tournament, excluded, table.limits),
     )
-    return result.points
 
 
 def _donnes_at(table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]], cancelled: int) -> int:

@@ -42,9 +42,8 @@ class Tally:
             elif kind == EXEMPT:
                 self.match_points += 2
             if kind == PLAYED:
-                marked = points - max(result.awarded, 0)
-                if marked > self.best:
-                    self.best = marked
+                if result.marked > self.best:
+                    self.best = result.marked
             elif kind == EXEMPT:
                 self.exempt_count += 1
 

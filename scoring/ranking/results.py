@@ -18,7 +18,6 @@ NONE = ""
 
 Camps = Mapping[str, Sequence[int]]  # camp -> numbers of its teams
 Marks = Mapping[str, tuple[int, int]]  # camp -> (points, capots)
-Seated = Mapping[int, Mapping[int, "PartieResult | None"]]  # team -> partie -> result, None where exempt
 
 # The camps of a table where two play two, or one plays one.
 TWO_CAMPS = ("NS", "EO")
@@ -58,6 +57,11 @@ class PartieResult(NamedTuple):
         return self.points - self.penalty + self.capped - self.awarded
 
     @property
+    def marked(self) -> int:
+        """Return the points without what the exclusion of the other camp brought."""
+        return self.points - max(self.awarded, 0)
+
+    @property
     def noted(self) -> bool:
         """Return whether a penalty, a cap or an exclusion has its part in the points."""
         return bool(self.penalty or self.capped or self.awarded)
@@ -94,6 +98,13 @@ class Caps(NamedTuple):
     start: int
     winner: int
     loser: int
+
+
+class ForfeitedTeams(NamedTuple):
+    """Each partie that a team of `teams` played counts as one it lost by forfeit, which brings `forfeit_points`."""
+
+    teams: Collection[int]
+    forfeit_points: int
 
 
 class ExemptPolicy(NamedTuple):
@@ -162,13 +173,14 @@ def settle_table(
     credited: Mapping[str, int] | None = None,
     caps: Caps | None = None,
     ruled: str = "",
+    exclusion: ForfeitedTeams | None = None,
 ) -> list[tuple[int, PartieResult]]:
     """Return (team number, its result) for each team at a table.
 
     *marks* is None while no sheet counts. *absent* are the camps that forfeit, None for a table that was played.
     *credited* is what penalties give each camp; it counts once a sheet does. `winner_of` says who has won, *ruled* being
     the camp that the règlement names; several with most points are tied. *caps* then hold for a partie that was played.
-    What a camp concedes is what all others keep.
+    What a camp concedes is what all others keep. *exclusion* comes last.
     """
     kind = PENDING if marks is None else PLAYED if absent is None else FORFEIT
     figures = {camp: (0, 0) for camp in camps} | dict(marks or {})
@@ -209,7 +221,7 @@ def settle_table(
             continue
         for team in teams:
             results.append((team, result._replace(partners=tuple([mate for mate in teams if mate != team]))))
-    return results
+    return [(team, _excluded(team, result, exclusion)) for team, result in results] if exclusion else results
 
 
 def won_without_playing(round_number: int, absent: int, points: int) -> PartieResult:
@@ -217,51 +229,23 @@ def won_without_playing(round_number: int, absent: int, points: int) -> PartieRe
     return PartieResult(round_number, FORFEIT, points=points, opponents=(absent,), outcome=WON)
 
 
-def lost_by_exclusion(
-    seated: Seated,
-    excluded: Collection[int],
-    forfeit_points: int,
-    own: Mapping[tuple[int, int], int] | None = None,
-) -> Seated:
-    """Count every partie that an excluded team played as one it lost by forfeit.
+def _excluded(team: int, result: PartieResult, exclusion: ForfeitedTeams) -> PartieResult:
+    """Return what *exclusion* makes of the *result* of *team*.
 
-    Its opponents have won, with their own points or *forfeit_points* (*own* by (partie, table) where these are not the
-    usual ones), whichever is more, and concede nothing; it keeps nothing. In a mêlée, the partner of an excluded player
-    keeps the points they scored together. Tables of more than two camps, forfeits and awaited sheets stay as they are.
+    The opponents of an excluded team have won, with their own points or those of a forfeit, whichever is more, and
+    concede nothing; it keeps nothing. In a mêlée, the partner of an excluded player keeps the points they scored
+    together. Tables of more than two camps, forfeits and awaited sheets stay as they are.
     """
-    changed = dict(seated)
-    met = {
-        other
-        for number in excluded
-        for result in seated.get(number, {}).values()
-        if result
-        for other in result.opponents
-    }
-    for number in met.union(excluded) & seated.keys():
-        changed[number] = {
-            partie: _after_exclusion(result, number in excluded, excluded, _forfeit(result, forfeit_points, own or {}))
-            for partie, result in seated[number].items()
-        }
-    return changed
-
-
-def _forfeit(result: PartieResult | None, usual: int, own: Mapping[tuple[int, int], int]) -> int:
-    return own.get((result.round, result.table or 0), usual) if result else usual
-
-
-def _after_exclusion(
-    result: PartieResult | None, out: bool, excluded: Collection[int], forfeit_points: int
-) -> PartieResult | None:
-    if result is None or result.kind != PLAYED or result.camp not in TWO_CAMPS:
+    if result.kind != PLAYED or result.camp not in TWO_CAMPS:
         return result
-    if out:
-        alone = all(other in excluded for other in result.opponents)
-        conceded = 0 if alone else max(result.conceded, forfeit_points)
+    if team in exclusion.teams:
+        alone = all(other in exclusion.teams for other in result.opponents)
+        conceded = 0 if alone else max(result.conceded, exclusion.forfeit_points)
         lost = result._replace(points=0, conceded=conceded, outcome=LOST, capots=0, awarded=-result.points)
         return lost._replace(by_exclusion=True)
-    if not any(other in excluded for other in result.opponents):
+    if not any(other in exclusion.teams for other in result.opponents):
         return result
-    points = max(result.points, forfeit_points)
+    points = max(result.points, exclusion.forfeit_points)
     turned = result.outcome != WON
     return result._replace(points=points, conceded=0, outcome=WON, awarded=points - result.points, by_exclusion=turned)
 

@@ -1,13 +1,13 @@
 """The one reading of an evening: every counted result of a concours, as one journal number saw it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import QuerySet
 
-from scoring.ranking import Caps, PartieResult, lost_by_exclusion, settle_table, won_without_playing
+from scoring.ranking import Caps, ForfeitedTeams, PartieResult, settle_table, won_without_playing
 from scoring.sheets.controls import winner_article
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
 from scoring.standings.results import EnteredTeam, EveningResults, Fault
@@ -85,7 +85,7 @@ def _last_lines(tournament: int, number: int) -> QuerySet[JournalEntry]:
 
 def _read(tournament: Tournament) -> EveningResults:
     teams = [EnteredTeam(*team) for team in _teams(tournament=tournament.pk)]
-    excluded = {team.number for team in teams if team.excluded}
+    excluded = frozenset(team.number for team in teams if team.excluded)
     rounds = tuple(number for (number,) in _published(tournament=tournament.pk))
     chunk = CHUNK if len(teams) * len(rounds) > CHUNK else None
     marks, forfeits, ruled = _counted_marks(tournament, chunk)
@@ -94,6 +94,8 @@ def _read(tournament: Tournament) -> EveningResults:
     caps = caps_of(tournament)
     parts = _parts(tournament)
     of_forfeit = _forfeit_points(tournament, parts)
+    exclusion = exclusion_of(tournament, excluded, {})
+    own_exclusions = _own_exclusions(tournament, excluded) if exclusion else {}
     seated: dict[int, dict[int, PartieResult | None]] = defaultdict(dict)
     missing: dict[int, list[int]] = defaultdict(list)
     made_up: dict[tuple[int, int], int] = {}
@@ -125,6 +127,7 @@ def _read(tournament: Tournament) -> EveningResults:
             credited=credited.get(pk),
             caps=caps,
             ruled=ruled.get(pk, ""),
+            exclusion=own_exclusions.get(pk, exclusion),
         )
         for team, result in results:
             partie = when[team]
@@ -134,7 +137,6 @@ def _read(tournament: Tournament) -> EveningResults:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
     change = _last_change(tournament)
-    forfeited = excluded if tournament.excluded_policy == "forfeit" else ()
     return EveningResults(
         tournament=tournament,
         journal_number=tournament.journal_number,
@@ -142,7 +144,7 @@ def _read(tournament: Tournament) -> EveningResults:
         changed_by=change.number if change else 0,
         teams=teams,
         rounds=rounds,
-        seated=lost_by_exclusion(seated, forfeited, tournament.forfeit_points, _own_forfeits(tournament, forfeited)),
+        seated=dict(seated),
         missing=dict(missing),
         last=last,
         seed=_lot_seed(tournament),
@@ -165,15 +167,10 @@ def _forfeit_points(tournament: Tournament, parts: Sequence[DrawnPart]) -> dict[
     }
 
 
-def _own_forfeits(tournament: Tournament, excluded: Collection[int]) -> dict[tuple[int, int], int]:
-    """Read (partie, table) -> the points of a forfeit at the tables with a length of their own; no query for nobody."""
-    if not excluded:
-        return {}
+def _own_exclusions(tournament: Tournament, teams: Collection[int]) -> dict[int, ForfeitedTeams | None]:
+    """Read table → the exclusion of *teams* there, for the tables with a length of their own."""
     own = Table.objects.filter(round__tournament=tournament).exclude(limits={}).order_by()
-    return {
-        (partie, table): tournament.forfeit_points_in(limits)
-        for partie, table, limits in own.values_list("round__number", "number", "limits")
-    }
+    return {pk: exclusion_of(tournament, teams, limits) for pk, limits in own.values_list("pk", "limits")}
 
 
 def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:
@@ -263,3 +260,12 @@ def caps_of(tournament: Tournament) -> Caps | None:
     """Return the caps of *tournament*, None where there are none."""
     caps = tournament.caps
     return Caps(caps["from"], caps["winner"], caps["loser"]) if caps else None
+
+
+def exclusion_of(
+    tournament: Tournament, teams: Collection[int], limits: Mapping[str, int | None]
+) -> ForfeitedTeams | None:
+    """Return what the exclusion of *teams* makes of a partie with *limits* of its own; None where the parties stand."""
+    if not teams or tournament.excluded_policy != "forfeit":
+        return None
+    return ForfeitedTeams(teams, tournament.forfeit_points_in(limits))

@@ -24,6 +24,7 @@ from tests.support.people import another, person_of, register
 from tests.support.rulings import type_in
 from tournament.models import Club, ClubEntry, Person, Tournament
 from tournament.people import services as people
+from tournament.registration import attendance
 from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,38 @@ def test_a_partie_counts_as_in_the_ranking_and_a_forfeit_is_none(evening):
     assert played.per_donne == pytest.approx((900 + 600 + 1162) / 30)
     (row,) = (one for one in evening_rows(read_evening(evening.pk)) if one.rank == 1)
     assert row.donnes == 30 + 12, "a season counts the points of the forfeit, and its donnes"
+
+
+@pytest.mark.parametrize("policy", ["kept", "forfeit"])
+def test_the_parties_of_a_person_are_those_of_the_ranking_after_an_exclusion(evening, policy):
+    """Its page had the 444 points that it marked against a team excluded since, where the ranking has the 1100 of a forfeit."""
+    Tournament.objects.filter(pk=evening.pk).update(parties=2, excluded_policy=policy, forfeit_points=1100)
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux"))
+    luc = person_of(register(evening, "Luc Brun", "Lise Faure"))
+    for number, points in ((1, 444), (2, 1000)):
+        builders.partie(evening, number, [(1, points, 2, 1944 - points)])
+    type_in(evening.rounds.get(number=2).tables.get(), 1000, key="again", base_version=1, reason="x")
+    attendance.exclude_team(team_id=evening.teams.get(number=2).pk, reason="x", by=None)
+    refresh_pages(tournament_id=evening.pk)
+    for person, team in ((jean, 1), (luc, 2)):
+        (played,) = career_of(person).evenings
+        ranked = read_evening(evening.pk).seated[team]
+        assert [one.points for one in played.parties] == [ranked[1].points, ranked[2].points]
+        assert sum(one.points for one in played.parties) == played.points
+    assert career_of(jean).evenings[0].best == 1000, "what an exclusion brings is nobody's best partie"
+    assert career_of(luc).evenings[0].best == (0 if policy == "forfeit" else 1500)
+
+
+def test_a_forfeit_that_was_corrected_since_is_a_partie_like_others(evening):
+    """It was left out of the page of the person: an earlier version of its sheet was the forfeit."""
+    jean = person_of(register(evening, "Jean Martin", "Anne Roux"))
+    register(evening, "Luc Brun", "Lise Faure")
+    builders.partie(evening, 1, [(1, None, 2, None)])
+    table = evening.rounds.get().tables.get()
+    builders.sheet(table, north=0, east=1100, kind="forfeit", content={"forfeit": "NS"})
+    builders.sheet(table, north=1000, east=944)
+    refresh_pages(tournament_id=evening.pk)
+    assert [one.points for one in career_of(jean).evenings[0].parties] == [1000]
 
 
 def test_nobody_has_won_before_the_end_nor_has_a_rank_while_the_ranking_is_held_back(evening):

@@ -1,5 +1,6 @@
 """The parts of a partie's points: sheet, penalties, caps, exclusion; who won after them; absences, leavers, excluded."""
 
+from collections.abc import Collection
 from itertools import product
 
 import pytest
@@ -11,10 +12,10 @@ from scoring.ranking import (
     PENDING,
     Caps,
     ExemptPolicy,
+    ForfeitedTeams,
     PartieResult,
     TeamResults,
     gaps,
-    lost_by_exclusion,
     rank,
     settle_table,
     team_results,
@@ -112,21 +113,22 @@ def test_laws_of_penalties_and_caps(ours, theirs, to_us, to_them, cap, partie):
 # --- An excluded team -------------------------------------------------------------------------------------------------
 
 
-def evening(*tables: tuple[int, dict, dict]) -> dict[int, dict[int, PartieResult | None]]:
-    seated: dict[int, dict[int, PartieResult | None]] = {}
+def evening(*tables: tuple[int, dict, dict], excluded: Collection[int] = ()) -> dict[int, dict[int, PartieResult]]:
+    seated: dict[int, dict[int, PartieResult]] = {}
     for partie, camps, marks in tables:
-        for team, result in settle_table(partie, 1, camps, {camp: (points, 1) for camp, points in marks.items()}):
+        figures = {camp: (points, 1) for camp, points in marks.items()}
+        for team, result in settle_table(partie, 1, camps, figures, exclusion=ForfeitedTeams(excluded, 1100)):
             seated.setdefault(team, {})[partie] = result
     return seated
 
 
 def test_parties_of_an_excluded_team_are_lost_by_forfeit_and_its_opponents_keep_the_better():
-    seated = evening(
+    tables = (
         (1, {"NS": (1,), "EO": (2,)}, {"NS": 1500, "EO": 444}),
         (2, {"NS": (1,), "EO": (3,)}, {"NS": 700, "EO": 1244}),
         (2, {"NS": (2,), "EO": (4,)}, {"NS": 1000, "EO": 944}),
     )
-    found = lost_by_exclusion(seated, {1}, 1100)
+    seated, found = evening(*tables), evening(*tables, excluded={1})
     assert [(r.points, r.conceded, r.outcome, r.awarded, r.capots) for r in found[1].values()] == [
         (0, 1100, "lost", -1500, 0),
         (0, 1244, "lost", -700, 0),
@@ -136,27 +138,26 @@ def test_parties_of_an_excluded_team_are_lost_by_forfeit_and_its_opponents_keep_
     assert found[3][2].conceded == 0
     assert [r.lost_by_forfeit for r in [*found[1].values(), *found[2].values()]] == [True, True, False, False]
     assert not seated[2][1].lost_by_forfeit, "lost at the table"
-    assert found[4] is seated[4] and found[2][2] == seated[2][2], "what the team had no part in stays"
+    assert found[4] == seated[4] and found[2][2] == seated[2][2], "what the team had no part in stays"
     assert [result.on_sheet for result in found[1].values()] == [1500, 700], "the sheet is still told"
-    assert seated[1][1].points == 1500, "what was read is not changed"
+    assert [result.marked for result in found[2].values()] == [444, 1000], "nobody marked what an exclusion brought"
 
 
 def test_two_excluded_teams_that_met_have_nothing_of_it():
-    found = lost_by_exclusion(evening((1, {"NS": (1,), "EO": (2,)}, {"NS": 1500, "EO": 444})), {1, 2}, 1100)
+    found = evening((1, {"NS": (1,), "EO": (2,)}, {"NS": 1500, "EO": 444}), excluded={1, 2})
     assert [(found[n][1].points, found[n][1].conceded, found[n][1].outcome) for n in (1, 2)] == [(0, 0, "lost")] * 2
 
 
 def test_the_partner_of_an_excluded_person_keeps_what_they_marked():
-    seated = evening((1, {"NS": (1, 4), "EO": (2, 3)}, {"NS": 1500, "EO": 444}))
-    found = lost_by_exclusion(seated, {1}, 1100)
+    table = (1, {"NS": (1, 4), "EO": (2, 3)}, {"NS": 1500, "EO": 444})
+    seated, found = evening(table), evening(table, excluded={1})
     assert found[4] == seated[4] and found[1][1].points == 0
     assert found[2][1].points == found[3][1].points == 1100
 
 
 def test_an_exclusion_leaves_no_match_point_and_makes_no_better_best_partie():
     """The excluded team keeps nothing of the partie; who met it has really played for what it marked, and no more."""
-    seated = evening((1, TWO, {"NS": 1000, "EO": 944}), (2, TWO, {"NS": 900, "EO": 1044}))
-    found = lost_by_exclusion(seated, {1}, 1100)
+    found = evening((1, TWO, {"NS": 1000, "EO": 944}), (2, TWO, {"NS": 900, "EO": 1044}), excluded={1})
     teams = [TeamResults(number, tuple(found[number].values())) for number in (1, 2)]
     rows = {row.number: row.values for row in rank(teams, ["points", "match_points", "best_round"])}
     # Partie 1 is won by forfeit, partie 2 was won at the table.
@@ -167,7 +168,7 @@ def test_an_exclusion_leaves_no_match_point_and_makes_no_better_best_partie():
 @pytest.mark.parametrize(("ours", "match_points"), [(0, 3), (900, 3), (972, 2), (1044, 2), (1944, 2)])
 def test_an_exclusion_leaves_a_win_at_the_table_its_match_points_and_makes_the_others_a_forfeit(ours, match_points):
     """The règlement says forfeit, 2 match points, and that nobody marks less for it; the excluded keep nothing of 0 too."""
-    found = lost_by_exclusion(evening((1, TWO, {"NS": ours, "EO": 1944 - ours})), {1}, 1100)
+    found = evening((1, TWO, {"NS": ours, "EO": 1944 - ours}), excluded={1})
     rows = rank([TeamResults(number, tuple(found[number].values())) for number in (1, 2)], ["match_points"])
     assert {row.number: row.values["match_points"] for row in rows} == {1: 0, 2: match_points}
     assert found[1][1].lost_by_forfeit and not any(
@@ -175,15 +176,16 @@ def test_an_exclusion_leaves_a_win_at_the_table_its_match_points_and_makes_the_o
     )
 
 
-def test_an_exclusion_leaves_escalier_forfeits_rests_and_awaited_sheets():
-    seated = evening((1, {"A": (1,), "B": (2,), "C": (3,)}, {"A": 5, "B": -2, "C": -4}))
-    assert lost_by_exclusion(seated, {1}, 1100) == seated
-    forfeit = dict(settle_table(2, 1, TWO, {"NS": (0, 0), "EO": (1100, 0)}, frozenset(["NS"])))
-    awaited = dict(settle_table(3, 1, TWO, None))
-    seated = {n: {1: None, 2: forfeit[n], 3: awaited[n]} for n in (1, 2)}
-    assert lost_by_exclusion(seated, {1}, 1100) == seated
-    assert forfeit[1].kind == FORFEIT
-    assert lost_by_exclusion(seated, {99}, 1100) == seated, "one that never played"
+def test_an_exclusion_leaves_escalier_forfeits_awaited_sheets_and_those_who_never_met_the_team():
+    table = (1, {"A": (1,), "B": (2,), "C": (3,)}, {"A": 5, "B": -2, "C": -4})
+    assert evening(table, excluded={1}) == evening(table)
+    out = ForfeitedTeams({1}, 1100)
+    forfeit = {"marks": {"NS": (0, 0), "EO": (1100, 0)}, "absent": frozenset(["NS"])}
+    assert settle_table(2, 1, TWO, **forfeit, exclusion=out) == settle_table(2, 1, TWO, **forfeit)
+    assert {result.kind for _team, result in settle_table(2, 1, TWO, **forfeit, exclusion=out)} == {FORFEIT}
+    assert settle_table(3, 1, TWO, None, exclusion=out) == settle_table(3, 1, TWO, None)
+    played = (1, TWO, {"NS": 1500, "EO": 444})
+    assert evening(played, excluded={99}) == evening(played)
 
 
 def team(number: int, *points: int, **more) -> TeamResults:
