@@ -1,7 +1,6 @@
 # ruff: noqa: F401  # the models of each subject, and the functions that migrations name
 from scoring.access.models import CampCode, CodeAttempt, TableAccess, TableDevice
 from scoring.copies.models import CopyPlace, HeldCopy, LeftLine, PlaceState
-from scoring.evening.models import Palmares
 from scoring.prizes.models import HandedPrize, PrizeDraw, PrizePhoto, PrizeTurn
 from scoring.public.models import RenderedPage
 from scoring.seasons.models import KeptEvening, Season, SeasonConcours
@@ -18,7 +17,7 @@ from scoring.sheets.models import (
     sheet_kind_choices,
     sheet_state_choices,
 )
-from scoring.standings.models import StandingsSnapshot
+from scoring.standings.models import Palmares, StandingsSnapshot
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.webhooks.models import ClubWebhook, Delivery, Webhook
 from scoring.workbook.models import Export

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from scoring.calendar.departments import DEPARTMENTS, Department, department_of
-from scoring.evening.models import Palmares
+from scoring.standings.models import Palmares
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament

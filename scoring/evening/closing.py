@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.evening import acts
-from scoring.evening.models import Palmares
 from scoring.evening.selectors import missing_by_round, rows_to_publish
+from scoring.standings.models import Palmares
 from scoring.standings.selectors import outstanding_of
 from tournament.concours.kinds import clean_text
 from tournament.concours.lock import lock_open_tournament, lock_tournament

@@ -11,10 +11,10 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from scoring.corrections.selectors import Move, PlaceNow, moves_between
 from scoring.evening import acts
-from scoring.evening.models import Palmares
 from scoring.prizes.selectors import prize_calls
 from scoring.referee.selectors import late_since_decided
 from scoring.sheets.models import ScoreSheet
+from scoring.standings.models import Palmares
 from scoring.standings.reading import evening
 from scoring.standings.selectors import labels, outstanding_of, snapshot_rows
 from tournament.concours.models import Tournament

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _, pgettext
 
-from scoring.evening.models import Palmares
 from scoring.qualification.calls import (
     HeldPlace,
     MovedPlace,
@@ -21,6 +20,7 @@ from scoring.qualification.calls import (
 )
 from scoring.seasons.models import Season
 from scoring.seasons.selectors import PLAYED, key_of, read_season
+from scoring.standings.models import Palmares
 from tournament.concours.models import Tournament
 from tournament.names import together
 from tournament.people.models import Person

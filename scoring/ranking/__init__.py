@@ -2,7 +2,7 @@
 """Compute the ranking: plain Python, results in, ordered rows out. No Django, no database, no clock, no chance."""
 
 from scoring.ranking.criteria import CRITERIA
-from scoring.ranking.ranking import FIGURES, Gap, Row, gaps, rank
+from scoring.ranking.ranking import FIGURES, Gap, Published, Row, as_published, gaps, rank
 from scoring.ranking.results import (
     ABSENT,
     EXEMPT,

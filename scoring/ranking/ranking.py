@@ -1,5 +1,6 @@
 """Rank teams: rows in order, equals shown equal, and the criterion that separates each from the next."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import groupby
 from typing import NamedTuple
@@ -40,6 +41,10 @@ class Row(NamedTuple):
     excluded: bool
     separated_by: str
     unwon: bool = False
+
+
+# Rank, number of the team, points, its values by criterion: the line of a ranking that was published.
+Published = tuple[int, int, int, Sequence[int | None]]
 
 
 class Gap(NamedTuple):
@@ -122,6 +127,30 @@ def rank(
                 )
             )
     return rows
+
+
+def as_published(rows: Sequence[Row], published: Sequence[Published]) -> Sequence[Row]:
+    """Return *rows* in the order of *published*, each with the rank, points and values that it had there.
+
+    *rows* themselves where they agree, or are not of the same teams.
+    """
+    by_number = {row.number: row for row in rows}
+    ranks = Counter(rank for rank, *_more in published)
+    if [(row.rank, row.number, row.points) for row in rows] == [line[:3] for line in published]:
+        return rows
+    if by_number.keys() != {number for _rank, number, *_more in published}:
+        return rows
+    found: list[Row] = []
+    for rank_, number, points, figures in published:
+        row = by_number[number]
+        values = row.values | dict(zip(row.values, figures, strict=False))
+        by = row.separated_by
+        if found and found[-1].rank == rank_:
+            by = EQUAL
+        elif found and by in (EQUAL, *values):
+            by = next((key for key, value in values.items() if value != found[-1].values[key]), by)
+        found.append(row._replace(rank=rank_, tied=ranks[rank_] > 1, points=points, values=values, separated_by=by))
+    return found
 
 
 def _neither_won(group: list[Tally], unwon: Collection[Set[int]]) -> bool:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.evening.models import Palmares
 from scoring.ranking import FIGURES
 from scoring.ranking.results import LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.seasons.models import KeptEvening
@@ -17,6 +16,7 @@ from scoring.sheets.models import Ruling, ScoreSheet
 from scoring.sheets.shown import donnes_of
 from scoring.sheets.terms import CANCELLED, GIVEN_BACK, TAKING
 from scoring.standings.donnes import donnes_noted, donnes_played
+from scoring.standings.models import Palmares
 from scoring.standings.results import EveningResults
 from tournament.concours.models import Tournament
 from tournament.finals.formula import OTHERS

@@ -215,7 +215,7 @@ class Standings(ConcoursView):
             **vars(page(board.lines, query)),
             **_head(board.standing),
             missing_tables=list(board.standing.missing_tables),
-            alarm=[AlarmOutput(**row) for row in snapshot_alarm(results) or []],
+            alarm=[AlarmOutput(**row) for row in snapshot_alarm(results)],
         )
 
     @act("read", "standings/origins/")

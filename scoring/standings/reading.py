@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import QuerySet
 
-from scoring.ranking import Caps, ForfeitedTeams, PartieResult, settle_table, won_without_playing
+from scoring.ranking import Caps, ForfeitedTeams, PartieResult, Published, settle_table, won_without_playing
 from scoring.sheets.controls import winner_article
 from scoring.sheets.models import Mark, Penalty, ScoreSheet
+from scoring.standings.models import Palmares
 from scoring.standings.results import EnteredTeam, EveningResults, Fault
 from tournament.concours.models import Tournament
 from tournament.finals.played import DrawnPart
@@ -153,7 +155,20 @@ def _read(tournament: Tournament) -> EveningResults:
         made_up=made_up,
         tie_breaks=_tie_breaks(tournament),
         articles=articles,
+        published=_palmares(tournament) if tournament.closed_at else (),
     )
+
+
+def _palmares(tournament: Tournament) -> Sequence[Published]:
+    """Read the ranking that was published when *tournament* was closed; nothing where none was kept."""
+    published = _published_rows(tournament=tournament.pk, at=tournament.closed_at)
+    return [(rank, number, points, values) for (rows,) in published for rank, number, points, values, *_prize in rows]
+
+
+@prepared
+def _published_rows(tournament: int, at: datetime) -> QuerySet[Palmares, tuple[list]]:
+    # While a concours is closed its next palmarès is still to be written: the one before is not that of this moment.
+    return Palmares.objects.filter(tournament=tournament, published_at=at).order_by().values_list("rows")
 
 
 def _forfeit_points(tournament: Tournament, parts: Sequence[DrawnPart]) -> dict[tuple[int, int], int]:

@@ -1,13 +1,23 @@
 """The counted results of an evening, from which any standing is made: values, without a query."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.ranking import ExemptPolicy, PartieResult, Row, TeamResults, half_partie, rank, team_results
+from scoring.ranking import (
+    ExemptPolicy,
+    PartieResult,
+    Published,
+    Row,
+    TeamResults,
+    as_published,
+    half_partie,
+    rank,
+    team_results,
+)
 from scoring.ranking.results import annulled_in_pool, counted_in_pool
 from tournament.concours.models import Tournament
 from tournament.finals import outstanding as progress
@@ -26,7 +36,7 @@ MADE_UP = ("catch_up", "relay")
 class Standing:
     """A ranking and what it stands on: the counted sheets of the parties up to `after_round`, at a journal number."""
 
-    rows: list[Row]
+    rows: Sequence[Row]
     after_round: int
     missing: int
     final: bool
@@ -98,6 +108,7 @@ class EveningResults:
     made_up: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (team, partie counted) -> partie played
     tie_breaks: Mapping[tuple[int, int], int] = field(default_factory=dict)  # (partie, table) -> team that goes on
     articles: Mapping[tuple[int, int], str] = field(default_factory=dict)  # (partie, table) -> names the winner there
+    published: Sequence[Published] = ()  # the palmarès of a concours that is closed
     _standings: dict[int, Standing] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -110,14 +121,18 @@ class EveningResults:
 
         A team is in it once it was seated, or when it is there and may play. One that left before or in that partie
         comes last, or where its points put it if the règlement says so; an excluded one comes last. Each is made once.
+        The final one is the palmarès as it was published, whatever this version of the program makes of the results.
         """
         number = self.last if number is None else number
         if number not in self._standings:
-            self._standings[number] = self._after(number)
+            standing = self.computed(number)
+            if self.published and standing.final:
+                standing = replace(standing, rows=as_published(standing.rows, self.published))
+            self._standings[number] = standing
         return self._standings[number]
 
-    def _after(self, number: int) -> Standing:
-        """Make the standing after partie *number*, as `after`."""
+    def computed(self, number: int) -> Standing:
+        """Make the standing after partie *number* from the results, as `after`."""
         tournament = self.tournament
         rounds = [played for played in self.rounds if played <= number]
         policy = self.policy

@@ -100,27 +100,38 @@ def snapshot_rows(standing: Standing) -> list[list[Any]]:
     return [[row.rank, row.number, row.points, list(row.values.values())] for row in standing.rows]
 
 
-def snapshot_alarm(results: EveningResults) -> list[dict[str, Any]] | None:
-    """Return the rows where the snapshot differs from the sheets, as {"number", "kept", "sheets"} of (rank, points).
+def snapshot_alarm(results: EveningResults) -> list[dict[str, Any]]:
+    """Return the rows where the snapshot differs from the sheets, as `differences`; [] where they agree.
 
-    None where they agree, or where the copy stands on another line of the journal, or on the figures of an earlier
-    version, and so cannot be compared. The sheets win; both are shown (docs/reliability.md 10, row 64).
+    [] too where the copy stands on another line of the journal, or on the figures of an earlier version, and so cannot
+    be compared. The sheets win; both are shown (docs/reliability.md 10, row 64).
     """
     snapshot = StandingsSnapshot.objects.filter(
         tournament=results.tournament, journal_number=results.journal_number, figures=FIGURES
     ).first()
-    if snapshot is None:
-        return None
-    rows = snapshot_rows(results.after())
-    if snapshot.rows == rows:
-        return None
-    ours = {row[1]: row for row in rows}
-    theirs = {row[1]: row for row in snapshot.rows}
+    return differences(snapshot.rows, snapshot_rows(results.after())) if snapshot else []
+
+
+def palmares_alarm(results: EveningResults) -> list[dict[str, Any]]:
+    """Return the rows where the published palmarès differs from what this version computes, as `differences`.
+
+    What was proclaimed stands; both are shown.
+    """
+    if not results.published:
+        return []
+    computed = [row[:3] for row in snapshot_rows(results.computed(results.last))]
+    return differences([[*line[:3]] for line in results.published], computed)
+
+
+def differences(kept: Sequence[Sequence[Any]], counted: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    """Return the lines of two rankings that are not the same, as {"number", "kept", "sheets"} of (rank, points)."""
+    ours = {row[1]: row for row in counted}
+    theirs = {row[1]: row for row in kept}
     return [
-        {"number": number, "kept": kept and (kept[0], kept[2]), "sheets": counted and (counted[0], counted[2])}
+        {"number": number, "kept": line and (line[0], line[2]), "sheets": row and (row[0], row[2])}
         for number in sorted(ours.keys() | theirs.keys())
-        for kept, counted in [(theirs.get(number), ours.get(number))]
-        if kept != counted
+        for line, row in [(theirs.get(number), ours.get(number))]
+        if line != row
     ]
 
 

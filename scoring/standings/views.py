@@ -14,7 +14,7 @@ from scoring.standings.boards import Board, board_pages
 from scoring.standings.pictures import spread_picture
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults
-from scoring.standings.selectors import labels, origin_lines, origin_pages, snapshot_alarm
+from scoring.standings.selectors import labels, origin_lines, origin_pages, palmares_alarm, snapshot_alarm
 from tournament.clubs.policy import may
 from tournament.concours.access import tournament_for
 from tournament.concours.models import Tournament
@@ -29,10 +29,9 @@ def standings(request: PageRequest, pk: int) -> HttpResponse:
     tournament = tournament_for(request.user, pk)
     context = _board(request, tournament)
     results: EveningResults = context["evening"]
-    alarm = snapshot_alarm(results)
     context |= {
-        "alarm": alarm and alarm[:20],
-        "alarm_count": len(alarm or ()),
+        "alarm": snapshot_alarm(results),
+        "palmares_alarm": palmares_alarm(results) if context["standing"].final else [],
         "rounds": results.rounds[: results.rounds.index(results.last) + 1] if results.last in results.rounds else (),
         "spread": spread_picture(context["standing"].rows, context["standing"].after_round),
         "next_round": results.rounds[-1] if results.rounds and results.rounds[-1] > results.last else None,

@@ -108,7 +108,9 @@ def write_concours(tournament_id: int) -> WrittenConcours:
             photos |= {digest: bytes(content) for digest, content in kept.iterator(chunk_size=4)}
         draws = Draw.objects.filter(round__tournament=tournament_id).select_related("round").order_by("pk")
         forfeits = [[draw.round.number, draw.number, *pair] for draw in draws for pair in draw.forfeits.items()]
-        ranking = [[row.rank, row.number, row.points] for row in evening(tournament_id).after().rows]
+        results = evening(tournament_id)
+        # That of the journal: who reads the file works it out again, and finds the palmarès among the rows.
+        ranking = [[row.rank, row.number, row.points] for row in results.computed(results.last).rows]
         refused = TeamMember.objects.filter(team__tournament=tournament_id, person__naming=REFUSED)
         unnamed = [
             list(place)

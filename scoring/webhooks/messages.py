@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import OTHER
 from scoring.evening import acts as evening_acts
-from scoring.evening.models import Palmares
 from scoring.ranking import winner_of
 from scoring.referee import acts as referee_acts
+from scoring.standings.models import Palmares
 from scoring.standings.selectors import Label, labels, outstanding_of
 from tournament.concours import acts as concours_acts
 from tournament.concours.models import Tournament

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from scoring.calendar import selectors
 from scoring.calendar.departments import DEPARTMENTS
-from scoring.evening.models import Palmares
+from scoring.standings.models import Palmares
 from tournament.models import Club, Player, Team, TeamMember, Tournament
 
 CLUBS, A_YEAR = 2_000, 30

@@ -15,10 +15,10 @@ from django.utils import timezone
 from scoring.calendar import selectors
 from scoring.calendar.departments import DEPARTMENTS, HEIGHT, WIDTH
 from scoring.evening.closing import close_tournament, reopen_tournament
-from scoring.evening.models import Palmares
 from scoring.public.pages import refresh_pages
 from scoring.public.serving import public_live, public_page
 from scoring.public.sharing import calendar_token
+from scoring.standings.models import Palmares
 from scoring.standings.reading import evening
 from tests.scoring import builders
 from tests.scoring.calendar.builders import announced, day
