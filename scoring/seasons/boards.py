@@ -86,6 +86,11 @@ def rules_in_words(season: Season) -> list[str]:
     )
     if rules["one_a_day"]:
         lines.append(_("The concours of one day, afternoon and evening, are one evening."))
+    # Question: what a player has who was replaced in mid evening; no règlement that we know says it, and the parties of a
+    # rank cannot be shared out. An organiser who wants the evening for the one who left keeps that name in the team.
+    lines.append(
+        _("An evening counts whole for the players entered at its end; one who was replaced has nothing of it.")
+    )
     if rules["minimum"]:
         text = ngettext("A rank needs %(n)s evening.", "A rank needs %(n)s evenings.", rules["minimum"])
         lines.append(text % {"n": rules["minimum"]})

@@ -21,6 +21,7 @@ from scoring.seasons import boards, selectors, services
 from scoring.seasons.paper import season_pages
 from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, read_season
 from scoring.sheets.entry import submit_sheet
+from scoring.standings.selectors import standing
 from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
 from tests.support.api import account
 from tests.support.kept import kept
@@ -30,6 +31,7 @@ from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Job, Person, Table
 from tournament.people import services as people
+from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,12 @@ def refused(code: str):
     with pytest.raises(TournamentError) as error:
         yield error
     assert error.value.code == code
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def table_of(season) -> list[tuple[int, str, str]]:
@@ -185,8 +193,7 @@ def test_the_money_of_a_season_is_a_click_away_for_those_who_see_the_till(evenin
 
 
 def _page(club: Club, name: str, key: object, role: str = "organiser") -> html.HtmlElement:
-    client = Client()
-    client.force_login(User.objects.filter(username=role).first() or account(role, club, role))
+    client = client_of(User.objects.filter(username=role).first() or account(role, club, role))
     return html.fromstring(client.get(reverse(name, args=[key])).content.decode())
 
 
@@ -301,6 +308,26 @@ def test_a_kept_part_of_a_page_is_not_that_of_an_earlier_version(evenings, monke
     state = selectors.state_of(season)
     monkeypatch.setattr(selectors, "FIGURES", FIGURES + 1)
     assert selectors.state_of(season) != state
+
+
+def test_an_evening_counts_whole_for_who_is_in_the_team_at_its_end(evenings):
+    """A substitute written in a team has its evening, and the rules and the page of the team say so before."""
+    club = evenings[0]
+    evening = make_evening(club, "4x12-points", PAIRS, 27, parties=2)
+    play(evening, 7, parties=1, close=False)
+    team, newcomer = evening.teams.get(number=1), "Yann Quéré"
+    boss = account("odile", club)
+    page = client_of(boss).get(reverse("team", args=[evening.pk, team.pk])).content.decode()
+    assert "toute la soirée compte alors pour le remplaçant" in page
+    registration.change_team(team_id=team.pk, players=[newcomer, PAIRS[0][1]], reason="fatigue", by=boss)
+    play(evening, 8)
+    season = season_of(club, [evening])
+    totals = {line.name: line.total for line in boards.board_lines(read_season(season))}
+    assert PAIRS[0][0] not in totals and totals[newcomer] == totals[PAIRS[0][1]]
+    assert totals[newcomer] == str(
+        standing(evening).rows[[row.number for row in standing(evening).rows].index(1)].points
+    )
+    assert any("un joueur remplacé n’en garde rien" in line for line in boards.rules_in_words(season))
 
 
 def test_the_last_partie_counts_once_its_ranking_is_shown(evenings):
