@@ -138,8 +138,14 @@ class Machine:
         return done.stdout
 
 
+def test_both_languages_of_the_guide_have_the_same_commands():
+    """So that it is enough to play one of them."""
+    english, french = map(commands, DOCUMENTS[1:])
+    assert [command.replace("-NOUVELLE-", "-NEW-").replace("fichiers", "files") for command in french] == english
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", DOCUMENTS[:2])
 def test_the_commands_do_as_the_document_says(document, postgres, redis_server, tmp_path):
     machine = Machine(tmp_path, postgres.database(re.sub(r"\W", "_", document)), redis_server.url)
     played = [command for command in commands(document) if reason(command) is None]
