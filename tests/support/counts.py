@@ -7,8 +7,6 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 
-import pytest
-
 SHARE = float(os.environ.get("DIX_TORTURE") or 0)
 TORTURE = SHARE > 0
 POSTGRESQL = bool(os.environ.get("DATABASE_URL"))
@@ -34,6 +32,8 @@ def spread(every: int, cases: Iterable) -> list:
 
 
 def _slow(case):
+    import pytest  # the settings of each real program read this module (tests/deploy/hall_settings.py)
+
     values, marks = (case.values, case.marks) if hasattr(case, "marks") else (case, ())
     values = values if isinstance(values, tuple) else (values,)
     return pytest.param(*values, marks=[*marks, pytest.mark.slow])

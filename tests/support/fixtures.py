@@ -186,7 +186,7 @@ class Hall:
     def kill(self) -> None:
         """Kill -9 of the server alone."""
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def end(self) -> None:
         """Leave nothing running, not even a worker that the test has stopped: a stopped process cannot end itself."""
@@ -267,15 +267,14 @@ def make_hall(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
     """Makes halls, not started; whatever happens, none is left running."""
     if os.name == "nt":
         lacking("signals", "Processes are killed here in the way of Linux and macOS.")
-    made: list[Hall] = []
+    with contextlib.ExitStack() as ends:
 
-    def make(data: Path | None = None, **env: str) -> Hall:
-        made.append(Hall(data or tmp_path / "data", **env))
-        return made[-1]
+        def make(data: Path | None = None, **env: str) -> Hall:
+            hall = Hall(data or tmp_path / "data", **env)
+            ends.callback(hall.end)
+            return hall
 
-    yield make
-    for hall in made:
-        hall.end()
+        yield make
 
 
 @pytest.fixture(scope="session")
