@@ -55,7 +55,6 @@ class Secretary:
 
     def __init__(self, page, url: str) -> None:
         self.page, self.url = page, url
-        page.set_default_timeout(30_000)
         self.chance = random.Random(47)
         self.points: dict[int, int] = defaultdict(int)
         self.met: dict[int, list[int]] = defaultdict(list)
@@ -177,9 +176,12 @@ class Secretary:
         for camp, figures in brought.items():
             form |= {f"{name}_{camp}": figure for name, figure in zip(FIGURES, figures, strict=True)}
         answer = self.page.request.post(
-            f"{self.url}{self.base}saisie/{self.number}/", form=form, headers={"Referer": f"{self.url}/"}
+            f"{self.url}{self.base}saisie/{self.number}/",
+            form=form,
+            headers={"Referer": f"{self.url}/"},
+            max_redirects=0,  # the page of all tables that a person sees then has the keys above
         )
-        assert answer.status == 200, answer.text()
+        assert answer.status == 302, answer.text()
 
     def fill_line(self, table: int, brought: dict[str, tuple[int, int, int]]) -> None:
         page = self.page

@@ -1,7 +1,7 @@
 """47 teams play four parties; in the third the laptop is killed, and the evening ends on the second one as if nothing had been.
 
-Two real programs and browsers: the secretary at each, and telephones at tables whose scores had not left when it died.
-A third program plays the same evening undisturbed: the same teams, cards and scores.
+When the first one comes back it is the copy. Two real programs and browsers: the secretary at each, and telephones at tables
+whose scores had not left when it died. A third program plays the same evening undisturbed: the same teams, cards and scores.
 """
 
 import json
@@ -128,6 +128,10 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
     session = second.python(SECOND)
     spare.context.add_cookies([{"name": "dix_session", "value": session, "url": second.url}])
     connect(secretary, spare, second)
+    secretary.go()
+    expect(secretary.page.locator("#copies-state")).to_contain_text(
+        re.compile(r"à jour, ligne \d+"), timeout=PATIENCE * 1000
+    )
     scores = [scores_of(partie, 23) for partie in (1, 2, 3, 4)]
     for partie in (1, 2):
         secretary.draw(partie, SEEDS[partie - 1])
@@ -139,6 +143,7 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
     for token in first.python(CODES.format(tables=silent)).split():
         wait_for(lambda: up_to_date(first), PATIENCE, "the copy is up to date")
         phone = chromium.new_context(viewport={"width": 360, "height": 740}, locale="fr-FR").new_page()
+        phone.set_default_timeout(1000 * PATIENCE)
         phone.goto(f"{first.url}/p/{slug}/code/#{token}")
         phone.locator("button[name=camp]").click()
         expect(phone.locator("#phone-second")).to_have_attribute("data-address", f"http://127.0.0.1:{second.port}")
@@ -193,3 +198,13 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
     assert [list(line) for line in shown] == json.loads(calm.python(UNDISTURBED.format(**given)))
     assert len(shown) == 47
     spare.context.close()
+
+    # The first one comes back: it becomes a copy, and says so.
+    first.start()
+    secretary.page = secretary.page.context.new_page()
+
+    def is_a_copy() -> bool:
+        secretary.go()
+        return secretary.page.get_by_text("le concours continue sur un autre ordinateur").first.is_visible()
+
+    wait_for(is_a_copy, PATIENCE, "the first one is a copy")
