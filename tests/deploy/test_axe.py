@@ -9,14 +9,13 @@ from scoring.evening.closing import close_tournament
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.axe import LOOKED_AT, addresses, log_in, look
-from tests.support.counts import some
+from tests.support.axe import LOOKED_AT, addresses, log_in, look, look_in_sizes
 from tournament.models import Job, Player, Team, Tournament
 from tournament.registration import paying, services as registration
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-SIZES = ({"width": 320, "height": 640}, {"width": 1366, "height": 768})
+SIZES = ((320, 640), (1366, 768))
 
 # When a page's scripts have run, whether or not the browser has made a picture of it.
 EARLY = """addEventListener('DOMContentLoaded', () => {
@@ -26,22 +25,19 @@ EARLY = """addEventListener('DOMContentLoaded', () => {
 
 
 def test_every_page_can_be_read_and_worked_by_everybody(live_server, browser_page):
-    """Every page, narrow and wide; axe-core looks at it in both in `make torture`, in one or the other in `make test`."""
+    """Every page, narrow and wide."""
     evening = make_evening()
     Job.objects.update(state=Job.State.DONE)
     page = browser_page(reduced_motion="reduce")
     page.add_init_script(EARLY)
     log_in(page, live_server, evening)
-    wrong, titles = [], {}
+    wrong, titles, narrow = [], {}, dict(zip(("width", "height"), SIZES[0], strict=True))
     for turn, (name, address) in enumerate(addresses(evening)):
-        page.set_viewport_size(SIZES[0])
+        page.set_viewport_size(narrow)
         page.goto(live_server.url + address)
         if not page.evaluate("window.early"):
             wrong.append(f"{name}: a key typed at once goes to no field")
-        tried = some(SIZES, turn=turn, quick=1)
-        for size in SIZES:
-            page.set_viewport_size(size)
-            wrong += look(page, name, size["width"], titles, axe=size in tried)
+        wrong += look_in_sizes(page, name, SIZES, titles, turn=turn)
     browser_page.expected[:] = [one for one in browser_page.expected if "422" not in one]
     assert len(titles) > 35
     assert not wrong, "\n".join(wrong)

@@ -16,7 +16,7 @@ from deploy.web import middleware
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
-from tests.support.axe import addresses, log_in
+from tests.support.axe import log_in, whole_pages
 from tournament.models import Membership, Table, Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -67,9 +67,7 @@ def opened(live_server, browser_page, evening):
 
 
 def live_pages(evening, *, public=None):
-    client = evening.client("organiser")
-    for name, address in addresses(evening):
-        html = client.get(address).text
+    for name, address, html in whole_pages(evening):
         if ASKS_ITSELF.search(html) and public in (None, "data-connection=" not in html):
             yield name, address
 

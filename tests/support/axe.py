@@ -1,11 +1,13 @@
 """Pages looked at by axe and by eye: their addresses, the log in, what a person can see."""
 
 import contextlib
+from collections.abc import Sequence
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError
 
 from tests.deploy import pages
+from tests.support.counts import some
 
 TARGET = 24  # px, each way: WCAG 2.5.8. A link within a sentence is as high as its line.
 SERIOUS = ("serious", "critical")
@@ -49,8 +51,8 @@ LOOKED_AT = """(target) => ({
 })"""
 
 
-def addresses(evening):
-    """(name, address) of every whole page that an organiser or a passer-by can look at."""
+def whole_pages(evening):
+    """(name, address, HTML) of every whole page that an organiser or a passer-by can look at."""
     client = evening.client("organiser")
     for route, pattern in pages.routes():
         address = evening.address(route, pattern)
@@ -58,7 +60,12 @@ def addresses(evening):
         # A file, such as a picture, is no page, nor is a page that is taken home.
         whole = answer.status_code == 200 and not answer.streaming and "Content-Disposition" not in answer
         if whole and answer.content[:15].lower() == b"<!doctype html>":
-            yield pattern.name, address
+            yield pattern.name, address, answer.text
+
+
+def addresses(evening):
+    """(name, address) of each of `whole_pages`."""
+    return [(name, address) for name, address, _html in whole_pages(evening)]
 
 
 def log_in(page, live_server, evening) -> None:
@@ -75,6 +82,15 @@ def faults(page, options: dict | None = None) -> list[str]:
         for one in found
         if one["impact"] in SERIOUS
     ]
+
+
+def look_in_sizes(page, name: str, sizes: Sequence[tuple[int, int]], titles: dict, *, turn: int) -> list[str]:
+    """Return what `look` finds in each of *sizes*; axe-core looks in one of them, by *turn*, and in `make torture` in all."""
+    wrong, tried = [], some(sizes, turn=turn, quick=1)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += look(page, name, width, titles, axe=(width, height) in tried)
+    return wrong
 
 
 def look(page, name: str, width: int, titles: dict[tuple[bool, str], str], *, axe: bool = True) -> list[str]:

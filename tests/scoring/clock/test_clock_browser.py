@@ -1,6 +1,7 @@
 """The clock in a real browser: on screens whose own clock is wrong, followed without loading again, read by everybody."""
 
 import datetime
+import itertools
 import re
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.support.api import account
-from tests.support.axe import look
+from tests.support.axe import look_in_sizes
 from tournament.models import Round, Table
 from tournament.rounds import clock
 
@@ -90,15 +91,14 @@ def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_se
     expect(page.get_by_label("Motif")).to_have_value("coupure de c")
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
-def test_the_page_is_read_by_everybody_at_each_stage(live_server, browser_page, client, concours, width, height):
-    page = browser_page(width=width, height=height, reduced_motion="reduce")
+def test_the_page_is_read_by_everybody_at_each_stage(live_server, browser_page, client, concours):
+    page = browser_page(reduced_motion="reduce")
     log_in(client, page, live_server, concours)
-    wrong = []
+    wrong, turns = [], itertools.count()
 
     def seen(name, address="clock"):
         page.goto(live_server.url + reverse(address, args=[concours.pk]))
-        wrong.extend(look(page, name, width, {}))
+        wrong.extend(look_in_sizes(page, name, ((360, 740), (1366, 768)), {}, turn=next(turns)))
 
     seen("idle")
     began(61)

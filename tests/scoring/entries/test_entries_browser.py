@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.axe import look
+from tests.support.axe import look_in_sizes
 from tournament.entries.models import HomeEntry
 from tournament.models import Team, Tournament
 from tournament.registration import attendance
@@ -131,12 +131,10 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page):
 def seen(page, addresses):
     """Look at pages in each size; return what is wrong with them."""
     wrong = []
-    for name, address in addresses.items():
+    for turn, (name, address) in enumerate(addresses.items()):
         page.goto(address)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         if name == "door":
             page.wait_for_selector("#team-requests form")
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            wrong += look(page, name, width, {})
+        wrong += look_in_sizes(page, name, SIZES, {}, turn=turn)
     return wrong

@@ -10,7 +10,7 @@ from scoring.people.services import say_whole_rights
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.axe import look
+from tests.support.axe import look_in_sizes
 from tests.support.people import another, person_of, register
 from tournament.models import Person
 from tournament.people import services as people
@@ -49,7 +49,7 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
     club = person.club_id
     concours, team = person.memberships.order_by("-pk").values_list("team__tournament", "team").first()
     wrong, titles = [], {}
-    for name, args in (
+    addresses = (
         ("club-people", [club]),
         ("club-people-names", [club]),
         ("club-people-list", [club]),
@@ -60,12 +60,11 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
         ("exports", [concours]),
         ("team", [concours, team]),
         ("public-person", [person.link]),
-    ):
+    )
+    for turn, (name, args) in enumerate(addresses):
         page.goto(live_server.url + reverse(name, args=args))
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            wrong += look(page, name, width, titles)
+        wrong += look_in_sizes(page, name, SIZES, titles, turn=turn)
     assert not wrong, "\n".join(wrong)
     page.goto(live_server.url + reverse("club-people", args=[club]))
     page.get_by_role("searchbox").fill("petit")
