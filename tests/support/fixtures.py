@@ -345,7 +345,7 @@ class RedisServer:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -362,10 +362,12 @@ def redis_at(folder: Path, address: str = "127.0.0.1") -> Iterator[RedisServer]:
         lacking("redis", "No Redis here: the tests of the hosted jobs are left out.")
     folder.mkdir()
     server = RedisServer(program, folder, address)
-    server.start()
-    yield server
-    if server.process.poll() is None:
-        server.kill()
+    try:
+        server.start()
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
 
 
 def _valkey_of_the_wheel() -> str | None:
