@@ -15,7 +15,7 @@ import yaml
 from django.core.management import get_commands
 
 from manage import ACTS
-from tests.support.fixtures import ROOT, free_port, wait_for
+from tests.support.fixtures import PATIENCE, ROOT, free_port, wait_for
 from tournament import program
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,7 @@ def pages(tmp_path_factory):
         yield port
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(PATIENCE)
 
 
 def _answers(server: subprocess.Popen, port: int) -> bool:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.support.fixtures import ROOT
+from tests.support.fixtures import PATIENCE, ROOT
 
 
 class CeleryWorker:
@@ -36,7 +36,7 @@ class CeleryWorker:
     def kill_all(self) -> None:
         if self.process is not None and self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
 
 
 @pytest.fixture
