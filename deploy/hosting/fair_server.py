@@ -33,7 +33,7 @@ Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
 
 
-# What telephones and walls ask for again and again: they take these threads at most, two to a processor of a small site.
+# Pages that telephones and walls ask for again and again take these threads at most, two to a processor of a small site.
 POLLED = ("/p/", "/t/")
 POLLED_AT_ONCE = 4
 

@@ -11,7 +11,7 @@ from scoring.evening.selectors import palmares_now, palmares_of
 from scoring.people.selectors import career_of
 from scoring.prizes.selectors import prize_calls
 from scoring.public.pages import refresh_pages, renew_copies
-from scoring.ranking import CRITERIA, FIGURES, as_published, rank
+from scoring.ranking import CRITERIA, FIGURES, PartieResult, TeamResults, as_published, rank
 from scoring.ranking.criteria import Criterion
 from scoring.seasons import services as seasons
 from scoring.seasons.selectors import read_season
@@ -22,7 +22,6 @@ from scoring.transfer import reader
 from scoring.transfer.file import write_concours
 from scoring.workbook.sheets import standings as ranking_sheet
 from scoring.workbook.source import read_source
-from tests.scoring.ranking.test_parts import team
 from tests.support.people import person_of
 from tests.support.phase_pages import text_of
 from tests.support.random_evenings import RandomEvening
@@ -112,7 +111,7 @@ def test_the_organiser_reads_both_and_publishes_again_what_is_right(published):
 
 
 def test_its_file_is_ranked_as_its_journal_says(published):
-    """Who reads the file works the ranking out; what was proclaimed is among its rows."""
+    """A reader of the file works the ranking out; the ranking that was proclaimed is among its rows."""
     file = reader.FileMembers.read(write_concours(published[0].pk).content)
     assert list(reader.problems(file)) == []
     assert [row[0] for row in file.manifest["ranking"]] == [1, 2, 3, 4]
@@ -120,7 +119,11 @@ def test_its_file_is_ranked_as_its_journal_says(published):
 
 
 def test_a_published_ranking_says_what_separates_its_teams():
-    rows = rank([team(1, 1000), team(2, 1100), team(3, 900), team(4, 800, excluded=True)], ["points", "wins"])
+    played = [
+        (number, (PartieResult(1, "played", 1, "NS", points, 1944 - points),))
+        for number, points in enumerate((1000, 1100, 900, 800), 1)
+    ]
+    rows = rank([TeamResults(number, results, excluded=number == 4) for number, results in played], ["points", "wins"])
     lines = [(1, 1, 1000, [1000, 2]), (1, 3, 1000, [1000, 2]), (3, 2, 1000, [1000, 1]), (4, 4, 800, [800, 0])]
     found = as_published(rows, lines)
     assert [(row.rank, row.tied, row.number, row.points, row.separated_by) for row in found] == [
