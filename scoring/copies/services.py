@@ -184,6 +184,8 @@ def score_of(tournament: Tournament, left: LeftLine) -> tuple[Table, dict[str, d
     return table, marks
 
 
+# --- The code of a second computer ------------------------------------------------------------------------------------
+
 CODE_SECONDS = 600
 TRIES = 20  # of one code: then it is over
 TOKEN_DAYS = datetime.timedelta(days=60)

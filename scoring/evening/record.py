@@ -197,6 +197,8 @@ def _brackets(results: EveningResults) -> dict[int, dict[int, str]]:
     return found
 
 
+# --- On paper ---------------------------------------------------------------------------------------------------------
+
 _LETTERS, _LINE, _ROW = 9.5, 4.2, 1.0  # points; millimetres: a line of a table, and around it
 _TEXT, _TEXT_LINE = 10, 5.4  # points; millimetres: a line of a paragraph
 _WIDTH = 184

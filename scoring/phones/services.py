@@ -145,6 +145,8 @@ def _end_text(told: Result) -> str:
     return _("The partie is over: propose the sheet.")
 
 
+# --- Proposals and answers --------------------------------------------------------------------------------------------
+
 HIGHEST_SEQUENCE = 2**53 - 1  # what a telephone can count to
 
 
@@ -221,6 +223,8 @@ def _combined(tournament: Tournament, terms: SheetTerms, report: Report, known: 
     combined = read_report(sheet, tournament=tournament, terms=terms, in_turn=False)
     return None if combined.check_code or combined.question else combined
 
+
+# --- Donnes noted while the table plays -------------------------------------------------------------------------------
 
 HIGHEST_NUMBER = 200
 LONGEST = 4_000  # characters; a donne of four annonces each has a tenth of it

@@ -319,6 +319,8 @@ def _write(
     journal.write(tournament=tournament, act=act, by=by, before={"handed": _plain(before)}, after=kept)
 
 
+# --- Photos of prizes -------------------------------------------------------------------------------------------------
+
 # Of the prizes of one concours: sixty of a telephone stay below it. With those of the sheets they fit into its file.
 HIGHEST_TOGETHER = 20_000_000
 LONGEST_SIDE = 1000

@@ -51,6 +51,8 @@ from tournament.page_access import or_404
 from tournament.prepared import prepared
 from tournament.rounds.selectors import audience_of, names_shown
 
+# --- Pages in memory --------------------------------------------------------------------------------------------------
+
 MEMORY_SECONDS = 0.3
 MOST_PAGES = 500
 LOCKS = 64

@@ -198,6 +198,9 @@ def formula_of(
     )
 
 
+# --- The plan ---------------------------------------------------------------------------------------------------------
+
+
 class Begun(NamedTuple):
     """The facts known of a phase that has begun.
 

@@ -203,6 +203,9 @@ def going_on_of(rows: Sequence[RankLine], first_ones: PlayedPhase | None) -> Goi
     return GoingOn({row.number for row in here[:count]} - equals, equals)
 
 
+# --- Matches by their names -------------------------------------------------------------------------------------------
+
+
 def named_matches(played: PlayedPhase, lang: str) -> list[tuple[int, str, Match]]:
     """Return every match of a knock-out with the round of the bracket in which it is played, and how that is called."""
     named = [
@@ -322,6 +325,9 @@ def settled_ties(evening: CountedResults, lang: str) -> dict[tuple[int, int], tu
         for round_, match in played.matches
         if (match.tied or match.ruled or match.sat_down) and match.winner and match.table
     }
+
+
+# --- What is left of the evening --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

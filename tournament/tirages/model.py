@@ -195,6 +195,8 @@ class Request:
         return Lot(self.fingerprint, self.seed)
 
 
+# --- A request, checked -----------------------------------------------------------------------------------------------
+
 INT = frozenset((int,))
 KIND_NAMES = {dict: "object", list: "list", str: "text", int: "number"}
 PERSON_KEYS = frozenset(("number", "club", "family", "fixed_table", "second_club"))

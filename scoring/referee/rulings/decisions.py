@@ -188,6 +188,9 @@ def write_sheet(ruling: OpenRuling) -> RulingEffect:
     return RulingEffect(sheet=ruling.settle_sheet())
 
 
+# --- About a team -----------------------------------------------------------------------------------------------------
+
+
 def give_forfeit(context: RulingContext, *, absent: str) -> Decision:
     """Rule that camp *absent*, or both ("NS EO"), loses the partie by forfeit.
 
@@ -221,6 +224,8 @@ def exclude_team(context: RulingContext, *, team: int, forfeit: bool = True) -> 
         context, RulingAct(kind="exclusion", on_version=forfeit, team_id=seat.team_id, absent=absent, write=write)
     )
 
+
+# --- Penalties and warnings -------------------------------------------------------------------------------------------
 
 HIGHEST_POINTS = 9999
 
@@ -373,6 +378,9 @@ def _credit(terms: SheetTerms, camp: str, points: int) -> SheetTerms:
     credited = dict(terms.credited)
     credited[camp] = credited.get(camp, 0) + points
     return replace(terms, credited={name: sum_ for name, sum_ in credited.items() if sum_})
+
+
+# --- The kinds of rulings ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -157,6 +157,8 @@ def _absent_asked(camp: str, table: Table, sides: Mapping[str, object]) -> dict[
     return {"absent": camp} | ({"reason": reason} if minutes else {})
 
 
+# --- The sheet donne by donne -----------------------------------------------------------------------------------------
+
 USUAL_DONNES = 12
 
 
