@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import takewhile
 from pathlib import Path
 
 SECONDS = 60
@@ -73,7 +74,7 @@ def systemctl(words: list[str]) -> None:
 
 def systemd_run(words: list[str]) -> None:
     """Do `systemd-run --property=EnvironmentFile=FILE COMMAND`."""
-    options = [word for word in words if word.startswith("--")]
+    options = list(takewhile(lambda word: word.startswith("--"), words))
     (file,) = [word.removeprefix("--property=EnvironmentFile=") for word in options if "EnvironmentFile" in word]
     command = words[len(options) :]
     os.execve(command[0], command, environment(file))
