@@ -243,8 +243,9 @@ _NAMES, _PRIZE = 44, 51  # millimetres, in bold letters the names
 _CARD = 12  # what a card decides among equals
 _WHOM, _WHAT, _TEAM, _WHY, _WHY_LETTERS, _WHY_LINE = 32, 44, 54, 40, 10.5, 4.7  # of who has what, and why
 _TOP, _WINNER = 35, 7  # what stands above the list
-_POSTER_LETTERS, _POSTER_LINE = 11.5, 6.1
-_POSTER_NAMES, _POSTER_PRIZE, _POSTER_TOP = 80, 40, 48
+_FEW, _LARGE, _SMALL = 8, 15, 11.5  # a poster of few lines has large letters
+_POSTER_LINE = 0.53  # millimetres for a point of its letters
+_POSTER_PLACE, _POSTER_NAMES, _POSTER_PRIZE, _POSTER_TOP = 22, 66, 57, 48
 
 
 def call_pages(calls: Sequence[PrizeCall], *, winners: int) -> list[PaperPage[PrizeCall]]:
@@ -274,8 +275,11 @@ def why_pages(lines: Sequence[tuple[PrizeSlotLine, str]]) -> list[PaperPage[tupl
 def poster_pages(lines: Sequence[PosterLine]) -> list[PaperPage[PosterLine]]:
     """Return the pages of the poster of the palmarès."""
 
+    letters = _LARGE if len(lines) <= _FEW else _SMALL
+
     def height(line: PosterLine) -> float:
-        named = text_lines(f"{' / '.join(line.names)} {line.origin}", _POSTER_NAMES, _POSTER_LETTERS)
-        return 1.8 + _POSTER_LINE * max(named, text_lines(line.prize, _POSTER_PRIZE, _POSTER_LETTERS))
+        named = f"{' / '.join(line.names)} {line.origin}"
+        columns = ((line.place, _POSTER_PLACE), (named, _POSTER_NAMES), (line.prize, _POSTER_PRIZE))
+        return 3.4 + _POSTER_LINE * letters * max(text_lines(text, width, letters) for text, width in columns)
 
     return paper_pages(lines, height, before=_POSTER_TOP, room=ROOM + 8)
