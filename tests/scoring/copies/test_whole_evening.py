@@ -201,10 +201,8 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
 
     # The first one comes back: it becomes a copy, and says so.
     first.start()
+    copied = "SELECT 1 FROM tournament_tournament WHERE copied_at IS NOT NULL"
+    wait_for(lambda: first.rows(copied), PATIENCE, "the first one is a copy")
     secretary.page = secretary.page.context.new_page()
-
-    def is_a_copy() -> bool:
-        secretary.go()
-        return secretary.page.get_by_text("le concours continue sur un autre ordinateur").first.is_visible()
-
-    wait_for(is_a_copy, PATIENCE, "the first one is a copy")
+    secretary.go()
+    expect(secretary.page.get_by_text("le concours continue sur un autre ordinateur").first).to_be_visible()
