@@ -31,6 +31,16 @@ user = get_user_model().objects.create_user("anne", password={PASSWORD!r}, first
 Membership.objects.create(user=user, club=club, role="organiser")
 """
 
+# Thirteen, so that one of them rests in each partie.
+REGISTERED = """
+from tournament.models import Tournament
+from tournament.registration.services import register_team
+concours = Tournament.objects.get()
+for letter in "ABCDEFGHIJKLM":
+    players = [f"Anne {letter}o", f"Luc {letter}u"]
+    register_team(tournament_id=concours.pk, players=players, origin="Casson", confirm_twin=True, by=None)
+"""
+
 # All that must be the same wherever the concours is: the file but the lines of its journal, which the homes begin with one.
 FACTS = """
 import hashlib
@@ -240,7 +250,7 @@ def home(laptop, host, browser_page) -> Secretary:
     secretary = Secretary(browser_page(), laptop.url)
     secretary.settle_first_run()
     secretary.create()
-    secretary.import_list()
+    laptop.python(REGISTERED)
     type_partie(secretary, 1)
     add_photo(secretary, 1, (320, 240))
     return secretary
