@@ -2,8 +2,8 @@
 
     python3 deploy/bootstrap.py run              everything set up, then the program of the evening
     python3 deploy/bootstrap.py password         a new password for an account of this computer
-    python3 deploy/bootstrap.py test [ARGS…]     the quick tests, on SQLite and on PostgreSQL where one answers
-    python3 deploy/bootstrap.py test-slow [ARGS…]  what test leaves out: browsers, real processes, cases alike
+    python3 deploy/bootstrap.py test [ARGS…]     the quick tests, on SQLite
+    python3 deploy/bootstrap.py test-slow [ARGS…]  what test leaves out: PostgreSQL, browsers, real processes, cases alike
     python3 deploy/bootstrap.py test-all [ARGS…]   both
     python3 deploy/bootstrap.py torture [ARGS…]  all tests with large counts, both engines at once (DIX_TORTURE=0.1: a tenth)
     python3 deploy/bootstrap.py lint             the style of the code
@@ -146,15 +146,15 @@ def password(_arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run the quick tests: all on SQLite, and on PostgreSQL, where one answers, those of what an engine can change."""
-    status = run_tests(arguments, only="not slow")
-    print("== Tests in browsers and with real processes were left out: make test-all runs them too.", flush=True)
+    """Run the quick tests, on SQLite."""
+    status = run_tests(arguments, sqlite="not slow")
+    print("== Left out: PostgreSQL, browsers, real processes; make test-all has them too.", flush=True)
     return status
 
 
 def test_slow(arguments: list[str]) -> int:
-    """Run what ``test`` leaves out."""
-    return run_tests(arguments, only="slow")
+    """Run what ``test`` leaves out: on SQLite the slow tests; on PostgreSQL, where one answers, of all what it can change."""
+    return run_tests(arguments, sqlite="slow", postgresql="engine")
 
 
 def test_all(arguments: list[str]) -> int:
@@ -171,20 +171,20 @@ def torture(arguments: list[str]) -> int:
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
     os.environ.setdefault("DIX_TORTURE", "1")
-    status = run_tests(["--report", str(report), *arguments], only="", at_once=True)
+    status = run_tests(["--report", str(report), *arguments], sqlite="", postgresql="engine", at_once=True)
     print(f"== What was tried, and what failed: {report}", flush=True)
     return status
 
 
-def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
-    """Run pytest for the marks *only*: on PostgreSQL what an engine can change, on SQLite all; return the status.
+def run_tests(arguments: list[str], *, sqlite: str, postgresql: str = "", at_once: bool = False) -> int:
+    """Run the tests with the marks *postgresql*, if any, on PostgreSQL, and *sqlite* on SQLite; return the status.
 
     *at_once*: both at the same time, and two workers more on SQLite, since an hour's soak and hundreds of kills wait.
     """
     set_up(TEST_LOCK)
     # As many workers as cores, and one more for tests that wait: for browsers, processes, hours that pass. A worker that
     # is done takes from others.
-    workers = min(4, os.cpu_count() or 1) + (only == "slow")
+    workers = min(4, os.cpu_count() or 1) + (sqlite == "slow")
 
     def command(engine: str, marks: str, count: int) -> list[str]:
         # A failure of one engine that passes on the other is still tried again with --last-failed.
@@ -206,20 +206,14 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
             "TMPDIR": folder,
             "SECRET_KEY": "for the tests alone, nothing is kept",
         }
-        every = ("SQLite: all tests", command("sqlite", only, workers + 2 * at_once), environment)
-        address = postgres()
-        if not address:
-            if "postgres" in os.environ.get("DIX_REQUIRE", ""):
-                raise SetupError(
-                    "DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one)."
-                )
+        runs = [("SQLite", command("sqlite", sqlite, workers + 2 * at_once), environment)]
+        if postgresql and (address := postgres()):
+            hosted = environment | {"DATABASE_URL": address, "DIX_DATA": f"{folder}/second"}
+            runs.insert(0, ("PostgreSQL", command("postgresql", postgresql, workers), hosted))
+        elif postgresql and "postgres" in os.environ.get("DIX_REQUIRE", ""):
+            raise SetupError("DIX_REQUIRE asks for PostgreSQL, and none answers (DATABASE_URL_TEST, or the local one).")
+        elif postgresql:
             print("== No PostgreSQL answers here: the tests run on SQLite alone.", flush=True)
-            return python(*every[1], environment=environment)
-        hosted = (
-            "PostgreSQL: the tests of what an engine can change",
-            command("postgresql", f"engine and {only}" if only else "engine", workers),
-            environment | {"DATABASE_URL": address, "DIX_DATA": f"{folder}/second"},
-        )
 
         def run_on(engine: tuple[str, list[str], dict[str, str]]) -> int:
             title, arguments, given = engine
@@ -229,7 +223,7 @@ def run_tests(arguments: list[str], *, only: str, at_once: bool = False) -> int:
 
         # At once their lines are mixed; the report tells them apart.
         with ThreadPoolExecutor(2 if at_once else 1) as pool:
-            return next(filter(None, list(pool.map(run_on, (hosted, every)))), 0)
+            return next(filter(None, list(pool.map(run_on, runs))), 0)
 
 
 def memory() -> str | None:

@@ -101,14 +101,45 @@ def test_the_makefile_only_calls_it():
     assert recipes == [f"@python3 deploy/bootstrap.py {act}" for act in acts]
 
 
-def test_a_failure_of_one_engine_is_tried_again_on_it(monkeypatch, tmp_path):
-    """`--last-failed` on SQLite, where it passed, would else take a failure of PostgreSQL for mended."""
-    run = []
+@pytest.fixture
+def runs(monkeypatch):
+    """The runs of pytest, which are not run: marks, address of the database, where failures are noted; all fail."""
+    made = []
+
+    def note(*command: str, environment: dict[str, str]) -> int:
+        cache = next(part for part in command if part.startswith("cache_dir="))
+        made.append((command[command.index("-m", 1) + 1], environment.get("DATABASE_URL"), cache))
+        return 1
+
     monkeypatch.setattr(bootstrap, "set_up", lambda lock: None)
     monkeypatch.setattr(bootstrap, "postgres", lambda: "postgres:///postgres")
-    monkeypatch.setattr(bootstrap, "python", lambda *command, environment: run.append(command) or 1)
-    bootstrap.run_tests([], only="slow")
-    assert len({next(part for part in command if "cache_dir=" in part) for command in run}) == 2
+    monkeypatch.setattr(bootstrap, "python", note)
+    return made
+
+
+def test_both_runs_together_are_every_test(runs):
+    """The quick ones on SQLite before a commit; PostgreSQL with the slow ones, quick tests of it too."""
+    assert bootstrap.test([]) == 1
+    assert [run[:2] for run in runs] == [("not slow", None)]
+    assert bootstrap.test_slow([]) == 1
+    assert [run[:2] for run in runs[1:]] == [("engine", "postgres:///postgres"), ("slow", None)]
+
+
+def test_a_postgresql_that_was_promised_and_does_not_answer_is_a_failure(runs, monkeypatch):
+    monkeypatch.setattr(bootstrap, "postgres", lambda: None)
+    monkeypatch.setenv("DIX_REQUIRE", "chromium,postgres")
+    with pytest.raises(bootstrap.SetupError, match="DIX_REQUIRE asks for PostgreSQL"):
+        bootstrap.test_slow([])
+    assert not runs
+    monkeypatch.delenv("DIX_REQUIRE")
+    bootstrap.test_slow([])
+    assert [run[:2] for run in runs] == [("slow", None)]
+
+
+def test_a_failure_of_one_engine_is_tried_again_on_it(runs):
+    """`--last-failed` on SQLite, where it passed, would else take a failure of PostgreSQL for mended."""
+    bootstrap.test_slow([])
+    assert len({cache for _marks, _address, cache in runs}) == 2
 
 
 @pytest.mark.slow
@@ -139,13 +170,13 @@ def test_a_test_that_never_ends_has_failed_and_the_others_go_on(monkeypatch, tmp
     monkeypatch.setattr(bootstrap, "STUCK", 2)
     monkeypatch.delenv("DIX_REQUIRE", raising=False)
     alone = ["-p", "no:django"]
-    assert bootstrap.run_tests(alone, only="not slow") == 1
+    assert bootstrap.run_tests(alone, sqlite="not slow") == 1
     tried = [tmp_path / f"tried-{number}" for number in range(6)]
     assert all(one.exists() for one in tried)
     (tmp_path / "mended").touch()
     for one in tried:
         one.unlink()
-    assert bootstrap.run_tests([*alone, "--last-failed"], only="not slow") == 0
+    assert bootstrap.run_tests([*alone, "--last-failed"], sqlite="not slow") == 0
     assert [one.exists() for one in tried] == [False, False, True, False, False, False]
 
 
