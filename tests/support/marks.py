@@ -8,22 +8,25 @@ import pytest
 
 # A browser or a real process costs a hundred times what a page costs.
 SLOW = {"chromium", "make_hall", "shared_hall", "redis_server"}
-# Each file with a slow test has one of these words; a run of the slow ones alone reads no other file.
-WORDS = re.compile(rf"\bslow\b|\bspread\(|\b(?:browser_page|{'|'.join(sorted(SLOW))})\b")
+# Each file with a test so marked has one of these words; a run of those alone reads no other file.
+WORDS = {
+    "slow": re.compile(rf"\bslow\b|\bspread\(|\b(?:browser_page|{'|'.join(sorted(SLOW))})\b"),
+    "engine": re.compile(r"\bengine\b|\btransaction=True\b|\b(?:transactional_db|run_jobs|live_server)\b"),
+}
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out the files without a slow test where only those are run: nine in ten of all, doctests among them."""
-    alone = "slow" in config.option.markexpr.split(" and ")
-    if not alone or collection_path.suffix != ".py" or has_slow_tests(collection_path):
+    """Leave out the files without a test of the marks that are run alone: most of all, doctests among them."""
+    alone = WORDS.keys() & set(config.option.markexpr.split(" and "))
+    if collection_path.suffix != ".py" or all(may_have(mark, collection_path) for mark in alone):
         return None
     return True
 
 
 @functools.cache
-def has_slow_tests(path: Path) -> bool:
-    """Return whether a file may have slow tests, by its words."""
-    return WORDS.search(path.read_text("utf-8")) is not None
+def may_have(mark: str, path: Path) -> bool:
+    """Return whether a file may have tests of this *mark*, by its words."""
+    return WORDS[mark].search(path.read_text("utf-8")) is not None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -34,11 +37,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         database = item.get_closest_marker("django_db")
         if SLOW & used:
             item.add_marker("slow")
-        if item.get_closest_marker("slow") and not has_slow_tests(item.path):
-            raise pytest.UsageError(
-                f"{item.nodeid} is slow, and its file has none of the words of {__name__}: add one."
-            )
         # A browser sees no difference between engines.
         commits = "transactional_db" in used or (database and database.kwargs.get("transaction"))
         if commits and not {"chromium", "browser", "browsers"} & used:
             item.add_marker("engine")
+        for mark in WORDS:
+            if item.get_closest_marker(mark) and not may_have(mark, item.path):
+                raise pytest.UsageError(f"{item.nodeid} is {mark}, and its file has none of its words in {__name__}.")
