@@ -11,7 +11,8 @@ Measured in docs/decisions/typed-score.md.
     _sheets.update({"late": True}, tables=[12, 13])     # how many were changed
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -25,6 +26,7 @@ from django.db.models.sql.subqueries import UpdateQuery
 Row = TypeVar("Row")
 LARGEST = 2**63 - 1  # that a column holds
 MOST_SHAPES = 200  # of one query: lists of other lengths make other SQL
+MOST_ROWS = 1000  # of one statement, which takes some ten thousand values
 
 
 class _Place(Expression):
@@ -38,7 +40,9 @@ class _Place(Expression):
         return "%s", [self]
 
     def value_among(self, values: Mapping[str, Any], connection: Any) -> Any:
-        value = values[self.name] if self.position is None else values[self.name][self.position]
+        value = values[self.name]
+        if self.position is not None:
+            value = value[min(self.position, len(value) - 1)]
         if isinstance(value, datetime):
             return connection.ops.adapt_datetimefield_value(value)
         return value.hex if isinstance(value, UUID) and not connection.features.has_native_uuid_field else value
@@ -114,7 +118,7 @@ class PreparedQuery(Generic[Row]):
 
     def _written(self, values: Mapping[str, Any], changed: tuple[str, ...] = ()) -> _Written:
         """Return the query for values of these names and lists of these lengths, which sets the columns *changed*."""
-        shape = tuple((name, len(value) if isinstance(value, list) else None) for name, value in values.items())
+        shape = tuple((name, _places(value) if isinstance(value, list) else None) for name, value in values.items())
         if (known := self._known.get((shape, changed))) is not None:
             return known
         if len(self._known) >= MOST_SHAPES:
@@ -140,6 +144,14 @@ class PreparedQuery(Generic[Row]):
 prepared = PreparedQuery
 
 
+def _places(value: list[Any]) -> int:
+    """Return for how many values a list has places: the next power of two, so that few lengths make SQL of their own.
+
+    The last value stands in those that are left, and finds nothing more.
+    """
+    return 1 << (len(value) - 1).bit_length()
+
+
 def _matches_nothing(value: Any) -> bool:
     return value == [] or (isinstance(value, int) and abs(value) > LARGEST)
 
@@ -149,13 +161,32 @@ def _new(name: str) -> str:
     return f"new {name}"
 
 
+def put_at_hand(rows: Sequence[Model], relation: str, related: Iterable[Model]) -> None:
+    """Give each of *rows* those of *related*, all that refer to it, as its *relation*: what `prefetch_related` does."""
+    if not rows:
+        return
+    reverse: Any = rows[0]._meta.get_field(relation)
+    found: dict[Any, list[Model]] = defaultdict(list)
+    for one in related:
+        found[getattr(one, reverse.field.attname)].append(one)
+    for row in rows:
+        kept = getattr(row, relation).all()
+        kept._result_cache, kept._prefetch_done = found[row.pk], True
+        row.__dict__.setdefault("_prefetched_objects_cache", {})[relation] = kept
+        for one in found[row.pk]:
+            reverse.field.set_cached_value(one, row)
+
+
 def insert(rows: Sequence[Model]) -> None:
-    """Insert new *rows* of one model by one statement, and give them their keys; where there are none, do nothing.
+    """Insert new *rows* of one model, by one statement for all but thousands, and give them their keys.
 
     As `bulk_create`: no signal is sent, and what they refer to has its key already.
     """
-    if not rows:
-        return
+    for start in range(0, len(rows), MOST_ROWS):
+        _insert(rows[start : start + MOST_ROWS])
+
+
+def _insert(rows: Sequence[Model]) -> None:
     model, meta = type(rows[0]), type(rows[0])._meta
     connection = connections[router.db_for_write(model)]
     fields = [field for field in meta.concrete_fields if not isinstance(field, AutoField)]

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from tests.scoring import builders
 from tournament.jobs.models import Job
-from tournament.models import Seat, Table, Team, Tournament
-from tournament.prepared import insert, prepared
+from tournament.models import Seat, Table, Team, TeamMember, Tournament
+from tournament.prepared import insert, prepared, put_at_hand
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
@@ -55,6 +55,29 @@ def test_values_and_lists_of_any_length_are_given_each_time(tournament, django_a
     assert len(_seated(tournament=tournament.pk)) == 8
 
 
+def test_lists_of_nearly_one_length_share_their_sql(tournament):
+    before = set(_teams._known)
+    for numbers in ([1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [8, 8, 3, 4, 7, 6, 5]):
+        found = _teams(tournament=tournament.pk, numbers=numbers)
+        assert [team.number for team in found] == sorted(set(numbers))
+    assert len(set(_teams._known) - before) == 1
+
+
+def test_what_is_put_at_hand_is_what_django_reads_ahead(tournament, django_assert_num_queries):
+    teams = list(Team.objects.filter(tournament=tournament, number__lt=4).order_by("number"))
+    ahead = list(
+        Team.objects.filter(tournament=tournament, number__lt=4).order_by("number").prefetch_related("members")
+    )
+    members = TeamMember.objects.filter(team__number__lt=3).order_by("position")
+    put_at_hand(teams, "members", members)
+    put_at_hand([], "members", members)
+    with django_assert_num_queries(0):
+        assert [list(team.members.all()) for team in teams[:2]] == [list(team.members.all()) for team in ahead[:2]]
+        assert list(teams[2].members.all()) == [], "all that refer to it were given: none"
+        assert all(member.team is team for team in teams for member in team.members.all())
+    assert teams[1].members.filter(position=1).get().team_id == teams[1].pk
+
+
 def test_what_no_column_holds_is_found_without_a_query(tournament, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert _teams(tournament=tournament.pk, numbers=[]) == []
@@ -83,6 +106,14 @@ def test_inserted_rows_have_their_keys(tournament):
     assert {row.number: row.pk for row in rows} == dict(Table.objects.filter(number__gt=10).values_list("number", "pk"))
     assert not any(row._state.adding for row in rows)
     insert([])
+
+
+def test_thousands_are_inserted_by_several_statements(tournament, monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr("tournament.prepared.MOST_ROWS", 2)
+    rows = [Table(round=tournament.rounds.get(), number=number) for number in (11, 12, 13)]
+    with django_assert_num_queries(2):
+        insert(rows)
+    assert {row.number: row.pk for row in rows} == dict(Table.objects.filter(number__gt=10).values_list("number", "pk"))
 
 
 @pytest.mark.django_db(transaction=True)
