@@ -16,7 +16,7 @@ from tournament.finals import entrants
 from tournament.finals.entrants import equals_at, parts_at
 from tournament.finals.formula import PLANNED, POOLS
 from tournament.finals.outstanding import Outstanding
-from tournament.registration.selectors import teams_in_round
+from tournament.registration.selectors import numbers_in_round
 from tournament.rounds import selectors as questions
 from tournament.rounds.models import Table, leaves_to_chance
 from tournament.rounds.requests import fingerprint_of, requests_of
@@ -133,7 +133,7 @@ def basis_of(tournament: Tournament, number: int, method: str, read: Reading | N
         return DrawBasis(ranks_before(tournament, number, read), [questions.Part(method=method)])
     results = (read or reading(tournament))()
     before = results.after(number - 1)
-    here = set(teams_in_round(tournament, number).values_list("number", flat=True))
+    here = set(numbers_in_round(tournament=tournament.pk, number=number))
     ranking = [row for row in before.rows if row.number in here]
     parts_by = partial(parts_at, results, number, method=method, ranking=ranking)
     ranks = _ranks(before) if number > 1 else []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import get_language, gettext as _
 
 from scoring.clock.selectors import clock_state
@@ -36,11 +37,12 @@ from tournament.finals.played import played_phases
 from tournament.jobs.models import Job
 from tournament.languages import spoken_language
 from tournament.people.naming import REFUSED
+from tournament.prepared import prepared
 from tournament.registration.models import Team
 from tournament.registration.selectors import players_named
 from tournament.rounds import selectors as questions
 from tournament.rounds.latecomers import late_teams, takes_latecomers
-from tournament.rounds.models import Draw, Round, UsedSeed
+from tournament.rounds.models import Draw, Round, Table, UsedSeed
 from tournament.rounds.seating import cost_of
 from tournament.rounds.selectors import LookupLine, SeatedTable, Seating, Side
 from tournament.rounds.services import check_pool
@@ -168,6 +170,11 @@ def _said_once(rules: Iterable[str]) -> str:
     return " ".join(dict.fromkeys(rule or _("No match in this partie, on to the next round.") for rule in rules))
 
 
+@prepared
+def _recorded(partie: int) -> QuerySet[Table, int]:
+    return questions.tables_with_records().filter(round=partie).order_by().values_list("pk", flat=True)[:1]
+
+
 def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
     """Read everything the page of *draw* shows; a constant number of queries."""
     minutes = draw.main
@@ -238,7 +245,7 @@ def draw_page(tournament: Tournament, draw: Draw) -> DrawPage:
         rematches=rematches,
         unavoidable=sought,
         cost=cost_of(draw.entrants, drawn) if drawn else minutes.cost,
-        has_records=live and questions.tables_with_records().filter(round=draw.round_id).exists(),
+        has_records=live and _recorded.first(partie=draw.round_id) is not None,
         came=came,
         left=left,
         late_teams=_late_teams(tournament, draw, seating) if seating and takes_late else [],

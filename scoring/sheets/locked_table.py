@@ -25,7 +25,7 @@ from tournament.concours.lock import lock_tournament
 from tournament.concours.models import Tournament
 from tournament.journal import seals, services as journal
 from tournament.journal.acts import Act, Kind
-from tournament.prepared import insert, prepared
+from tournament.prepared import insert, prepared, put_at_hand
 from tournament.rounds.models import Round, Seat, Table
 
 
@@ -269,7 +269,10 @@ def lock_tables(tournament_id: int, table_ids: Collection[int], keys: Collection
         unit.tables[(table.round.number, table.number)] = by_table[table.pk].sheets
         with_sheets += [table.pk] if table.has_sheet else []
     # Most have none yet: that costs no query.
-    for sheet in _sheets(tables=with_sheets):
+    sheets = _sheets(tables=with_sheets)
+    put_at_hand(sheets, "marks", _marks(sheets=[sheet.pk for sheet in sheets]))
+    put_at_hand(sheets, "readings", _readings(sheets=[sheet.pk for sheet in sheets]))
+    for sheet in sheets:
         sheet.table = by_table[sheet.table_id].table
         by_table[sheet.table_id].sheets.append(sheet)
     return by_table
@@ -308,8 +311,17 @@ def _tables(tables: list[int], keys: Sequence[str] = ()) -> QuerySet[Any, Any]:
 
 @prepared
 def _sheets(tables: list[int]) -> QuerySet[ScoreSheet]:
-    sheets = ScoreSheet.objects.filter(table__pk__in=tables).select_related("by")
-    return sheets.prefetch_related("marks", "readings").order_by("version")
+    return ScoreSheet.objects.filter(table__pk__in=tables).select_related("by").order_by("version")
+
+
+@prepared
+def _marks(sheets: list[int]) -> QuerySet[Mark]:
+    return Mark.objects.filter(sheet__pk__in=sheets)
+
+
+@prepared
+def _readings(sheets: list[int]) -> QuerySet[Reading]:
+    return Reading.objects.filter(sheet__pk__in=sheets)
 
 
 def flush(by_table: Mapping[int, LockedTable]) -> None:

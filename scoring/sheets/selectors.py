@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import cast
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,7 @@ from tournament.figures import minus
 from tournament.people.naming import Audience, Named, team_shown
 from tournament.prepared import prepared
 from tournament.registration.models import Team, TeamMember
-from tournament.registration.selectors import members_with_naming, players_named, team_title
+from tournament.registration.selectors import players_named, team_title, with_players
 from tournament.rounds.models import Round, Seat, Table
 
 CAMPS = ("NS", "EO")
@@ -202,12 +202,6 @@ def table_numbers(round_: Round) -> list[int]:
     return list(round_.tables.order_by("number").values_list("number", flat=True))
 
 
-def seats_with_names() -> QuerySet[Seat]:
-    """Return the seats with their teams and players at hand, to be prefetched."""
-    members = Prefetch("team__members", members_with_naming().select_related("player"))
-    return Seat.objects.select_related("team").prefetch_related(members)
-
-
 def table_lines(
     tables: QuerySet[Table],
     sheets: QuerySet[ScoreSheet],
@@ -223,13 +217,12 @@ def table_lines(
     """
     rows = {table.pk: table for table in tables.select_related("typist")}
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=rows).select_related("team").order_by():
+    for seat in _seats_of(tables=[*rows]):
         seats[cast(int, seat.table_id)].append(seat)
     titles = _titles((seat.team for seated in seats.values() for seat in seated), audience)
     versions = _versions(sheets, rows)
     credited: dict[int, Counter[str]] = defaultdict(Counter)
-    valid = Penalty.objects.filter(table__in=rows, cancelled_at=None).exclude(points=0).order_by()
-    for pk, camp, points in valid.values_list("table_id", "to_camp", "points"):
+    for pk, camp, points in _points_of_penalties(tables=[*rows]):
         credited[pk][camp] += points
     return [
         TableLine(
@@ -247,6 +240,17 @@ def table_lines(
     ]
 
 
+@prepared
+def _seats_of(tables: list[int]) -> QuerySet[Seat]:
+    return Seat.objects.filter(table__pk__in=tables).select_related("team").order_by()
+
+
+@prepared
+def _points_of_penalties(tables: list[int]) -> QuerySet[Penalty, tuple[int, str, int]]:
+    valid = Penalty.objects.filter(table__pk__in=tables, cancelled_at=None).exclude(points=0).order_by()
+    return valid.values_list("table_id", "to_camp", "points")
+
+
 def _versions(sheets: QuerySet[ScoreSheet], tables: Mapping[int, Table]) -> dict[int, list[ScoreSheet]]:
     """Return those *sheets* of *tables*, by table and in order of version, with their marks at hand; two queries."""
     versions: dict[int, list[ScoreSheet]] = defaultdict(list)
@@ -255,19 +259,29 @@ def _versions(sheets: QuerySet[ScoreSheet], tables: Mapping[int, Table]) -> dict
         sheet.table = tables[sheet.table_id]
         sheet.marks_at_hand = marks[sheet.pk] = []
         versions[sheet.table_id].append(sheet)
-    for mark in Mark.objects.filter(sheet__in=marks).order_by():
+    for mark in _marks_of(sheets=[*marks]):
         marks[mark.sheet_id].append(mark)
     return versions
+
+
+@prepared
+def _marks_of(sheets: list[int]) -> QuerySet[Mark]:
+    return Mark.objects.filter(sheet__pk__in=sheets).order_by()
 
 
 def _titles(teams: Iterable[Team], audience: Audience) -> dict[int, str]:
     """Return team → its title as *audience* reads it; one query."""
     own = {team.pk: team.name for team in teams}
     players: dict[int, list[Named]] = defaultdict(list)
-    members = TeamMember.objects.filter(team__in=own).order_by("position")
-    for team, player, naming in members.values_list("team_id", "player__name", "person__naming"):
+    for team, player, naming in _names_of(teams=[*own]):
         players[team].append(Named(player, naming))
     return {pk: team_shown(name, players[pk], audience) for pk, name in own.items()}
+
+
+@prepared
+def _names_of(teams: list[int]) -> QuerySet[TeamMember, tuple[int, str, str]]:
+    members = TeamMember.objects.filter(team__pk__in=teams).order_by("position")
+    return members.values_list("team_id", "player__name", "person__naming")
 
 
 def tables_of_parties(tournament: Tournament, audience: Audience) -> dict[int, list[TableLine]]:
@@ -353,13 +367,14 @@ def versions_of(table: Table) -> list[ScoreSheet]:
 def sides_of(table: Table, audience: Audience = Audience.ORGANISERS) -> dict[str, SeatedCamp]:
     """Return the teams at one table by camp, as *audience* reads their names; two queries."""
     seats = _seats_at(table=table.pk)
+    with_players([seat.team for seat in seats])
     titles = {seat.team_id: team_shown(seat.team.name, players_named(seat.team), audience) for seat in seats}
     return sides_of_seats(seats, titles)
 
 
 @prepared
 def _seats_at(table: int) -> QuerySet[Seat]:
-    return seats_with_names().filter(table=table)
+    return Seat.objects.filter(table=table).select_related("team")
 
 
 def sides_of_seats(seats: Iterable[Seat], titles: Mapping[int, str] | None = None) -> dict[str, SeatedCamp]:

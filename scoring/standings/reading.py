@@ -192,9 +192,13 @@ def _tie_breaks(tournament: Tournament) -> dict[tuple[int, int], int]:
     """Read who goes on after equal totals in a knock-out; nothing where the ranking decides it."""
     if tournament.knock_out_tie == "better" or not tournament.formula.has_places:
         return {}
+    return {(partie, table): team for partie, table, team in _settled(tournament=tournament.pk)}
+
+
+@prepared
+def _settled(tournament: int) -> QuerySet[Table, tuple[int, int, int]]:
     settled = Table.objects.filter(round__tournament=tournament, goes_on__isnull=False).order_by()
-    rows = settled.values_list("round__number", "number", "goes_on__number")
-    return {(partie, table): team for partie, table, team in rows}
+    return settled.values_list("round__number", "number", "goes_on__number")
 
 
 def _parts(tournament: Tournament) -> tuple[DrawnPart, ...]:

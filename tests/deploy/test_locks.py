@@ -81,7 +81,7 @@ CONTROLS = {
     "tournament.people.services._lock_concours": HERE,
     "tournament.people.services.lock_club": HERE,
     "tournament.registration.imports.services._locked_draft": "tests/tournament/registration/test_races_registration.py::test_without_the_lock_of_the_draft_the_answer_breaks",
-    "tournament.registration.services.lock_players": "tests/tournament/registration/test_races_registration.py::test_without_the_lock_of_the_players_the_registration_breaks",
+    "tournament.registration.services._locked_clubs": "tests/tournament/registration/test_races_registration.py::test_without_the_lock_of_the_players_the_registration_breaks",
     "tournament.tokens.answers._claim": "tests/deploy/test_api_programs.py::test_two_at_once_with_one_key_are_one",
     "tournament.tokens.services.make_token": HERE,
     "tournament.tokens.services.revoke_token": HERE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext, override
 
@@ -14,6 +14,7 @@ from tournament import names
 from tournament.concours.models import Tournament
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import REFUSED
+from tournament.prepared import insert, prepared
 
 # Beyond as many names the people of the whole club are read: some databases take no longer lists.
 MOST_KEYS = 200
@@ -48,16 +49,10 @@ def _match(
 ) -> tuple[list[Person | None], Mapping[str, Sequence[Person]]]:
     """Return the person of each place, and those known under each key of a name."""
     keys = [place.key for place in places]
-    people = Person.objects.filter(club=tournament.club_id, erased_at=None)
-    if len(keys) <= MOST_KEYS:
-        people = people.filter(key__in=keys)
-    stands = Coalesce(OuterRef("merged_into"), OuterRef("pk"))
-    sits_here = Exists(
-        apps.get_model("tournament", "TeamMember").objects.filter(person=stands, team__tournament=tournament)
-    )
+    narrowed = {"keys": keys} if len(keys) <= MOST_KEYS else {}
     known: defaultdict[str, list[Person]] = defaultdict(list)
     taken: set[int] = set()
-    for named in people.exclude(sits_here).select_related("merged_into").order_by("pk"):
+    for named in _people_outside(club=tournament.club_id, tournament=tournament.pk, **narrowed):
         # Under each name that it was brought together from, it is the same person.
         person_of_name = named.merged_into or named
         if person_of_name not in known[named.key]:
@@ -69,6 +64,17 @@ def _match(
         taken |= {person.pk} if person else set()
         found.append(person)
     return found, known
+
+
+@prepared
+def _people_outside(club: int, tournament: int, keys: list[str] | None = None) -> QuerySet[Person]:
+    """Find the people of the club who sit not in the concours."""
+    stands = Coalesce(OuterRef("merged_into"), OuterRef("pk"))
+    members = apps.get_model("tournament", "TeamMember").objects
+    sits_here = Exists(members.filter(person=stands, team__tournament=tournament))
+    people = Person.objects.filter(club=club, erased_at=None).exclude(sits_here)
+    people = people if keys is None else people.filter(key__in=keys)
+    return people.select_related("merged_into").order_by("pk")
 
 
 def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[Person | None]:
@@ -94,7 +100,7 @@ def recognise(*, tournament: Tournament, places: Sequence[NamedPlace]) -> list[P
                 person.commune = place.commune
         found.append(person)
     Person.objects.bulk_update([person for person in found if person.pk], ["commune", "times"], batch_size=200)
-    Person.objects.bulk_create(person for person in found if person.pk is None)
+    insert([person for person in found if person.pk is None])
     return list(found)
 
 

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.apps import apps
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _, ngettext, npgettext
 
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
 from tournament.finals.formula import first_tables
 from tournament.ledger.booking import known_means, means_words
+from tournament.prepared import prepared
 from tournament.registration.models import Team
 
 
@@ -240,8 +242,12 @@ class _Counted(NamedTuple):
 
 def turnout(tournament: Tournament) -> Turnout:
     """Count who takes part in *tournament*; one query. Every page, sheet and sentence counts by this."""
-    teams = Team.objects.filter(tournament=tournament).order_by()
-    return Turnout(**_counts(tournament, [_Counted(*row) for row in teams.values_list(*_Counted._fields)]))
+    return Turnout(**_counts(tournament, [_Counted(*row) for row in _counted(tournament=tournament.pk)]))
+
+
+@prepared
+def _counted(tournament: int) -> QuerySet[Team, tuple[Any, ...]]:
+    return Team.objects.filter(tournament=tournament).order_by().values_list(*_Counted._fields)
 
 
 def _counts(tournament: Tournament, teams: Sequence[_Counted]) -> dict[str, Any]:
@@ -267,11 +273,8 @@ def door_counts(tournament: Tournament) -> DoorCounts:
     A team that left before it ever played owes nothing, nor does one that never came once a partie is drawn.
     """
     # Counted here: thirty filtered counts are one statement too, which took seven times as long to put together.
-    drawn = Exists(tournament.rounds.filter(state="published").order_by())
-    seated = Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False))
-    rows = Team.objects.filter(tournament=tournament).order_by().values_list(*_Counted._fields, drawn, seated)
     teams, owing, absent = [], [], []
-    for *fields, is_drawn, is_seated in rows:
+    for *fields, is_drawn, is_seated in _counted_at_door(tournament=tournament.pk):
         team = _Counted(*fields)
         teams.append(team)
         if team.takes_part and team.never_came(drawn=is_drawn, seated=is_seated):
@@ -310,6 +313,14 @@ def door_counts(tournament: Tournament) -> DoorCounts:
         tables_to_be=tables,
         resting=resting,
     )
+
+
+@prepared
+def _counted_at_door(tournament: int) -> QuerySet[Team, tuple[Any, ...]]:
+    rounds = apps.get_model("tournament", "Round").objects.filter(tournament=tournament, state="published")
+    seated = Exists(Team.objects.filter(pk=OuterRef("pk"), seats__isnull=False))
+    rows = Team.objects.filter(tournament=tournament).order_by()
+    return rows.values_list(*_Counted._fields, Exists(rounds.order_by()), seated)
 
 
 def missing_after_play(concours: Sequence[Tournament]) -> dict[int, dict[int, int]]:

@@ -1,8 +1,9 @@
 """Questions about players and teams: who is registered, who plays a partie, who is known, who is there twice."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 from django.apps import apps
@@ -12,9 +13,10 @@ from tournament import names
 from tournament.concours.models import Tournament
 from tournament.concours.money import Fee
 from tournament.people.naming import Named
-from tournament.prepared import prepared
+from tournament.prepared import prepared, put_at_hand
 from tournament.registration.head_count import turnout, words_for
-from tournament.registration.models import Team, TeamMember
+from tournament.registration.line_up import TEAM_SIZE
+from tournament.registration.models import Player, Team, TeamMember
 
 KEY_LENGTH = 80
 PENDING = Q(team=None, taken_version=0, withdrawn=False, joined=None)  # registrations from home that are no team yet
@@ -109,10 +111,36 @@ def _with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
     return teams.order_by("number").prefetch_related(members)
 
 
+def with_players(teams: Sequence[Team]) -> Sequence[Team]:
+    """Return *teams* with their players at hand as those of `teams_of` have them; one query, by keys."""
+    put_at_hand(teams, "members", _members(teams=sorted({team.pk for team in teams})))
+    return teams
+
+
+@prepared
+def _members(teams: list[int]) -> QuerySet[TeamMember]:
+    return members_with_naming().select_related("player").filter(team__pk__in=teams)
+
+
+def all_teams(tournament: Tournament) -> Sequence[Team]:
+    """Return the teams of `teams_of`; two queries."""
+    return with_players(_all_teams(tournament=tournament.pk))
+
+
+@prepared
+def _all_teams(tournament: int) -> QuerySet[Team]:
+    return Team.objects.filter(tournament=tournament).order_by("number")
+
+
 def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
     """Return the teams that play partie *number*: placed, present, joined, not withdrawn, not away for it."""
-    here = teams_of(tournament).filter(
+    return _with_players(_in_round(tournament.pk, number))
+
+
+def _in_round(tournament: int, number: int) -> QuerySet[Team]:
+    here = Team.objects.filter(
         Q(withdrawn_from__isnull=True) | Q(withdrawn_from__gt=number),
+        tournament=tournament,
         waiting=False,
         alone=False,
         present=True,
@@ -121,10 +149,27 @@ def teams_in_round(tournament: Tournament, number: int) -> QuerySet[Team]:
     return here.exclude(away_in=number)
 
 
+@prepared
+def formed_in_round(tournament: int, number: int) -> QuerySet[Team]:
+    """Find the teams of `teams_in_round`, without their players, and those of two who came alone with how they were formed."""
+    return _in_round(tournament, number).select_related("formed").order_by("number")
+
+
+@prepared
+def numbers_in_round(tournament: int, number: int) -> QuerySet[Team, int]:
+    """Find the numbers of the teams of `teams_in_round`."""
+    return _in_round(tournament, number).order_by("number").values_list("number", flat=True)
+
+
 def singles_here(tournament: Tournament) -> list[Team]:
     """Return the people who are here without a partner and have a place, the first to come first; two queries."""
-    alone = teams_of(tournament).filter(alone=True, present=True, waiting=False, withdrawn_from__isnull=True)
-    return list(alone.order_by("created_at", "pk"))
+    return list(with_players(_singles_here(tournament=tournament.pk)))
+
+
+@prepared
+def _singles_here(tournament: int) -> QuerySet[Team]:
+    alone = Team.objects.filter(tournament=tournament, alone=True, present=True, waiting=False)
+    return alone.filter(withdrawn_from__isnull=True).order_by("created_at", "pk")
 
 
 def waiting_list(tournament: Tournament) -> list[Team]:
@@ -190,12 +235,29 @@ def _published_numbers(tournament: int) -> QuerySet[Any, int]:
 
 def has_draw(tournament: Tournament) -> bool:
     """Return whether any draw was ever made here: its minutes name the teams by their numbers."""
-    return tournament.rounds.filter(draws__isnull=False).exists()
+    return _drawn.first(tournament=tournament.pk) is not None
+
+
+@prepared
+def _drawn(tournament: int) -> QuerySet[Any, int]:
+    drawn = apps.get_model("tournament", "Draw").objects.filter(round__tournament=tournament).order_by()
+    return drawn.values_list("pk", flat=True)[:1]
 
 
 def numbers_used(tournament: Tournament) -> set[int]:
     """Return the numbers of all the teams of the concours."""
-    return set(tournament.teams.values_list("number", flat=True))
+    return set(_numbers(tournament=tournament.pk))
+
+
+@prepared
+def keys_by_number(tournament: int) -> QuerySet[Team, tuple[int, int]]:
+    """Find the number and the key of each team."""
+    return Team.objects.filter(tournament=tournament).order_by().values_list("number", "pk")
+
+
+@prepared
+def _numbers(tournament: int) -> QuerySet[Team, int]:
+    return Team.objects.filter(tournament=tournament).order_by().values_list("number", flat=True)
 
 
 def first_free_number(taken: Iterable[int]) -> int:
@@ -218,10 +280,8 @@ def find_duplicates(
     """
     keys = [player_key(name) for name in players]
     keys_to_find = {key for key in keys if key}
-    if not keys_to_find:
-        return []
-    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=keys_to_find)
-    members = members.exclude(team=without).select_related("player", "team").order_by("team__number", "position")
+    there = _of_these_names(tournament=tournament.pk, keys=sorted(keys_to_find))
+    members = [member for member in there if member.team_id != without]
     by_team: dict[int, set[str]] = {}
     for member in members:
         by_team.setdefault(member.team_id, set()).add(member.player.key)
@@ -241,6 +301,26 @@ def find_duplicates(
     ]
 
 
+def free_players(tournament: Tournament, keys: Collection[str]) -> list[Player]:
+    """Return the players of the club, of these *keys* and perhaps others, who are not in *tournament*; the first last."""
+    # For a long list all are read: asking for some thousand keys at once is more than some databases take.
+    narrowed = {"keys": [*keys]} if len(keys) <= TEAM_SIZE else {}
+    return _players_outside(club=tournament.club_id, tournament=tournament.pk, **narrowed)
+
+
+@prepared
+def _players_outside(club: int, tournament: int, keys: list[str] | None = None) -> QuerySet[Player]:
+    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
+    players = Player.objects.filter(club=club).exclude(pk__in=busy).order_by("-pk")
+    return players if keys is None else players.filter(key__in=keys)
+
+
+@prepared
+def _of_these_names(tournament: int, keys: list[str]) -> QuerySet[TeamMember]:
+    members = TeamMember.objects.filter(team__tournament=tournament, player__key__in=keys)
+    return members.select_related("player", "team").order_by("team__number", "position")
+
+
 def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
     """Find the first team whose two players resemble *players*, by a slip or two of spelling; one query.
 
@@ -249,16 +329,20 @@ def likeness(tournament: Tournament, players: Sequence[str]) -> Likeness | None:
     keys = [player_key(name) for name in players]
     if len(keys) != 2 or not all(keys):
         return None
-    members = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
-    by_team: dict[int, list[TeamMember]] = {}
-    for member in members.select_related("player", "team"):
-        by_team.setdefault(member.team_id, []).append(member)
-    for team_id, pair in by_team.items():
-        if resemble(keys, [member.player.key for member in pair]):
-            team = pair[0].team
-            written = names.together(member.player.name for member in pair)
-            return Likeness(team_id, team.number, written, team.withdrawn_from is not None, team.excluded)
+    for team, pair in groupby(_named(tournament=tournament.pk), key=lambda place: place[:4]):
+        there = [place[4:] for place in pair]
+        if resemble(keys, [key for key, _name in there]):
+            pk, number, withdrawn_from, excluded = team
+            written = names.together(name for _key, name in there)
+            return Likeness(pk, number, written, withdrawn_from is not None, excluded)
     return None
+
+
+@prepared
+def _named(tournament: int) -> QuerySet[TeamMember, tuple[Any, ...]]:
+    places = TeamMember.objects.filter(team__tournament=tournament).order_by("team__number", "position")
+    team = ("team", "team__number", "team__withdrawn_from", "team__excluded")
+    return places.values_list(*team, "player__key", "player__name")
 
 
 def resemble(keys: Sequence[str], there: Sequence[str]) -> bool:
@@ -297,7 +381,8 @@ def team_lines(tournament: Tournament, *, search: str = "", show: str = "", by_n
     team's name or of its club. *show* narrows them to one of SHOWN. By number, or by the name that comes first in each
     team.
     """
-    lines = _searched([_team_line(team) for team in teams_of(tournament).annotate(seat_count=Count("seats"))], search)
+    teams = with_players(_with_seats(tournament=tournament.pk))
+    lines = _searched([_team_line(team) for team in teams], search)
     if show:
         drawn = last_published_round(tournament) > 0
         fee = tournament.fee
@@ -305,6 +390,12 @@ def team_lines(tournament: Tournament, *, search: str = "", show: str = "", by_n
     if by_name:
         lines.sort(key=lambda line: (names.spelling(line.players[0]) if line.players else "", line.team.number))
     return lines
+
+
+@prepared
+def _with_seats(tournament: int, **named: int) -> QuerySet[Team]:
+    """Find teams in order of number, each with how many places it has in the draws as `seat_count`."""
+    return Team.objects.filter(tournament=tournament, **named).annotate(seat_count=Count("seats")).order_by("number")
 
 
 def shown_by_words(text: str) -> str:
@@ -351,7 +442,8 @@ def words_of_lines(tournament: Tournament, lines: Sequence[TeamLine]) -> str:
 
 def line_of(team: Team) -> TeamLine:
     """Return a team as lists show it, read again."""
-    return _team_line(teams_of(team.tournament).annotate(seat_count=Count("seats")).get(pk=team.pk))
+    (read,) = with_players([_with_seats.get(tournament=team.tournament_id, pk=team.pk)])
+    return _team_line(read)
 
 
 def _team_line(team: Team) -> TeamLine:

@@ -17,6 +17,7 @@ from tournament.journal import services as journal
 from tournament.journal.acts import Act
 from tournament.ledger import booking as ledger
 from tournament.people import recognition as people
+from tournament.prepared import insert, prepared
 from tournament.qualification.conditions import Candidate, check_admission
 from tournament.registration import acts, payments, selectors as roster
 from tournament.registration.imports.telephones import is_phone, phone_in
@@ -140,7 +141,7 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
     lock_players(tournament)
     keys = [roster.player_key(name) for name in wanted]
     free: dict[str, list[Player]] = {}
-    for player in _free_players(tournament, keys):
+    for player in roster.free_players(tournament, keys):
         free.setdefault(player.key, []).append(player)
     return [
         free[key].pop() if free.get(key) else Player(club_id=tournament.club_id, name=name, key=key)
@@ -148,17 +149,9 @@ def known_players(tournament: Tournament, wanted: Sequence[str]) -> list[Player]
     ]
 
 
-def _free_players(tournament: Tournament, keys: Collection[str]) -> QuerySet[Player]:
-    """Return the players of the club, of these *keys* and perhaps others, who are not in this concours; the first last."""
-    busy = TeamMember.objects.filter(team__tournament=tournament).values("player")
-    players = Player.objects.filter(club=tournament.club_id).exclude(pk__in=busy).order_by("-pk")
-    # For a long list all are read: asking for some thousand keys at once is more than some databases take.
-    return players.filter(key__in=keys) if len(keys) <= TEAM_SIZE else players
-
-
 def spellings_in_club(tournament: Tournament, keys: Collection[str]) -> dict[str, str]:
     """Return key → the name of the player that `known_players` finds for it; one query."""
-    return dict(_free_players(tournament, keys).values_list("key", "name"))
+    return {player.key: player.name for player in roster.free_players(tournament, keys)}
 
 
 def _typed_players(tournament: Tournament, typed: Sequence[str]) -> list[Player]:
@@ -176,12 +169,17 @@ def lock_players(tournament: Tournament) -> None:
 
     A player belongs to every concours of the club: one may seat him while another, which he leaves, forgets him.
     """
-    Club.objects.select_for_update(of=("self",), no_key=True).get(pk=tournament.club_id)
+    _locked_clubs.get(pk=tournament.club_id)
+
+
+@prepared
+def _locked_clubs(pk: int) -> QuerySet[Club]:
+    return Club.objects.select_for_update(of=("self",), no_key=True).filter(pk=pk)
 
 
 def seat_players(team: Team, players: Sequence[Player]) -> None:
     """Make *players* those of *team*, in their order, and find their persons; new ones are saved."""
-    Player.objects.bulk_create(player for player in players if player.pk is None)
+    insert([player for player in players if player.pk is None])
     seat_lists(team.tournament, [(team, players)])
 
 
@@ -198,11 +196,12 @@ def seat_lists(tournament: Tournament, line_ups: Sequence[tuple[Team, Sequence[P
         for player in players
     ]
     person = iter(people.recognise(tournament=tournament, places=places))
-    TeamMember.objects.bulk_create(
+    members = [
         TeamMember(team=team, player=player, person=next(person), position=position)
         for team, players in line_ups
         for position, player in enumerate(players, start=1)
-    )
+    ]
+    insert(members)
 
 
 @transaction.atomic
@@ -417,15 +416,21 @@ def update_team(
 def facts(team: Team) -> dict[str, object]:
     """Return the facts that the journal keeps of a team: identifiers and figures."""
     figures = ("number", "category", "present", "paid_cents", "paid_by", "fixed_table", "first_round")
-    players = list(team.members.order_by("position").values_list("player", flat=True))
+    players = [player for player, _name, _phone in _members(team=team.pk)]
     rare = {name: value for name in ("waiting", "alone", "reductions") if (value := getattr(team, name))}
     return {"team": team.pk, "players": players} | {name: getattr(team, name) for name in figures} | rare
 
 
 def _texts(team: Team) -> dict[str, object]:
-    members = list(team.members.order_by("position").values_list("player__name", "player__phone"))
-    of_players = {"players": [name for name, _phone in members], "phones": [phone for _name, phone in members]}
+    members = _members(team=team.pk)
+    of_players = {"players": [name for _, name, _phone in members], "phones": [phone for *_, phone in members]}
     return {field: getattr(team, field) for field in TEXTS} | of_players
+
+
+@prepared
+def _members(team: int) -> QuerySet[TeamMember, tuple[int, str, str]]:
+    members = TeamMember.objects.filter(team=team).order_by("position")
+    return members.values_list("player", "player__name", "player__phone")
 
 
 def open_team(team_id: int) -> tuple[Tournament, Team]:
@@ -434,13 +439,17 @@ def open_team(team_id: int) -> tuple[Tournament, Team]:
 
 
 def locked_team(team_id: int, lock: Callable[[int], Tournament]) -> tuple[Tournament, Team]:
-    teams = Team.objects.filter(pk=team_id)
-    tournament_id = teams.values_list("tournament", flat=True).first()
-    tournament = lock(tournament_id) if tournament_id is not None else None
-    team = teams.first()
+    seen = _teams.first(pk=team_id)
+    tournament = lock(seen.tournament_id) if seen is not None else None
+    team = _teams.first(pk=team_id)
     if tournament is None or team is None:
         raise TournamentError("team_gone")
     return tournament, team
+
+
+@prepared
+def _teams(pk: int) -> QuerySet[Team]:
+    return Team.objects.filter(pk=pk)
 
 
 def _check_duplicates(

@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from django.db.models import Exists, Min
+from django.db.models import Exists, Min, QuerySet
 
 from tournament.concours.models import Tournament
 from tournament.finals.formula import KNOCK_OUT, POOLS
 from tournament.finals.words import phase_title
 from tournament.languages import spoken_language
+from tournament.prepared import prepared
 from tournament.registration.models import Team
-from tournament.registration.selectors import teams_in_round, teams_of
+from tournament.registration.selectors import all_teams, teams_in_round
 from tournament.rounds.models import Draw, Seat, Table
 from tournament.rounds.selectors import drawn_parts, history, live_draw, next_number
 from tournament.tirages.planned import turns_of
@@ -118,12 +119,17 @@ def latecomer_seats(tournament: Tournament, number: int) -> LatecomerSeats | Non
     return LatecomerSeats(draw, numbers) if numbers else None
 
 
+@prepared
+def _seated(partie: int) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(round=partie).order_by().values_list("team_id", flat=True)
+
+
 def late_teams(tournament: Tournament, draw: Draw) -> list[Team]:
-    """Return the teams without a place in the partie of *draw* that may still be given one; two queries."""
+    """Return the teams without a place in the partie of *draw* that may still be given one; three queries."""
     number = draw.round.number
-    seated = set(Seat.objects.filter(round=draw.round_id).values_list("team_id", flat=True))
+    seated = set(_seated(partie=draw.round_id))
     return [
         team
-        for team in teams_of(tournament)
+        for team in all_teams(tournament)
         if team.pk not in seated and not team.waiting and not team.alone and not team.gone(number)
     ]

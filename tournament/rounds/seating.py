@@ -11,8 +11,9 @@ from typing import Any
 from tournament import names
 from tournament.concours.models import Tournament
 from tournament.finals.formula import KNOCK_OUT
+from tournament.prepared import insert
 from tournament.registration.models import Team
-from tournament.registration.selectors import teams_in_round
+from tournament.registration.selectors import keys_by_number, teams_in_round
 from tournament.rounds import selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.tirages.elimination import rounds_needed
@@ -23,12 +24,11 @@ _LETTERS = "ABCDEF"
 def seat_tables(draw: Draw, tournament: Tournament) -> None:
     """Write the tables and seats that the minutes of *draw* say, in three queries."""
     round_ = draw.round
-    team_ids = dict(tournament.teams.values_list("number", "pk"))
+    team_ids = dict(keys_by_number(tournament=tournament.pk))
     tables_drawn = rounds.drawn_tables(draw)
     limits = _limits_of(draw, tournament)
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, limits=limits.get(number, {})) for number, _camps in tables_drawn
-    )
+    tables = [Table(round=round_, number=number, limits=limits.get(number, {})) for number, _camps in tables_drawn]
+    insert(tables)
     seats = [
         Seat(round=round_, table=table, camp=camp, team_id=team_ids[number])
         for table, (_number, camps) in zip(tables, tables_drawn, strict=True)
@@ -41,7 +41,7 @@ def seat_tables(draw: Draw, tournament: Tournament) -> None:
         Seat(round=round_, team_id=team_ids[number], forfeited_by_id=team_ids.get(absent.get(number, 0)))
         for number in exempt
     ]
-    Seat.objects.bulk_create(seats)
+    insert(seats)
     if tournament.exempt_policy == "relay" and round_.number > 1:
         _seat_bis(round_, exempt, max([0, *(number for number, _camps in tables_drawn)]) + 1)
 

@@ -2,13 +2,13 @@
 
 import operator
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import count
 from typing import Any
 
-from django.db.models import PROTECT, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import PROTECT, Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from tournament import names
@@ -19,11 +19,11 @@ from tournament.people.naming import Audience, public_audience, team_shown
 from tournament.prepared import LARGEST, prepared
 from tournament.registration.models import Team
 from tournament.registration.selectors import (
+    formed_in_round,
     last_published_round,
-    members_with_naming,
+    numbers_in_round,
     players_named,
-    teams_in_round,
-    teams_of,
+    with_players,
 )
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.origins import drawn_origins
@@ -189,13 +189,12 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = (), *, nam
     everybody = not parts or any(part.teams is None for part in parts)
     playing = {team for part in parts for team in part.teams or ()}
     pool = Pool(number)
-    came = Exists(Seat.objects.filter(team=OuterRef("pk"), round__state="published", table__isnull=False))
-    teams = teams_of(tournament).filter(waiting=False).annotate(came=Q(present=True) | came)
-    for team in teams if named else teams.prefetch_related(None):
+    teams = _with_places(tournament=tournament.pk)
+    for team in with_players(teams) if named else teams:
         elsewhere = not everybody and team.number not in playing
         out_of_it = {
             "withdrawn": team.gone(number),
-            "out": elsewhere and team.came,
+            "out": elsewhere and getattr(team, "came", False),
             "later": team.first_round > number and not elsewhere,
             "absent": not team.present,
             "away": team.away_in == number,
@@ -203,6 +202,13 @@ def pool(tournament: Tournament, number: int, parts: Sequence[Part] = (), *, nam
         }
         getattr(pool, next((why for why, holds in out_of_it.items() if holds), "teams")).append(team)
     return pool
+
+
+@prepared
+def _with_places(tournament: int) -> QuerySet[Team]:
+    came = Exists(Seat.objects.filter(team=OuterRef("pk"), round__state="published", table__isnull=False))
+    placed = Team.objects.filter(tournament=tournament, waiting=False).order_by("number")
+    return placed.annotate(came=Q(present=True) | came)
 
 
 def drawn_parts(tournament: Tournament, before: int | None = None) -> list[DrawnPart]:
@@ -214,8 +220,7 @@ def drawn_parts(tournament: Tournament, before: int | None = None) -> list[Drawn
 @prepared
 def _published_draws(tournament: int, before: int) -> QuerySet[Draw]:
     draws = Draw.objects.filter(round__tournament=tournament, state="published", round__number__lt=before)
-    draws = draws.select_related("round").only("round__number", "phase", "minutes", "sides")
-    return draws.order_by("round__number")
+    return draws.select_related("round").only("round__number", "phase", "minutes", "sides").order_by("round__number")
 
 
 def catches_up(tournament: Tournament) -> bool:
@@ -226,7 +231,7 @@ def catches_up(tournament: Tournament) -> bool:
     if tournament.exempt_policy != "relay":
         return tournament.exempt_policy == "catch_up"
     following = next_number(tournament)
-    return following > tournament.parties or teams_in_round(tournament, following).count() % 2 == 0
+    return following > tournament.parties or len(numbers_in_round(tournament=tournament.pk, number=following)) % 2 == 0
 
 
 def plan_of(tournament: Tournament, number: int, method: str, phase: int = 0) -> DrawnPart | None:
@@ -317,7 +322,7 @@ def entrants(
     `met` lists the numbers of former opponents in order of partie, once for each meeting. With *only*, those numbers.
     """
     by_team = {rank.team_id: rank for rank in ranks}
-    teams = list(teams_in_round(tournament, number).select_related("formed").prefetch_related(None))
+    teams = formed_in_round(tournament=tournament.pk, number=number)
     if only is not None:
         wanted = set(only)
         teams = [team for team in teams if team.number in wanted]
@@ -351,15 +356,12 @@ def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], 
     One query. A partie missed, by a team come late or away, is one sat out like an exemption. Partners are those of
     singles who share a camp.
     """
-    seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
     tables: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     met: dict[int, list[int]] = defaultdict(list)
     played: dict[int, set[int]] = defaultdict(set)
     parties: set[int] = set()
     partners: dict[int, list[int]] = defaultdict(list)
-    lines = seats.order_by("round__number", "table_id", "pk")
-    seated = lines.values_list("round__number", "table_id", "team_id", "team__number", "camp")
-    for partie, table, team, team_number, camp in seated:
+    for partie, table, team, team_number, camp in _seated_before(tournament=tournament.pk, number=number):
         parties.add(partie)
         if table is not None:
             played[team].add(partie)
@@ -373,11 +375,15 @@ def history(tournament: Tournament, number: int) -> tuple[dict[int, list[int]], 
     return met, rests, partners
 
 
-def audience_of(tournament: Tournament) -> Audience:
-    """Return for whom public pages write names: in the hall for everybody, on the web as the organiser says.
+@prepared
+def _seated_before(tournament: int, number: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    seats = Seat.objects.filter(round__tournament=tournament, round__state="published", round__number__lt=number)
+    fields = ("round__number", "table_id", "team_id", "team__number", "camp")
+    return seats.order_by("round__number", "table_id", "pk").values_list(*fields)
 
-    See docs/reliability.md 8.
-    """
+
+def audience_of(tournament: Tournament) -> Audience:
+    """Return for whom public pages write names: the hall for all, the web as the organiser says (docs/reliability.md 8)."""
     return public_audience(online=tournament.names_online)
 
 
@@ -387,25 +393,37 @@ def names_shown(tournament: Tournament) -> bool:
 
 
 def seating(round_: Round, *, audience: Audience = Audience.ORGANISERS) -> Seating:
-    """Return the seats of *round_*, tables in order; five queries however many tables."""
-    members = Prefetch("team__members", members_with_naming())
-    seats = Seat.objects.select_related("team").prefetch_related(members, "team__members__player")
-    seats = seats.order_by("camp", "pk")
-    tables = Table.objects.filter(round=round_).order_by("number").prefetch_related(Prefetch("seats", queryset=seats))
-    exempt = seats.filter(round=round_, table__isnull=True).select_related("forfeited_by").order_by("team__number")
+    """Return the seats of *round_*, tables in order; four queries however many tables."""
+    exempt, seated = _without_table(partie=round_.pk), _at_tables(partie=round_.pk)
+    with_players([seat.team for seat in (*exempt, *seated)])
+    seats: dict[int | None, dict[str, list[Seat]]] = defaultdict(lambda: defaultdict(list))
+    for seat in seated:
+        seats[seat.table_id][seat.camp].append(seat)
     return Seating(
-        tables=[_seated(table, audience) for table in tables],
+        tables=[_seated(pk, number, seats[pk], audience) for pk, number in _tables(partie=round_.pk)],
         exempt=[_side("", [seat], audience) for seat in exempt],
     )
 
 
-def _seated(table: Table, audience: Audience) -> SeatedTable:
-    by_camp: dict[str, list[Seat]] = defaultdict(list)
-    for seat in table.seats.all():
-        by_camp[seat.camp].append(seat)
+@prepared
+def _tables(partie: int) -> QuerySet[Table, tuple[int, int]]:
+    return Table.objects.filter(round=partie).order_by("number").values_list("pk", "number")
+
+
+@prepared
+def _at_tables(partie: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(table__round=partie).select_related("team").order_by("camp", "pk")
+
+
+@prepared
+def _without_table(partie: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(round=partie, table=None).select_related("team", "forfeited_by").order_by("team__number")
+
+
+def _seated(pk: int, number: int, by_camp: Mapping[str, Sequence[Seat]], audience: Audience) -> SeatedTable:
     # North-South is said first, as on the sheet; the camps of tables of singles are letters.
     order = sorted(by_camp, key=lambda camp: (camp != "NS", camp))
-    return SeatedTable(table.pk, table.number, tuple(_side(camp, by_camp[camp], audience) for camp in order))
+    return SeatedTable(pk, number, tuple(_side(camp, by_camp[camp], audience) for camp in order))
 
 
 def _side(camp: str, seats: Sequence[Seat], audience: Audience) -> Side:
@@ -469,7 +487,12 @@ def places_by_player(seats: Seating, audience: Audience = Audience.ORGANISERS) -
 
 def draw_for(tournament: Tournament, pk: int) -> Draw:
     """Find the tirage *pk* of a concours; a draft is seen by those alone who may draw. Raises Http404."""
-    draw = Draw.objects.select_related("round", "by").filter(pk=pk, round__tournament=tournament).first()
+    draw = _draws.first(pk=pk, tournament=tournament.pk)
     if draw is None or (draw.state == "draft" and not policy.may(tournament.role, "draw")):
         raise Http404
     return draw
+
+
+@prepared
+def _draws(pk: int, tournament: int) -> QuerySet[Draw]:
+    return Draw.objects.select_related("round", "by").filter(pk=pk, round__tournament=tournament)

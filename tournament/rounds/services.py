@@ -16,9 +16,10 @@ from tournament.errors import TournamentError
 from tournament.finals.formula import KNOCK_OUT
 from tournament.finals.played import Part
 from tournament.journal import services as journal
+from tournament.prepared import prepared
 from tournament.registration.models import Team
 from tournament.registration.removal import forget_removed
-from tournament.registration.selectors import teams_in_round
+from tournament.registration.selectors import numbers_in_round
 from tournament.rounds import acts, selectors as rounds
 from tournament.rounds.models import Draw, Round, Seat, Table
 from tournament.rounds.requests import compute, fingerprint_of, in_our_words, requests_of
@@ -86,8 +87,9 @@ def make_draft(
             raise TournamentError("pool_changed", field="seed", round=number)
     origin, drawn = made or compute(tournament, number, requests, seed)
     minutes = drawn[0]
-    round_, _created = Round.objects.get_or_create(tournament=tournament, number=number)
-    last = round_.draws.order_by("-number").values_list("number", flat=True).first() or 0
+    round_ = _rounds.first(tournament=tournament.pk, number=number)
+    last = (_last_draws.first(partie=round_.pk) or 0) if round_ else 0
+    round_ = round_ or Round.objects.create(tournament=tournament, number=number)
     draw = Draw(
         round=round_,
         number=last + 1,
@@ -120,6 +122,16 @@ def make_draft(
     return draw
 
 
+@prepared
+def _rounds(tournament: int, number: int) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament, number=number)
+
+
+@prepared
+def _last_draws(partie: int) -> QuerySet[Draw, int]:
+    return Draw.objects.filter(round=partie).order_by("-number").values_list("number", flat=True)[:1]
+
+
 def _making_up(round_: Round) -> QuerySet[Seat]:
     """Return the places at tables of this partie that count for an earlier one."""
     return Seat.objects.filter(table__round=round_).exclude(round=round_)
@@ -133,12 +145,27 @@ def _parties_of(seats: QuerySet[Seat]) -> dict[str, list[int]]:
 
 def check_pool(draw: Draw, tournament: Tournament) -> tuple[list[int], list[int]]:
     """Return the numbers of the teams that came, and of those that left, since *draw* was made."""
-    seated = set(draw.round.seats.values_list("team__number", flat=True))
-    playing = set(teams_in_round(tournament, draw.round.number).values_list("number", flat=True))
+    seated = set(_seated(partie=draw.round_id))
+    playing = set(numbers_in_round(tournament=tournament.pk, number=draw.round.number))
     if draw.phase or draw.main.method == KNOCK_OUT:
         # The entrants of a phase are settled when it begins: nobody joins it.
         return [], sorted(seated - playing)
     return sorted(playing - seated), sorted(seated - playing)
+
+
+@prepared
+def _draw_rows(draw: int) -> QuerySet[Draw]:
+    return Draw.objects.filter(pk=draw)
+
+
+@prepared
+def _round_rows(partie: int) -> QuerySet[Round]:
+    return Round.objects.filter(pk=partie)
+
+
+@prepared
+def _seated(partie: int) -> QuerySet[Seat, int]:
+    return Seat.objects.filter(round=partie).order_by().values_list("team__number", flat=True)
 
 
 @transaction.atomic
@@ -158,9 +185,10 @@ def publish_draw(*, draw_id: int, by: User | None) -> Draw:
         raise TournamentError("draw_stale", round=number, came=_listed(came), left=_listed(left))
     now = timezone.now()
     draw.state, draw.published_at = "published", now
-    draw.save(update_fields=["state", "published_at"])
     draw.round.state, draw.round.published_at = "published", now
-    draw.round.save(update_fields=["state", "published_at"])
+    published = {"state": "published", "published_at": now}
+    _draw_rows.update(published, draw=draw.pk)
+    _round_rows.update(published, partie=draw.round_id)
     forget_removed(tournament)
     journal.write(tournament, acts.PUBLISH_DRAW, by, after={"round": number, "draw": draw.number})
     return draw
@@ -402,8 +430,18 @@ def seat_catch_up(*, draw_id: int, exempt: int, guest: int, by: User | None) -> 
 
 def _locked(draw_id: int, lock: Callable[[int], Tournament]) -> tuple[Draw, Tournament]:
     """Return the tirage *draw_id* read again once its concours is locked. Raises Draw.DoesNotExist."""
-    tournament = lock(Draw.objects.values_list("round__tournament", flat=True).get(pk=draw_id))
-    return Draw.objects.select_related("round").get(pk=draw_id), tournament
+    tournament = lock(_tournaments.get(draw=draw_id))
+    return _draws.get(draw=draw_id), tournament
+
+
+@prepared
+def _tournaments(draw: int) -> QuerySet[Draw, int]:
+    return Draw.objects.filter(pk=draw).values_list("round__tournament", flat=True)
+
+
+@prepared
+def _draws(draw: int) -> QuerySet[Draw]:
+    return Draw.objects.filter(pk=draw).select_related("round")
 
 
 def _place(seat: Seat) -> dict[str, Any]:
