@@ -4,8 +4,10 @@ from copy import copy
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
 
 from tournament.clubs.models import Club, Membership
+from tournament.prepared import prepared
 
 # Acts allowed to each role; the organiser may do everything.
 ALLOWED = {
@@ -88,9 +90,13 @@ def role_in(user: User | AnonymousUser, club_id: int) -> str | None:
         return RoleOfToken(OF_SITE, rights.acts) if Club.objects.filter(pk=club_id, hidden_at=None).exists() else None
     if rights is not None and rights.club != club_id:
         return None
-    mine = Membership.objects.filter(user=user, club=club_id, club__hidden_at=None)
-    membership = mine.select_related("club").first()
+    membership = _memberships.first(user=user.pk, club=club_id)
     return None if membership is None else role_of_member(user, membership.role, membership.club)
+
+
+@prepared
+def _memberships(user: int, club: int) -> QuerySet[Membership]:
+    return Membership.objects.filter(user=user, club=club, club__hidden_at=None).select_related("club")
 
 
 def role_of_member(user: User | AnonymousUser, role: str, club: Club) -> str | None:

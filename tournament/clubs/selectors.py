@@ -11,6 +11,7 @@ from django.http import Http404
 from rules import local_words
 from tournament.clubs import policy, services as accounts
 from tournament.clubs.models import Club, Membership
+from tournament.prepared import prepared
 
 
 def club_for(user: User, pk: int, act: str) -> Club:
@@ -19,7 +20,7 @@ def club_for(user: User, pk: int, act: str) -> Club:
     What is the whole club's is nothing for a token that opens some of its concours.
     From here on its words are spoken (rules/local_words.py).
     """
-    club = Club.objects.filter(pk=pk).first()
+    club = _clubs.first(pk=pk)
     role = policy.role_in(user, club.pk) if club else None
     if club is None or role is None:
         raise Http404
@@ -28,6 +29,11 @@ def club_for(user: User, pk: int, act: str) -> Club:
         raise PermissionDenied
     local_words.choose(club.words)
     return club
+
+
+@prepared
+def _clubs(pk: int) -> QuerySet[Club]:
+    return Club.objects.filter(pk=pk)
 
 
 def memberships_of(club: Club) -> QuerySet[Membership]:

@@ -48,9 +48,13 @@ def tournament_for(user: User | AnonymousUser, pk: int, act: str = "read") -> To
     Raises Http404 where the concours is not of a club of the user's, PermissionDenied where the role does not allow
     the act.
     """
-    if user.is_authenticated and policy.rights_of(user) is None:
-        return _allowed(_of_member.first(user=user.pk, pk=pk), user, act)
-    return _allowed(tournaments_of(user).filter(pk=pk).first(), user, act)
+    if not user.is_authenticated or policy.reads_site(user):
+        return _allowed(tournaments_of(user).filter(pk=pk).first(), user, act)
+    found, rights = _of_member.first(user=user.pk, pk=pk), policy.rights_of(user)
+    if found is not None and rights is not None:
+        opened = found.club_id == rights.club and (rights.concours is None or pk in rights.concours)
+        found = found if opened and vars(found)["member_role"] in policy.roles_that_may(user, "read") else None
+    return _allowed(found, user, act)
 
 
 @prepared

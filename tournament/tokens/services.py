@@ -25,6 +25,7 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.journal.acts import Act
+from tournament.prepared import prepared
 from tournament.tokens import acts
 from tournament.tokens.models import ApiToken
 
@@ -140,7 +141,7 @@ def account_of(*, secret: str, address: str) -> User:
     Raises TournamentError `token_wrong`, `token_ended`, and `token_wait` (params: seconds) where wrong ones came too
     often from *address*; a right one opens all the same.
     """
-    token = ApiToken.objects.select_related("made_by").filter(digest=_digest(secret)).first()
+    token = _tokens.first(digest=_digest(secret))
     if token is None:
         _count_wrong(address)
         raise TournamentError("token_wrong")
@@ -152,9 +153,19 @@ def account_of(*, secret: str, address: str) -> User:
         _note_use(token)
         return policy.narrowed(token.made_by, policy.TokenRights(token.pk, None, policy.SITE_ACTS, None))
     _note_use(token)
-    opened = None if token.whole_club else frozenset(token.concours.values_list("pk", flat=True))
+    opened = None if token.whole_club else frozenset(_concours_of(token=token.pk))
     acts = frozenset().union(*(policy.SCOPES.get(scope, ()) for scope in token.scopes))
     return policy.narrowed(token.made_by, policy.TokenRights(token.pk, token.club_id, acts, opened))
+
+
+@prepared
+def _tokens(digest: str) -> QuerySet[ApiToken]:
+    return ApiToken.objects.filter(digest=digest).select_related("made_by")
+
+
+@prepared
+def _concours_of(token: int) -> QuerySet[ApiToken, int]:
+    return ApiToken.objects.filter(pk=token, concours__isnull=False).values_list("concours", flat=True)
 
 
 def _note_use(token: ApiToken) -> None:
