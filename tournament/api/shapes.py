@@ -167,8 +167,18 @@ def _definition(dataclass: type) -> DataclassDefinition:
     return DataclassDefinition(dataclass, fields, get_type_hints(dataclass, include_extras=True))
 
 
+@cache
+def _fields(kind: type["OutputSerializer"], dataclass: type) -> Any:
+    """Make the fields of a dataclass once: they keep nothing of what they show or read, and took a tenth of an answer."""
+    return vars(serializers.Serializer)["fields"].func(kind(dataclass=dataclass))
+
+
 class OutputSerializer(DataclassSerializer):
     """Shows a dataclass, or whatever has its attributes."""
+
+    @cached_property
+    def fields(self) -> Any:
+        return _fields(type(self), self.dataclass)  # type: ignore[arg-type]  # a class is hashable
 
     @cached_property
     def dataclass_definition(self) -> DataclassDefinition:
