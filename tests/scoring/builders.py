@@ -15,6 +15,7 @@ from tournament import names
 from tournament.concours.lock import lock_tournament
 from tournament.journal import services as journal
 from tournament.models import Club, Player, Round, Seat, Table, Team, TeamMember, Tournament
+from tournament.prepared import insert
 
 # (team, its points, other team, its points); a table whose points are None awaits its sheet.
 Partie = Sequence[tuple[int, int | None, int, int | None]]
@@ -44,16 +45,18 @@ def concours(*, teams: int, **settings) -> Tournament:
             for i in range(2 * teams)
         )
     ]
-    Player.objects.bulk_create(people)
-    rows = Team.objects.bulk_create(
+    insert(people)
+    rows = [
         Team(tournament=tournament, number=number, present=True, origin=("Casson", "Nort", "Héric")[number % 3])
         for number in range(1, teams + 1)
-    )
-    TeamMember.objects.bulk_create(
+    ]
+    insert(rows)
+    members = [
         TeamMember(team=team, player=people[2 * i + place], position=place + 1)
         for i, team in enumerate(rows)
         for place in (0, 1)
-    )
+    ]
+    insert(members)
     return tournament
 
 
@@ -63,8 +66,9 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
     with transaction.atomic():
         locked = lock_tournament(tournament.pk)
         row = Round.objects.create(tournament=tournament, number=number, state="published", published_at=timezone.now())
-        places = Table.objects.bulk_create(Table(round=row, number=place + 1) for place in range(len(tables)))
-        Seat.objects.bulk_create(
+        places = [Table(round=row, number=place + 1) for place in range(len(tables))]
+        insert(places)
+        insert(
             [
                 Seat(round=row, team_id=teams[team], table=place, camp=camp)
                 for place, (north, _, east, _) in zip(places, tables, strict=True)
@@ -90,9 +94,8 @@ def sheet(table: Table, *, north: int, east: int, kind: str = "totals", content:
         version = table.sheets.count() + 1
         table.sheets.update(counted=False, state="replaced")
         row = _sheet(table, version=version, kind=kind, content=content or {})
-        row.save()
-        Mark.objects.create(sheet=row, camp="NS", points=north)
-        Mark.objects.create(sheet=row, camp="EO", points=east)
+        insert([row])
+        insert([Mark(sheet=row, camp="NS", points=north), Mark(sheet=row, camp="EO", points=east)])
         journal.write(tournament=locked, act=stranger("test-sheet"), by=None)
     return row
 
@@ -107,12 +110,14 @@ def sheets(scores: Sequence[tuple[Table, int, int]]) -> None:
 
 def _record(scores: Sequence[tuple[Table, int, int]]) -> None:
     """Insert the first sheet of each table, (table, north, east), with its marks; all count."""
-    rows = ScoreSheet.objects.bulk_create(_sheet(table) for table, _, _ in scores)
-    Mark.objects.bulk_create(
+    rows = [_sheet(table) for table, _, _ in scores]
+    insert(rows)
+    marks = [
         Mark(sheet=row, camp=camp, points=points)
         for row, (_, north, east) in zip(rows, scores, strict=True)
         for camp, points in (("NS", north), ("EO", east))
-    )
+    ]
+    insert(marks)
 
 
 def _sheet(table: Table, *, version: int = 1, kind: str = "totals", content: dict | None = None) -> ScoreSheet:

@@ -8,7 +8,8 @@ from tests.scoring.builders import sheet, sheets
 from tests.support.kept import kept
 from tournament import names
 from tournament.concours import services as acts
-from tournament.models import Club, Player, Table, Team, TeamMember
+from tournament.models import Club, Player, Seat, Table, Team, TeamMember
+from tournament.prepared import insert, prepared
 from tournament.rounds import services as draws
 
 
@@ -20,15 +21,19 @@ def set_up(preset, teams, *, club=None, **overrides):
         club=club, preset=preset, name="Concours", date=datetime.date(2026, 11, 20), by=None, overrides=overrides
     )
     size = 1 if tournament.next_method in ("melee", "escalier") else 2
-    entered = Team.objects.bulk_create(
+    entered = [
         Team(tournament=tournament, number=number, present=True, origin=f"C{number % 5}")
         for number in range(1, teams + 1)
-    )
+    ]
+    insert(entered)
     called = {(team, place): f"Joueur {team.number}-{place}" for team in entered for place in range(1, size + 1)}
-    players = Player.objects.bulk_create(Player(club=club, name=name, key=names.key(name)) for name in called.values())
-    TeamMember.objects.bulk_create(
-        TeamMember(team=team, player=player, position=place)
-        for (team, place), player in zip(called, players, strict=True)
+    players = [Player(club=club, name=name, key=names.key(name)) for name in called.values()]
+    insert(players)
+    insert(
+        [
+            TeamMember(team=team, player=player, position=place)
+            for (team, place), player in zip(called, players, strict=True)
+        ]
     )
     return tournament
 
@@ -37,8 +42,7 @@ def play(tournament, *, points=None):
     """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
     draws.publish_draw(draw_id=drawn.pk, by=None)
-    seated = Table.objects.filter(round=drawn.round).select_related("round").prefetch_related("seats__team")
-    if scores := [(table, *scored(table, points)) for table in seated]:
+    if scores := [(table, *scored(table, points)) for table in _tables(partie=drawn.round_id)]:
         sheets(scores)
     return drawn
 
@@ -50,12 +54,23 @@ def enter(table, points=None):
 
 def scored(table, points=None):
     """Return what both camps mark: the lower number wins, by more the farther the numbers are apart, but as *points* say."""
-    north, east = (min(seat.team.number for seat in table.seats.all() if seat.camp == camp) for camp in ("NS", "EO"))
+    seated = _camps(table=table.pk)
+    north, east = (min(number for number, side in seated if side == camp) for camp in ("NS", "EO"))
     ours = (points or {}).get((north, east))
     if ours is None:
         gap = 100 + 10 * abs(north - east)
         ours = 972 + gap if north < east else 972 - gap
     return ours, 1944 - ours
+
+
+@prepared
+def _tables(partie):
+    return Table.objects.filter(round=partie).select_related("round")
+
+
+@prepared
+def _camps(table):
+    return Seat.objects.filter(table=table).values_list("team__number", "camp")
 
 
 def order(tournament):

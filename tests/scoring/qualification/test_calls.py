@@ -113,9 +113,13 @@ def random_rankings(chance):
     return found
 
 
-@pytest.mark.parametrize("seed", range(400))
-def test_calls_are_those_of_one_after_another_whatever_is_answered(seed):
+def test_calls_are_those_of_one_after_another_whatever_is_answered():
     """Random rankings and answers, to the end: the calls of each moment are the naive ones, and the laws hold."""
+    for seed in range(400):
+        check_calls(seed)
+
+
+def check_calls(seed):
     chance = random.Random(seed)
     rankings, held = random_rankings(chance), []
     for _time in range(12):
@@ -138,8 +142,12 @@ def test_calls_are_those_of_one_after_another_whatever_is_answered(seed):
         held[place] = held[place]._replace(stands=False)
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_without_a_correction_nothing_has_moved(seed):
+def test_without_a_correction_nothing_has_moved():
+    for seed in range(150):
+        check_moved(seed)
+
+
+def check_moved(seed):
     chance = random.Random(seed)
     rankings = random_rankings(chance)[:1]
     held = [HeldPlace(call.ranking, call.who, call.rank) for call in next_calls(rankings, [])]

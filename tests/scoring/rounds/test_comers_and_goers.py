@@ -4,11 +4,13 @@ import random
 from itertools import product
 
 import pytest
+from django.db.models import Count, Q
 
 from scoring.rounds.services import catch_up_guests
+from tests.scoring.builders import sheets
 from tests.support.api import account, api_for
 from tests.support.counts import spread
-from tests.support.phases import enter, play, set_up
+from tests.support.phases import enter, play, scored, set_up
 from tournament.errors import TournamentError
 from tournament.models import Draw, Player, Seat, Table, Team, TeamMember
 from tournament.registration import attendance
@@ -50,8 +52,8 @@ class ByApi:
         self.send(f"tirages/{drawn['id']}/publish/", {})
         minutes = self.api.ask(self.at + f"tirages/{drawn['id']}/minutes/").json()
         assert replay(minutes)
-        for table in Table.objects.filter(round__number=drawn["round"], round__tournament=self.tournament):
-            enter(table)
+        seated = Table.objects.filter(round__number=drawn["round"], round__tournament=self.tournament)
+        sheets([(table, *scored(table)) for table in seated.select_related("round")])
         return minutes
 
     def met(self):
@@ -64,8 +66,8 @@ class ByApi:
         return sorted(tuple(sorted(pair)) for pair in tables.values())
 
     def rests(self):
-        seats = Seat.objects.filter(round__tournament=self.tournament, table__isnull=True)
-        return [seats.filter(team=team).count() for team in Team.objects.filter(tournament=self.tournament)]
+        resting = Count("seats", filter=Q(seats__table__isnull=True))
+        return [team.rests for team in Team.objects.filter(tournament=self.tournament).annotate(rests=resting)]
 
     def here(self, partie):
         """The numbers of those who may be drawn for *partie*."""
