@@ -1,4 +1,3 @@
-# ruff: noqa: F401  # what the other packages import
 """The game of belote, plain Python: rule sets, marks explained line by line, control of totals, play of the cards.
 
 Other packages import from here alone, and from `rules.incidents` for the incidents of a règlement.
@@ -7,23 +6,88 @@ Other packages import from here alone, and from `rules.incidents` for the incide
 from collections.abc import Mapping
 from typing import Any
 
-from rules.annonces import TYPES as ANNONCE_TYPES
-from rules.articles import ARTICLES
-from rules.camps import CAMPS, CAPOT, OTHER
-from rules.cards import ATOUTS, CARDS, RANKS, SANS_ATOUT, SIGNS, TOUT_ATOUT, conversion_table
-from rules.control import MOST_DONNES, UNCHECKED, TotalsCheck
-from rules.errors import DonneError, FormError, OptionError, RuleError
-from rules.explain import label_text, why
-from rules.form import Feuille, is_int
-from rules.options import LONGEST_WORDS, Option
-from rules.plays import atouts_of, legal_plays, trick_winner
-from rules.reglement import KnockOuts, Section, Sentence, reglement
-from rules.result import Result, SheetError
-from rules.rule_set import RuleSet, house_rules, rule_set
-from rules.sets import RULE_SETS, find_rule_set, game_of
-from rules.sheet import score_sheet
-from rules.sources import NOT_COVERED, SOURCES, Source, anchor, article_text
-from rules.winners import NULLE, Winners, check_totals, complete_totals, explain_totals, winners_of
+from rules.annonces import TYPES
+from rules.articles import ARTICLES as ARTICLES
+from rules.camps import (
+    CAMPS as CAMPS,
+    CAPOT as CAPOT,
+    OTHER as OTHER,
+)
+from rules.cards import (
+    ATOUTS as ATOUTS,
+    CARDS as CARDS,
+    RANKS as RANKS,
+    SANS_ATOUT as SANS_ATOUT,
+    SIGNS as SIGNS,
+    TOUT_ATOUT as TOUT_ATOUT,
+    conversion_table as conversion_table,
+)
+from rules.control import (
+    MOST_DONNES as MOST_DONNES,
+    UNCHECKED as UNCHECKED,
+    TotalsCheck as TotalsCheck,
+)
+from rules.errors import (
+    DonneError as DonneError,
+    FormError as FormError,
+    OptionError as OptionError,
+    RuleError as RuleError,
+)
+from rules.explain import (
+    label_text as label_text,
+    why as why,
+)
+from rules.form import (
+    Feuille as Feuille,
+    is_int as is_int,
+)
+from rules.options import (
+    LONGEST_WORDS as LONGEST_WORDS,
+    Option as Option,
+)
+from rules.plays import (
+    atouts_of as atouts_of,
+    legal_plays as legal_plays,
+    trick_winner as trick_winner,
+)
+from rules.reglement import (
+    KnockOuts as KnockOuts,
+    Section as Section,
+    Sentence as Sentence,
+    reglement as reglement,
+)
+from rules.result import (
+    Result as Result,
+    SheetError as SheetError,
+)
+from rules.rule_set import (
+    RuleSet as RuleSet,
+    house_rules as house_rules,
+    rule_set as rule_set,
+)
+from rules.sets import (
+    RULE_SETS as RULE_SETS,
+    find_rule_set as find_rule_set,
+    game_of as game_of,
+)
+from rules.sheet import score_sheet as score_sheet
+from rules.sources import (
+    NOT_COVERED as NOT_COVERED,
+    SOURCES as SOURCES,
+    Source as Source,
+    anchor as anchor,
+    article_text as article_text,
+)
+from rules.winners import (
+    NULLE as NULLE,
+    Winners as Winners,
+    check_totals as check_totals,
+    complete_totals as complete_totals,
+    explain_totals as explain_totals,
+    winners_of as winners_of,
+)
+
+ANNONCE_TYPES = TYPES
 
 Options = Mapping[str, Any] | None
 
