@@ -1,13 +1,18 @@
-"""A kept connection is asked whether it lives only where something came over it; one that the server ended is opened again."""
+"""A kept connection is asked whether it lives only where something came over it; one that the server ended is opened again.
+
+The limits of a request hold for no upgrade.
+"""
 
 import time
 from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connections
 
 from deploy import celery
+from deploy.database.postgresql.base import LIMITS
 from tests.support.fixtures import wait_for
 
 pytestmark = [
@@ -74,3 +79,17 @@ def test_a_question_that_is_asked_again_is_planned_once(asked):
     with kept.cursor() as cursor:
         statements = cursor.execute("SELECT statement FROM pg_prepared_statements").fetchall()
     assert any('FROM "auth_user"' in text for (text,) in statements)
+
+
+def test_no_limit_of_a_request_ends_an_upgrade():
+    """An index of the journals of a federation takes longer than a page may, and so do rows that are computed anew."""
+
+    def limits() -> list[str]:
+        with connections["default"].cursor() as cursor:
+            return [cursor.execute(f"SHOW {limit}").fetchone()[0] for limit in LIMITS]
+
+    assert limits() == ["15s", "30s"]
+    emit_pre_migrate_signal(verbosity=0, interactive=False, db="default")
+    assert limits() == ["0", "0"]
+    emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
+    assert limits() == ["15s", "30s"]

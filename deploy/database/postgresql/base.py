@@ -5,8 +5,14 @@ second query. A connection that the server has ended has its last word waiting t
 """
 
 from selectors import EVENT_READ, DefaultSelector
+from typing import Any
 
+from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgreSQLWrapper
+from django.db.models.signals import post_migrate, pre_migrate
+from django.dispatch import receiver
+
+LIMITS = ("statement_timeout", "idle_in_transaction_session_timeout")  # of a request, in the settings
 
 
 class KeptPostgreSQL(PostgreSQLWrapper):
@@ -21,6 +27,22 @@ class KeptPostgreSQL(PostgreSQLWrapper):
                 waiting.register(kept.fileno(), EVENT_READ)
                 self.health_check_done = not waiting.select(0)
         super().close_if_health_check_failed()
+
+
+@receiver(pre_migrate)
+def lift_limits(using: str, **_told: Any) -> None:
+    """Lift the limits of a request: an index of a large site, or rows computed anew, take as long as they take."""
+    with connections[using].cursor() as cursor:
+        for limit in LIMITS:
+            cursor.execute(f"SET {limit} = 0")
+
+
+@receiver(post_migrate)
+def set_limits_again(using: str, **_told: Any) -> None:
+    """Set the limits of a request again."""
+    with connections[using].cursor() as cursor:
+        for limit in LIMITS:
+            cursor.execute(f"RESET {limit}")
 
 
 DatabaseWrapper = KeptPostgreSQL  # under which Django looks for it
