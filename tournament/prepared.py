@@ -162,7 +162,7 @@ def _new(name: str) -> str:
 
 
 def put_at_hand(rows: Sequence[Model], relation: str, related: Iterable[Model]) -> None:
-    """Give each of *rows* those of *related*, all that refer to it, as its *relation*: what `prefetch_related` does."""
+    """Set the *relation* of each of *rows* to those of *related* that refer to it, as `prefetch_related` does."""
     if not rows:
         return
     reverse: Any = rows[0]._meta.get_field(relation)

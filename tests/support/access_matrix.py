@@ -265,7 +265,7 @@ PAGES = {
     "clock-cutoff": Page(None, "rule", sent=422),
     "clock-cutoff-back": Page(None, "rule"),
     "clock-played": Page(None, "score", sent=422),
-    "clock-seat": Page(None, "score", sent=404),
+    "clock-seat": Page(None, "score", sent=422),
     "clock-everybody": Page(None, "score"),
     "clock-answer": Page(None, "rule", sent=404),
     "desk": Page("read", read=302),

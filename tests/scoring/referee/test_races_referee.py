@@ -16,7 +16,7 @@ from scoring.models import Palmares, ScoreSheet
 from scoring.referee import rulings
 from scoring.sheets import entry, locked_table, reception, terms
 from scoring.sheets.terms import undecided_terms
-from scoring.standings.selectors import standing
+from scoring.standings.reading import evening
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.races import at_once, between, refusals, unguarded
@@ -276,7 +276,9 @@ def published() -> dict[int, int]:
 
 
 def now() -> dict[int, int]:
-    return {row.number: row.points for row in standing(Tournament.objects.get()).rows}
+    """Team → its points by the sheets, whatever was published."""
+    results = evening(Tournament.objects.get().pk)
+    return {row.number: row.points for row in results.computed(results.last).rows}
 
 
 def all_typed(tables: list[Table]) -> None:
