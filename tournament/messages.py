@@ -341,6 +341,10 @@ SENTENCES = {
     "row_not_a_name": _(
         "“%(read)s” is no name of a person. Correct the names, or the columns of the list; tick the line if it is one."
     ),
+    "row_odd": _(
+        "“%(read)s” does not look like the rest of the list. Correct the line, or tick it if it was read rightly."
+    ),
+    "row_counted": _("The list says “%(read)s”, and %(teams)s lines of players were found: is one missing?"),
     "row_lost_letter": _("“%(read)s”: a letter was lost. Correct the name, or tick the line to register it so."),
     "row_too_many": _("More than two players stand on this line: %(read)s would be left out. A team here has two."),
     "row_titles": _("“%(read)s” may be the titles of the columns. Tick the line if it is people."),
@@ -420,6 +424,7 @@ SENTENCES = {
     "away_struck": _("struck out (%(count)s)"),
     "away_coloured": _("coloured away (%(count)s)"),
     "alike_lost_letter": _("%(count)s lines whose accents were lost."),
+    "alike_odd": _("%(count)s lines in which something does not look like the rest of the list."),
     "alike_two_lines": _("%(count)s teams written over two lines each."),
     "alike_two_people": _("%(count)s people who stand two on a line; here everyone enters alone."),
     "alike_of_message": _("%(count)s messages that may be read otherwise."),

@@ -427,7 +427,7 @@ def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:
     for place in layout.columns("ignore"):
         announced = header_role(title[place]) if place < len(title) else None
         filled = [cells[place].strip() for cells in body if place < len(cells) and cells[place].strip()]
-        if announced != "ignore" and len(filled) >= 2 and sum(map(holds_a_name, filled)) > 0.7 * len(filled):
+        if announced != "ignore" and len(filled) >= 2 and sum(map(holds_a_name, filled)) > 0.6 * len(filled):
             left_out.append(place)
     return left_out
 

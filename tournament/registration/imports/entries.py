@@ -1,6 +1,7 @@
 """Sort the rows of a sheet into teams, titles, totals and empty ones, and note what is odd about each."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -11,12 +12,13 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import folded, header_role
 from tournament.registration.imports.joining import joined, of_orders, of_partners, one_by_one, unbroken
+from tournament.registration.imports.plausible import with_doubts
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.assignment import NAME_ROLES
 from tournament.registration.imports.understanding.evidence import is_date, is_no_more, kind_of, weigh
 
-_MOST_SHOWN = 200
+_MOST_SHOWN, _MOST_HEADING = 200, 60
 _LEAST_HEAD = 5  # letters of what a page says above its list
 _MOST_SIGNED = 3  # lines below the end of a mail: a name, an office, an address
 # An office, or an address: of a house, of a town by its number, of a page.
@@ -63,9 +65,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         entries.append(entry if last == number else replace(entry, last_row=last))
     entries = _without_page_heads(_with_payments(_with_telephones(entries)), sheet, layout.header)
     entries = _without_headings(_without_signature(entries), dict(sheet.rows))
-    if singles:
-        entries = _unlike_people(entries)
-    else:
+    if not singles:
         entries = of_partners(sheet, entries if layout.order is None else of_orders(sheet, entries, layout.order))
         entries = joined(entries)
     entries = [
@@ -78,6 +78,9 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
     entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state, title), dict(sheet.marks))
     for place in layout.columns("comes"):
         entries = poll.of_day(sheet, entries, place, "".join((header or ())[place : place + 1]))
+    if layout.sure:
+        # Else it is asked first which columns hold the names.
+        entries = with_doubts(entries)
     return one_by_one(entries) if singles else entries
 
 
@@ -151,9 +154,10 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
     or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
     # A long list has few texts of which most stand in many of its cells.
-    texts = {cell for _row, cells in sheet.rows for cell in cells}
+    texts = Counter(cell for _row, cells in sheet.rows for cell in {*cells})
     booked, entries = _without_booked(sheet, entries, {text for text in texts if states.may_be_booked(text)})
-    gone = {cell for cell in texts - booked if states.is_no_show(cell.strip()) or states.is_replaced(cell)}
+    gone = {cell for cell in texts.keys() - booked if states.is_no_show(cell.strip()) or states.is_replaced(cell)}
+    gone |= {cell for cell, often in texts.items() if 2 * often <= len(sheet.rows) and states.says_away(cell)} - booked
     said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {
         row: cells[column]
@@ -174,7 +178,9 @@ def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, tit
         full = full or folded(entry.text) == "non"
         if entry.kind == "title" or full or (entry.kind == "team" and _heads_a_state(entry)):
             # « Légende : X = annulé » heads nothing.
-            heading = entry.text if full or (is_no_more(entry.text) and "=" not in entry.text) else ""
+            begun = any(above.kind == "team" for above in asked)
+            heads = is_no_more(entry.text) or (begun and states.says_away(entry.text[:_MOST_HEADING]))
+            heading = entry.text if full or (heads and "=" not in entry.text) else ""
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         said = [said for row in entry.rows if (said := told.get(row) or heading) and (said is heading or _stops(said))]
         if entry.kind == "team" and said:
@@ -233,6 +239,7 @@ def _stops(said: str) -> bool:
     return (
         is_no_more(said)
         or states.is_no_show(said)
+        or states.says_away(said)
         or states.is_replaced(said)
         or folded(said.rpartition(":")[2]) in _NO
     )
@@ -241,7 +248,8 @@ def _stops(said: str) -> bool:
 def _heads_a_state(entry: Entry) -> bool:
     """Return whether a line of one cell says what became of those below it: « Liste d'attente », « Remplaçants »."""
     alone = [name for name in entry.players if name]
-    return len(alone) == 1 and entry.text.startswith(title := names.clean(alone[0])) and is_no_more(title)
+    title = names.clean(alone[0]) if len(alone) == 1 else ""
+    return bool(title) and entry.text.startswith(title) and (is_no_more(title) or states.says_away(entry.text))
 
 
 def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
@@ -334,24 +342,6 @@ def _without_signature(entries: list[Entry]) -> list[Entry]:
                 row=entries[place].row, kind="title", text=entries[place].text, last_row=entries[place].last_row
             )
     return entries
-
-
-def _unlike_people(entries: list[Entry]) -> list[Entry]:
-    """Return the rows of one person each, those asked about that have no two names where most have: « SAMEDI », « Buvette »."""
-    people = [entry for entry in entries if entry.kind == "team"]
-    short = {
-        entry.row
-        for entry in people
-        if not any(map(persons.may_be_somebody, entry.players)) and not weigh(entry.players).given
-    }
-    if 2 * len(short) > len(people):
-        return entries
-    return [
-        replace(entry, questions=(Say("not_a_name", {"read": entry.text[:80]}),))
-        if entry.row in short and not (entry.questions or entry.problems)
-        else entry
-        for entry in entries
-    ]
 
 
 def _are_signature(lines: Sequence[Entry]) -> bool:

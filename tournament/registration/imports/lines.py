@@ -50,6 +50,8 @@ _WITH_BRACKET = re.compile(
     r"(?P<one>[^()/&+;|:,\d]+?)\s*\(\s*(?:(?:et|avec)\s+)?(?P<two>[^()/&+;|:,\d]+?)\s*\)(?P<behind>[^()/&+;|]*)",
     re.IGNORECASE,
 )
+# « Roux Léa (Nort) Petit Luc (Pons) »
+_WITH_PLACES = re.compile(r"(?P<one>[^()/&+;|:,\d]+\([^()]+\))\s+(?!(?:et|avec)\s)(?P<two>[^()/&+;|:,\d]+\([^()]+\))")
 _AROUND = re.compile(r"([^()]*[^\W\d_][^()]*?)\s*\(([^()]+)\)\s*(.*)")
 # A long dash stands in no name, a short one with a space beside it neither.
 _NO_NAME = re.compile(r"[\d\"«»“”:;,!?*→•()\[\]/&+|=<>–—]|\s-|-(?:\s|$)|^[^\w]|\w{3}\.|^[A-LN-Z]\. \S+ \S")
@@ -122,6 +124,10 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
     text = prose.without_request(text[: added.start()] if added else text)
     partner = _partner_in_bracket(text)
     text = partner or text
+    if (apart := _WITH_PLACES.fullmatch(text)) and all(
+        persons.names_somebody(beside_names.without_brackets(name)) for name in apart.groups()
+    ):
+        text = " / ".join(apart.groups())
     if kin := _KIN.match(text):
         text = f"{kin['name']} {kin['one']} / {kin['name']} {kin['two']} {text[kin.end() :]}"
     team_name, text, sure = _own_name(text)
@@ -269,7 +275,14 @@ class _Body:
             behind, last = (behind, last) if words.paid_in(last) is not None else (f"{behind} {last}".strip(), "")
             rest = [_Chunk(text, [], True) for text in (behind, last) if text]
             second = _Chunk(two[2] or two[4], [], False)
-            return self._pair(replace(first, text=two[1] or two[3]), second, [*rest, *tail], first.phones, False)
+            plain = not behind and all(map(persons.names_somebody, filter(None, two.groups())))
+            return self._pair(replace(first, text=two[1] or two[3]), second, [*rest, *tail], first.phones, plain)
+        if [chunk.comma for chunk in tail] == [True, False, True] and all(
+            persons.is_given_name(chunk.text) for chunk in tail[::2]
+        ):
+            # « Roux, Léa - Petit, Luc »
+            second = replace(tail[1], text=f"{tail[1].text} {tail[2].text}")
+            return self._pair(replace(first, text=f"{first.text} {tail[0].text}"), second, [], first.phones, True)
         if tail and tail[0].text:
             one, other = (re.sub(_BRACKET, " ", chunk.text) for chunk in chunks[:2])
             if tail[0].comma and len(one.split()) == len(other.split()) == 1 and persons.is_given_name(other):

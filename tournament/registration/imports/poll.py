@@ -18,6 +18,7 @@ _DAY_WORDS = (
 )
 _BETWEEN = frozenset("le la du de des a au et".split())
 _OF_DAY = re.compile(rf"(?:{'|'.join(_DAY_WORDS.split())}|1er|\d{{1,4}}|\d{{1,2}}h(?:\d\d)?)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _YES = frozenset("oui yes ok o x vrai true ✓ ✔ ✅ ☑".split())
 _OK = frozenset(("ok", "(ok)"))
 _PERHAPS = frozenset(
@@ -53,14 +54,19 @@ def is_yes(answer: str) -> bool:
 
 def days_of(sheet: Worksheet, header: int | None, announced: Sequence[str | None]) -> list[PollDay]:
     """Return the columns below *header* in which people answer for a day by yes and no; of a poll that writes no « no » by
-    « OK ». Their titles have *announced* nothing known. A grid of crosses says who came.
+    « OK ». Their titles have *announced* nothing known. A grid of crosses says who came, one of years who may come again.
     """
     if header is None:
         return []
+    titled = next(cells for row, cells in sheet.rows if row == header)
     places = [
         place
         for place, role in enumerate(announced)
-        if role is None and _are_answers(_cell(cells, place) for row, cells in sheet.rows if row > header)
+        if role in (None, "ignore")
+        and _are_answers(
+            [_cell(cells, place) for row, cells in sheet.rows if row > header],
+            crosses=bool(_YEAR.fullmatch(_cell(titled, place))),
+        )
     ]
 
     def is_named(cells: Sequence[str]) -> bool:
@@ -80,9 +86,10 @@ def _cell(cells: Sequence[str], place: int) -> str:
     return cells[place].strip() if place < len(cells) else ""
 
 
-def _are_answers(cells: Iterable[str]) -> bool:
+def _are_answers(cells: Iterable[str], *, crosses: bool) -> bool:
     said = {folded(cell) for cell in cells if cell and not _is_day(cell)}
-    return bool(said) and said <= _YES | _PERHAPS | _NO and (not said.isdisjoint(_NO | _PERHAPS) or said <= _OK)
+    answers = crosses or not said.isdisjoint(_NO | _PERHAPS) or said <= _OK
+    return bool(said) and said <= _YES | _PERHAPS | _NO and answers
 
 
 def of_day(sheet: Worksheet, entries: Sequence[Entry], place: int, title: str) -> list[Entry]:

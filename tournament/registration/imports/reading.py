@@ -5,6 +5,8 @@ stays its own text.
 """
 
 import csv
+import email
+import email.policy
 import io
 import json
 import re
@@ -37,6 +39,10 @@ _OF_SCANNER = str.maketrans("OIl", "011")
 _CARD_FIELD = re.compile(r"^(?:item\d+\.)?(N|TEL)(?:;[^:\n]*)?:(.*)$", re.MULTILINE | re.IGNORECASE)
 # A program wrote these for the letters that its encoding has not: « H?l?ne ».
 _LOST, _LOST_LETTER = re.compile(r"[A-Za-z]\?[A-Za-z]"), re.compile(r"(?<=[A-Za-z])\?|\?(?=[A-Za-z])")
+_MAIL = re.compile(rb"[!-9;-~]+:.*?^mime-version:", re.IGNORECASE | re.MULTILINE | re.DOTALL)  # saved as a file
+_MOST_HEAD, _MOST_PARTS = 9_000, 20
+# The sign by which a list says who has paid: « P = payé ».
+_PAID_SIGN = re.compile(r"^\W*(\w)\s*=\s*(?:a |ont |équipes? )?(?:payé|réglé)\w*\W*$", re.MULTILINE | re.IGNORECASE)
 _DELIMITERS = ";\t,|"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
@@ -106,6 +112,8 @@ def read_file(data: bytes) -> Book:
         raise TournamentError("file_no_list")
     if data.startswith(b"PK"):
         return _read_workbook(data, _inspect(data))
+    if _MAIL.match(data[:_MOST_HEAD]):
+        data = _body_of(data)
     if is_web_page(data):
         return _read_workbook(data, "html")
     if b"office:spreadsheet" in data and b"office:document" in data[:4_000]:
@@ -191,6 +199,17 @@ def _read_workbook(data: bytes, kind: str) -> Book:
     return book
 
 
+def _body_of(mail: bytes) -> bytes:
+    """Return the text of a mail that was saved as a file, or its page."""
+    if mail.count(b"multipart/") > _MOST_PARTS:
+        raise TournamentError("file_hostile")
+    try:
+        body = email.message_from_bytes(mail, policy=email.policy.default).get_body(("plain", "html"))
+        return body.get_content().encode() if body else b""
+    except (LookupError, ValueError):
+        raise TournamentError("file_broken") from None
+
+
 # Text ----------------------------------------------------------------------------------------------------------------
 
 
@@ -236,6 +255,10 @@ def _strictly(data: bytes, encoding: str) -> tuple[str, str]:
 
 def _read_text(text: str, encoding: str) -> Book:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").replace("\U0001f51f", "10) ")
+    # A scanner read « 3 » as a Russian letter.
+    text = re.sub(r"^(\s*)З(?=[.)])", r"\g<1>3", text, flags=re.MULTILINE)
+    if sign := _PAID_SIGN.search(text):
+        text = re.sub(rf"[ \t]{sign[1]}[ \t]*$", " payé", text, flags=re.MULTILINE)
     text = _SCANNED.sub(lambda phone: phone[0].translate(_OF_SCANNER), _of_cards(text))
     text = _KEYCAPS.sub(lambda keys: "".join(re.findall(r"\d", keys[0])) + ") ", text)
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):

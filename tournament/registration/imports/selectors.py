@@ -40,7 +40,7 @@ ASKED_ONCE = frozenset(
     f"row_{code}"
     for code in (
         "two_lines two_people of_message alone line_unclear lost_letter shared_surname completes player_in_row team_in_row"
-        " player_registered maybe_in_row maybe_registered maybe_twice"
+        " player_registered maybe_in_row maybe_registered maybe_twice odd"
     ).split()
 )
 # Of what a list says that somebody may not come, by its words or its format: one question for all of it.
@@ -162,6 +162,11 @@ class ImportPlan:
         """Return the rows that ask what no other row asks alike."""
         together = {key for question in self.alike for key, _count in question.answers}
         return [line for line in self.asking if line.alike not in together]
+
+    @property
+    def missing(self) -> list[Say]:
+        """Return the counts of the list that are others than what was found: lines may be missing."""
+        return [say for line in self.lines for say in line.says if say.code == "row_counted"]
 
     @property
     def unsettled(self) -> list[PlanLine]:
@@ -303,7 +308,11 @@ def _decided(
     lines = []
     for entry in entries:
         if entry.kind != "team":
-            lines.append(PlanLine(entry, "skipped", entry.players, (Say(f"row_{entry.kind}", _span(entry)),)))
+            says = [
+                Say(f"row_{entry.kind}", _span(entry)),
+                *(Say(f"row_{note.code}", note.params) for note in entry.notes),
+            ]
+            lines.append(PlanLine(entry, "skipped", entry.players, tuple(says)))
             continue
         answer = answers.get(str(entry.row), {})
         line = _team_line(entry, answer, registered, rows_of, taken, refusals[entry.row])

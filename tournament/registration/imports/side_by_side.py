@@ -1,17 +1,20 @@
 """Put tables that stand side by side one below the other: a long list is printed on one page in two halves."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from tournament import names
-from tournament.registration.imports import words
+from tournament.registration.imports import persons, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.pair_codes import with_codes_apart
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import are_people, is_pairs
 
 _MOST_TITLES = 20  # in one column, each above the other
+_YEAR = re.compile(r"\b20\d\d\b")
+_SEATS = [seats.split() for seats in ("nord sud est ouest", "n s e o", "n s e w", "north south east west")]
 _WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, or what each line has once
 
 
@@ -35,7 +38,33 @@ def tables_of(sheet: Worksheet) -> list[Worksheet]:
             return [_below(sheet, place, blocks)]
         if words_of_header(titles) >= 2 and (blocks := _untitled(sheet, place, titles)):
             return [_below(sheet, place, blocks)]
-    return [sheet]
+    place, teams = _teams_of_a_line(sheet)
+    return [_below(sheet, place, teams) if teams else sheet]
+
+
+def _teams_of_a_line(sheet: Worksheet) -> tuple[int, list[list[int]]]:
+    """Return the place of the titles, and the columns of each of the teams that stand on one line: at the seats of a table, or
+    several columns of two people; no columns where each line is one team.
+    """
+    width = max((len(cells) for _number, cells in sheet.rows), default=0)
+    for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
+        said = [folded(title) for title in titles]
+        if seats := next((seats for seats in _SEATS if {*seats} <= {*said}), None):
+            north, south, *others = map(said.index, seats)
+            return place, [[north, south, *({*range(width)} - {north, south, *others})], others]
+    columns = [["".join(cells[at : at + 1]) for _number, cells in sheet.rows] for at in range(width)]
+    first = next((place for place, (_number, cells) in enumerate(sheet.rows) if is_pairs(cells, 0)), 0)
+    pairs = [at for at, column in enumerate(columns) if is_pairs(column[first:], 0.8) and len(column) > first + 1]
+    numbered = [at > 0 and all(map(words.number_in, columns[at - 1][first:-1])) for at in pairs]
+    people = all(are_people([name for cell in columns[at] for name in persons.split_pair(cell)]) for at in pairs)
+    above = {columns[at][first - 1] for at in pairs if first}
+    alike = len({*map(header_role, above)}) < 2 and not any(map(_YEAR.search, above))
+    if len(pairs) < 2 or not alike or not (people or all(numbered)):
+        return 0, []
+    starts = [at - before for at, before in zip(pairs, numbered, strict=True)]
+    # Where one alone has numbers the others are moved below its teams.
+    blank = [[width] * (any(numbered) - before) for before in numbered]
+    return first - 1, [[*blank[turn], *range(*ends)] for turn, ends in enumerate(pairwise([*starts, width]))]
 
 
 def _upright(sheet: Worksheet) -> Worksheet:
@@ -108,13 +137,13 @@ def _of_people(column: Sequence[str]) -> bool:
     return are_people(column) or is_pairs(column)
 
 
-def _below(sheet: Worksheet, header: int, blocks: list[range]) -> Worksheet:
+def _below(sheet: Worksheet, header: int, blocks: Sequence[Sequence[int]]) -> Worksheet:
     last = max(number for number, _cells in sheet.rows)
-    rows = [*sheet.rows[:header]]
+    rows = [*sheet.rows[: max(header, 0)]]
     marks = dict(sheet.marks)
     for turn, block in enumerate(blocks):
-        for number, cells in sheet.rows[header + (turn > 0) :]:
-            part = cells[block.start : block.stop]
+        for number, cells in sheet.rows[max(header + (turn > 0), 0) :]:
+            part = ["".join(cells[place : place + 1]) for place in block]
             if any(cell.strip() for cell in part):
                 rows.append((number + turn * last, tuple(part)))
                 if number in marks:

@@ -81,6 +81,14 @@ _FULL = re.compile(
     r"(?: (?:en cas|si|a partir|depuis|merci|\d).*)?|(?:.* )?(?:(?:en cas de|si) desistements?|(?:si|plus de|plus aucune) (?:une )?places?)|au cas ou|au dela d\w* .*"
     r"|(?:equipes?|joueurs|doublettes?|a partir d ici|suite|ensuite) .*attente|(?:les )?(?:remplacant|suppleant)e?s? eventuel\w*)"
 )
+# The stems of what is said of somebody who may not come, in any form, beside anything else.
+_AWAY = re.compile(
+    r"(?<![\w'’-])(?:(?:annul|d[ée]sist|d[ée]sinscri|d[ée]command|absen[tc]|malade|souffrant|hospital|supprim|rembours|refund|cancel|excus[ée]"
+    r"|abandon|d[ée]c[ée]d[ée]|indispo|storn|attente|forfait(?!s?\s+\d))\w*|(?:rayé|barré|reporté)e?s?(?!\w)|si (?:place|d[ée]sist\w*)"
+    r"|(?:ne )?(?:vien|peu|ser|pourr|particip|jou)\w* (?:\w+ )?(?:pas|plus)(?!\w)|(?:plus|pas) (?:l[àa]|dispo\w*|libres?|de place)(?!\w))",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"(?:non|pas|sans|not|aucune?|ni|si|d['’])\W*$", re.IGNORECASE)
 _PERHAPS = r"\bsi (?:n[ée]cessaire|besoin)|\bif need be|\((?:oui|ok|yes)\)$"  # of a poll
 _STATES = (
     ("refunded", re.compile(r"rembours|refund|erstattet", re.IGNORECASE)),
@@ -128,6 +136,17 @@ def is_no_show(cell: str) -> bool:
     (True, True)
     """
     return cell[:1] in _FIRST_SIGNS and len(cell) < _MOST_SIGNS and bool(_NO_SHOW.fullmatch(cell))
+
+
+def says_away(text: str) -> bool:
+    """Return whether *text* says, among anything else, that somebody may not come; with a capital it may be a name.
+    >>> [says_away(text) for text in ("annulent, malades", "ne viendront finalement pas", "Absents", "COMPLET : SI PLACE")]
+    [True, True, True, True]
+    >>> [says_away(text) for text in ("non annulé", "forfait 10 €", "Forfait Luc / Barré Zoé", "ne mange pas de porc")]
+    [False, False, False, False]
+    """
+    plain = text.isupper() or text[1:] == text[1:].lower()
+    return any((plain or said[0].islower()) and not _NOT.search(text[: said.start()]) for said in _AWAY.finditer(text))
 
 
 def may_be_booked(text: str) -> bool:

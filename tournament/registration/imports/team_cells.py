@@ -15,7 +15,7 @@ from tournament.registration.origins import both_origins
 
 _DAY = re.compile(r"(?:le )?[0-3]?\d[/.-](?:0?[1-9]|1[0-2])", re.IGNORECASE)
 _MAIDEN = re.compile(
-    r"(?<=\w)\s*[,(]?\s*\b(?P<said>(?:née|nee|NÉE|NEE)\s+[A-ZÀ-Þ][\w'’-]*(?:\s+[A-ZÀ-Þ][\w'’-]+)?)(?P<close>\s*\))?"
+    r"(?<=\w)\s*[,(]?\s*\b(?P<said>(?:née|nee|NÉE|NEE)\s+[A-ZÀ-Þ][\w'’-]*)(?P<more>\s+[A-ZÀ-Þ][\w'’-]+)?(?P<close>\s*\))?"
 )
 # A commune or a club has capitals, and small words between them: « Nogent sur Marne », « la Chapelle sur Erdre 44 ».
 _OF_PLACE = r"(?:[ld]['’]\s?)?[A-ZÀ-Þ][^\s,]*"
@@ -27,7 +27,6 @@ _PLACE = re.compile(
 _MAIL = re.compile(r"[\s,;–-]*\S+@\S+")
 _RESERVE = re.compile(r"(?:r|s|r[ée]s|rempl|suppl)\W*\d{1,2}", re.IGNORECASE)  # in the place of a team's number
 _MONEY = re.compile(r"\d\s?[€$]")
-_LEAST = 3  # letters of a word that is no name: « plaisir »
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
 _LOST_LETTER = re.compile(r"[_?\ufffd]")
 
@@ -47,7 +46,7 @@ def _is_title(player: str) -> bool:
     return header_role(player) in ("ignore", "phone", "paid", "state", "order")
 
 
-def _is_remark(beside: str) -> bool:
+def is_no_place(beside: str) -> bool:
     """Return whether what stands in brackets behind a name says something of who comes, and no place they come from:
     « arrive en retard », « table 3 », « étudiants ».
     """
@@ -56,20 +55,6 @@ def _is_remark(beside: str) -> bool:
     if len(beside) == 1 or beside_names.is_remark(beside):
         return True
     return not _PLACE.fullmatch(beside) and prose.is_prose(beside) and not is_small_commune(beside)
-
-
-def _says_something(player: str, players: Sequence[str]) -> bool:
-    """Return whether the cell of a player holds a sentence in small letters, or one word beside a name with a capital."""
-    if len(player.split()) == 1:
-        capitals = any(name != name.lower() for name in players)
-        return (
-            capitals
-            and player.isalpha()
-            and len(player) > _LEAST
-            and player.islower()
-            and not names.begins_given(player)
-        )
-    return len(player.split()) > 2 and prose.is_prose(player) and not persons.names_somebody(player)
 
 
 class TeamCells:
@@ -153,11 +138,7 @@ class TeamCells:
         if more:
             self._questions = [question for question in self._questions if question.code != "line_unclear"]
             return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
-        odd = (
-            player
-            for player in self.players
-            if player and (not_a_name(player) or _is_title(player) or _says_something(player, self.players))
-        )
+        odd = (player for player in self.players if player and (not_a_name(player) or _is_title(player)))
         read = next(odd, None)
         if read is None:
             return ()
@@ -217,9 +198,7 @@ class TeamCells:
         if player == 2 and prose.names_nobody(text):
             self._said.append(states.Said("", marks=(names.clean(text),)))
             return ""
-        for maiden in _MAIDEN.finditer(text):
-            self._said.append(states.Said("", marks=(maiden["said"],)))
-        said = states.beside(_MAIDEN.sub("", text))
+        said = states.beside(_MAIDEN.sub(self._without_maiden, text))
         for cell in cells:
             if words.is_formula(cell) or words.is_error(cell):
                 code = "formula" if words.is_formula(cell) else "cell_error"
@@ -227,6 +206,12 @@ class TeamCells:
                 return ""
         self._said += [said] * bool(said.asked or said.marks)
         return beside_names.without_signs(said.text)
+
+    def _without_maiden(self, maiden: re.Match[str]) -> str:
+        """Keep the name at birth as a remark; return the first name that may stand behind it: « Mme Roux née Petit Léa »."""
+        first = maiden["more"] if names.begins_given(maiden["more"] or "") else ""
+        self._said.append(states.Said("", marks=(maiden["said"] + (maiden["more"] or "")[len(first) :],)))
+        return first
 
     def _read_line(self, text: str) -> tuple[str, ...]:
         """Read a cell in which a whole line may stand, and return its players; the rest is kept."""
@@ -264,7 +249,7 @@ class TeamCells:
         # « Nort, retard possible »
         parts = [re.split(r",\s*(?=[a-zà-ÿ])", place, maxsplit=1) for place in places]
         said = [
-            text for place, *behind in parts for text in (place.strip() * _is_remark(place.strip()), *behind) if text
+            text for place, *behind in parts for text in (place.strip() * is_no_place(place.strip()), *behind) if text
         ]
         if said:
             self._said.append(states.Said("", marks=tuple(said)))
@@ -329,7 +314,9 @@ class TeamCells:
         if together and not faulty and (shared := persons.shared_surname(*players)):
             *understood, sure = shared
             players = understood[0], understood[1]
-            if sure and one_cell:
+            # « Dédé ROUX / Nanou » are two people more often than one family.
+            joined = " et " in one_cell or all(any(map(names.begins_given, name.split())) for name in players)
+            if sure and one_cell and joined:
                 self._notes = [note for note in self._notes if note.code != "pair_in_one_cell"]
                 self._notes.append(Say("pair_in_one_cell", {"read": names.together(players)}))
             else:

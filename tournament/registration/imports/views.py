@@ -102,6 +102,7 @@ def import_preview(request: PageRequest, pk: int, draft_pk: int) -> HttpResponse
         "unread": [sheet for sheet in book.sheets if sheet is not plan.sheet and (sheet.hidden or sheet.refused)],
         "name_columns": name_columns(plan),
         "left_out": [column for column in columns if column["left_out"]],
+        "not_taken": [column for column in columns if column["role"] == "ignore" and column["sample"]],
         "waiting": roster.newcomers_waiting(tournament, len(plan.taken)),
         "named": any(line.entry.kind == "team" for line in plan.lines),
         "present": request.GET.get("present") == "1",

@@ -1,0 +1,44 @@
+"""What was read is held against the list itself: what does not fit is asked about, whatever the kind of list."""
+
+import pytest
+
+from tests.support.lists import teams
+from tournament.registration.imports.reading import read_pasted
+from tournament.registration.imports.side_by_side import tables_of
+
+OTHERS = "\nBrun Guy / Noir Anne\nBlanc Tom / Roy Paul\nFaure Jean / Petit Rose"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ma fille Océane / Théo Barbier", "Roux Léa / Petit Luc P", "Roux Léa / Nort", "Dédé ROUX / Nanou"],
+)  # fmt: skip
+def test_a_name_unlike_those_of_the_list_is_asked_about(line):
+    first, *others = teams(line + OTHERS)
+    assert first.questions and not any(entry.questions for entry in others)
+
+
+def test_a_moved_cell_is_asked_about():
+    rows = "Joueur 1;Joueur 2;Commune\nRoux Léa;Petit Luc;Nort\nBrun Guy;Pons;Noir Anne\nBlanc Tom;Roy Paul;Nort\nFaure Jean;Petit Rose;Nort"
+    assert [bool(entry.questions) for entry in teams(rows)] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("said", ["ne viendront finalement pas", "annulent, malades", "viennent pas"])
+def test_who_may_not_come_in_any_words_of_any_column_is_asked_about(said):
+    rows = f"Joueur 1;Joueur 2;Remarque\nRoux Léa;Petit Luc;{said}\nBrun Guy;Noir Anne;arrivent à 21 h\nBlanc Tom;Roy Paul;"
+    assert [[say.code for say in entry.questions] for entry in teams(rows)] == [["state"], [], []]
+
+
+def test_seats_and_two_teams_a_line_are_read_one_below_the_other():
+    seats = "Table\tNord\tSud\tEst\tOuest\n1\tRoux Léa\tPetit Luc\tBrun Guy\tNoir Anne\n2\tBlanc Tom\tRoy Paul\tFaure Jean\tMorel Rose"
+    [sheet] = tables_of(read_pasted(seats).sheets[0])
+    assert [cells[:2] for _row, cells in sheet.rows[1:]] == [
+        ("Roux Léa", "Petit Luc"), ("Blanc Tom", "Roy Paul"), ("Brun Guy", "Noir Anne"), ("Faure Jean", "Morel Rose")
+    ]  # fmt: skip
+
+
+def test_a_saved_mail_and_the_sign_of_payment_are_read():
+    mail = b"From: a@exemple.test\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nRoux L=C3=A9a / Petit Luc\nBrun Guy / Noir Anne\n"
+    assert [entry.players[0] for entry in teams(mail)] == ["Roux Léa", "Brun Guy"]
+    paid = teams("Roux Léa / Petit Luc P\nBrun Guy / Noir Anne\nBlanc Tom / Roy Paul P\nP = payé")
+    assert [entry.paid for entry in paid] == [True, False, True]
