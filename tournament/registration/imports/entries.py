@@ -249,7 +249,7 @@ def _heads_a_state(entry: Entry) -> bool:
     """Return whether a line of one cell says what became of those below it: « Liste d'attente », « Remplaçants »."""
     alone = [name for name in entry.players if name]
     title = names.clean(alone[0]) if len(alone) == 1 else ""
-    return bool(title) and entry.text.startswith(title) and (is_no_more(title) or states.says_away(entry.text))
+    return bool(title) and entry.text.startswith(title) and (is_no_more(title) or states.says_away(title))
 
 
 def _marked(entries: list[Entry], marks: Mapping[int, str]) -> list[Entry]:
@@ -282,7 +282,8 @@ def _with_telephones(entries: list[Entry]) -> list[Entry]:
         above = kept[-1] if kept else entry
         alone = entry.kind == "title" and above.kind == "team" and not above.phone and telephones.is_phone(entry.text)
         if alone and above.rows[-1] == entry.row - 1:
-            kept[-1] = replace(above, phone=telephones.phones_beside(entry.text)[1][0], last_row=entry.row)
+            phone = (telephones.phones_beside(entry.text)[1] or [telephones.phone_in(entry.text)])[0]
+            kept[-1] = replace(above, phone=phone, last_row=entry.row)
         else:
             kept.append(entry)
     return kept

@@ -166,7 +166,7 @@ def _own_name(text: str) -> tuple[str, str, bool]:
     for quoted in _QUOTED.finditer(rest):
         own = next(filter(None, quoted.groups()))
         before, after = rest[: quoted.start()].rstrip(), rest[quoted.end() :].strip()
-        if not before and not after and _is_pair(own):
+        if not before and not after and (_is_pair(own) or persons.names_somebody(own)):
             return _own_name(own)
         named = _TEAM_BEFORE.search(before)
         stands_apart = bool(named) or not before or before[-1] in ",:–—-("

@@ -16,10 +16,10 @@ from tournament.registration.imports.states import says_away
 from tournament.registration.imports.team_cells import is_no_place
 from tournament.registration.imports.understanding.evidence import kind_of
 
-_ASIDE = re.compile(r"\(\w+\)|«[^«»]*»|\"[^\"]*\"|“[^”]*”")  # beside a name: « (fils) », « "Lulu" »
+_ASIDE = re.compile(r"\(\w+\)|\([^()\d]+\)(?= \w)|«[^«»]*»|\"[^\"]*\"|“[^”]*”")  # beside a name: « (fils) », « "Lulu" »
 _NO_SIGN = re.compile(r"[^\w\s.'’·-]|[\d_]|-(?:\s|$)|\s-|\.\w{2}|\.\.|\w{4}\.(?:\s|$)")
 _SMALL = frozenset(  # of the words of a name in small letters
-    "da das de del della den der des di do dos du el al la las le les los van von zu af ait ben bin d l y e i o dit dite alias".split()
+    "da das de del della den der des di do dos du el al an ar la las le les los van von zu af ait ben bin d l y e i o dit dite alias".split()
 )
 _LONE = frozenset("d e i l o y".split())  # that are a word alone: « E Silva », « O Brien »
 _MOST_GROUPS = 5
@@ -45,13 +45,15 @@ class _List:
     places: frozenset[str]
     in_words: bool  # with capitals, and not in small letters throughout
     several: bool  # more than a word
+    commas: bool  # « Roux, Léa »
 
     @classmethod
     def of(cls, teams: Sequence[Entry]) -> "_List":
         people = [player for entry in teams for player in entry.players if player]
         keys, places = (frozenset(map(names.key, said)) for said in (people, [entry.origin for entry in teams]))
         several = sum(" " in player for player in people) >= 0.8 * max(len(people), 4)
-        return cls(keys, places, 2 * sum(player != player.lower() for player in people) > len(people), several)
+        in_words = 2 * sum(player != player.lower() for player in people) > len(people)
+        return cls(keys, places, in_words, several, 2 * sum("," in player for player in people) > len(people))
 
 
 def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
@@ -78,22 +80,31 @@ def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
 
 def _questions(entry: Entry, of: _List) -> Iterator[Say]:
     """Find the fields of a team that hold what such a field has not."""
-    yield from (Say("not_a_name", {"read": name[:80]}) for name in entry.players if name and _is_odd_name(name, of))
+    people = [name for name in entry.players if name]
+    # Two who have one word each are written alike: « Roux / Petit ».
+    several = of.several and (len(people) == 1 or any(" " in name for name in people))
+    yield from (Say("not_a_name", {"read": name[:80]}) for name in people if _is_odd_name(name, of, several=several))
     apart = entry.team_name if not any(" " in player for player in entry.players) else ""
-    unread = (str(note.params["read"]) for note in entry.notes if note.code == "number_unread")
     place = entry.origin if entry.origin and (says_away(entry.origin) or _is_person(entry.origin, of)) else ""
-    yield from (Say("odd", {"read": read[:80]}) for read in (place, apart, *unread) if read)
+    yield from (Say("odd", {"read": read[:80]}) for read in (place, apart) if read)
 
 
-def _is_odd_name(name: str, of: _List) -> bool:
+def _is_odd_name(name: str, of: _List, *, several: bool) -> bool:
     """Return whether *name* has signs, small words or more words than a name has, or is written otherwise than
     most of its list.
     """
-    bare = names.clean(_ASIDE.sub(" ", name))
+    bare = names.clean(_ASIDE.sub(" ", name.replace(",", " ") if of.commas else name))
     parts = bare.split()
     capitals = [names.in_capitals(group) for group in names.name_groups(bare)]
+    # « roux Léa », « roux LÉA »
+    of_two = len(parts) == 2 and (names.begins_given(parts[1]) or names.in_capitals(parts[1]))
     return (
-        (capitals[:1] == [True] and capitals[-2:] == [False, False] and not names.begins_given(parts[-1]))
+        (
+            capitals[:1] == [True]
+            and capitals[-2:] == [False, False]
+            and not names.begins_given(parts[-1])
+            and not parts[-2].islower()
+        )
         or bool(_NO_SIGN.search(bare))
         or not bare
         or len(names.name_groups(bare)) > _MOST_GROUPS
@@ -101,9 +112,10 @@ def _is_odd_name(name: str, of: _List) -> bool:
         or (
             of.in_words
             and bare != bare.lower()
+            and not of_two
             and any(_is_small(word, place, len(parts)) for place, word in enumerate(parts, 1))
         )
-        or (of.several and len(parts) == 1 and not names.begins_given(bare) and names.spelling(bare) not in FULL_NAMES)
+        or (several and len(parts) == 1 and not names.begins_given(bare) and names.spelling(bare) not in FULL_NAMES)
         or names.key(bare) in of.places
     )
 
