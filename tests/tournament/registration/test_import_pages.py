@@ -458,7 +458,7 @@ def test_odd_names_stand_inertly_in_the_preview(hall, concours, odile, name):
     page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
     assert "<script>alert" not in page and "\u202e" not in page and "\u200b" not in page
     if not name.startswith("="):
-        hall.post(hall.at("import-preview", draft.pk), sent_back(page, **{"import": "1"}))
+        hall.post(hall.at("import-preview", draft.pk), sent_back(page, take__2="on", **{"import": "1"}))
         assert Team.objects.count() == 1
 
 

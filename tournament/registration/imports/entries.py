@@ -75,7 +75,7 @@ def read_entries(sheet: Worksheet, layout: Layout, *, singles: bool = False) -> 
         for entry in entries
     ]
     title = header[layout.state] if header and layout.state is not None and layout.state < len(header) else ""
-    entries = _marked(_with_states(sheet, _with_ticks(entries), layout.state, title), dict(sheet.marks))
+    entries = _marked(_with_states(sheet, _with_ticks(entries), layout, title), dict(sheet.marks))
     for place in layout.columns("comes"):
         entries = poll.of_day(sheet, entries, place, "".join((header or ())[place : place + 1]))
     if layout.sure:
@@ -149,15 +149,22 @@ def _with_ticks(entries: list[Entry]) -> list[Entry]:
     return [replace(entry, paid=True) if entry.paid == 100 else entry for entry in entries]
 
 
-def _with_states(sheet: Worksheet, entries: list[Entry], column: int | None, title: str) -> list[Entry]:
+def _with_states(sheet: Worksheet, entries: list[Entry], layout: Layout, title: str) -> list[Entry]:
     """Return the rows, each team asked about of which the list says that it is cancelled, refunded or waiting, in a column
     or in a heading above it, or « non » under *title*. Who is ticked nevertheless is a team as the list says, though it stands on two lines.
     """
+    column = layout.state
+    paid = [cell for place in layout.columns("paid") for _row, cells in sheet.rows for cell in cells[place : place + 1]]
+    owed = {cell for cell in paid if "attente" in folded(cell)}  # the money is waited for
     # A long list has few texts of which most stand in many of its cells.
     texts = Counter(cell for _row, cells in sheet.rows for cell in {*cells})
     booked, entries = _without_booked(sheet, entries, {text for text in texts if states.may_be_booked(text)})
     gone = {cell for cell in texts.keys() - booked if states.is_no_show(cell.strip()) or states.is_replaced(cell)}
-    gone |= {cell for cell, often in texts.items() if 2 * often <= len(sheet.rows) and states.says_away(cell)} - booked
+    gone |= (
+        {cell for cell, often in texts.items() if 2 * often <= len(sheet.rows) and states.says_away(cell)}
+        - booked
+        - owed
+    )
     said_in = {row: next((cell for cell in cells if cell in gone), "") if gone else "" for row, cells in sheet.rows}
     of_column = {
         row: cells[column]

@@ -17,7 +17,8 @@ from tournament.registration.imports.team_cells import is_no_place
 from tournament.registration.imports.understanding.evidence import kind_of
 
 _ASIDE = re.compile(r"\(\w+\)|\([^()\d]+\)(?= \w)|«[^«»]*»|\"[^\"]*\"|“[^”]*”")  # beside a name: « (fils) », « "Lulu" »
-_NO_SIGN = re.compile(r"[^\w\s.'’·-]|[\d_]|-(?:\s|$)|\s-|\.\w{2}|\.\.|\w{4}\.(?:\s|$)")
+# A star behind a name marks it: « Fay Noé* ».
+_NO_SIGN = re.compile(r"[^\w\s.'’·*-]|(?<!\w)\*|[\d_]|-(?:\s|$)|\s-|\.\w{2}|\.\.|\w{4}\.(?:\s|$)")
 _SMALL = frozenset(  # of the words of a name in small letters
     "da das de del della den der des di do dos du el al an ar la las le les los van von zu af ait ben bin d l y e i o dit dite alias".split()
 )
@@ -123,7 +124,7 @@ def _is_odd_name(name: str, of: _List, *, several: bool) -> bool:
 def _is_small(word: str, place: int, last: int) -> bool:
     """Return whether *word* in small letters is none that stands in a name; « fils » ends one, a lone letter begins none."""
     stem = names.spelling(re.split("[-'’]", word)[0])
-    if not word[0].islower() or (place == last and stem in beside_names.TITLES):
+    if not word[0].islower() or (place == last and stem in {*beside_names.TITLES, "sr"}):
         return False
     return stem not in _SMALL or (len(word) == 1 and place == 1) or bool(re.match("[dl]['’][a-zà-ÿ]", word))
 
