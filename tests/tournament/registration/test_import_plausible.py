@@ -1,4 +1,4 @@
-"""What was read is held against the list itself: what does not fit is asked about, whatever the kind of list."""
+"""The rows that were read are held against the list itself: each that does not fit is asked about, whatever the kind of list."""
 
 import pytest
 

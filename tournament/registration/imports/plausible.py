@@ -1,4 +1,4 @@
-"""Hold what was read of a list against the list itself, whatever its kind; what does not fit is asked about.
+"""Compare what was read of a list with the list itself, whatever its kind, and ask about what does not fit.
 
 A name and a commune are held against what such a thing may be and against the others of the list, the lines against the
 counts that the list gives.

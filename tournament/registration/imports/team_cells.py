@@ -208,7 +208,7 @@ class TeamCells:
         return beside_names.without_signs(said.text)
 
     def _without_maiden(self, maiden: re.Match[str]) -> str:
-        """Keep the name at birth as a remark; return the first name that may stand behind it: « Mme Roux née Petit Léa »."""
+        """Note the name at birth as a remark; return the first name that may stand behind it: « Mme Roux née Petit Léa »."""
         first = maiden["more"] if names.begins_given(maiden["more"] or "") else ""
         self._said.append(states.Said("", marks=(maiden["said"] + (maiden["more"] or "")[len(first) :],)))
         return first
