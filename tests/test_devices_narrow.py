@@ -17,7 +17,7 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 FIT = "table.career, table.story, table.season, .till-holds, .till-lines table"
 HIDDEN = f"[...document.querySelectorAll('{FIT}')].map(one => one.closest('.scroll-x')).filter(one => one && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText.slice(0, 60))"
 # Words of which a part stands in one line and the rest in the next; a hyphen may end a line.
-TORN = """[...document.querySelectorAll('table.standings td:not(.n), .till-holds td, .palmares-poster td')].filter(one => one.offsetParent).reduce((torn, cell) => {
+TORN = """[...document.querySelectorAll('table.season td a, .till-holds td, .palmares-poster td')].filter(one => one.offsetParent).reduce((torn, cell) => {
     const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), range = document.createRange();
     while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[\\p{L}\\d]+/gu)) {
         range.setStart(walk.currentNode, word.index);
