@@ -27,41 +27,23 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   giveBack = null;
 });
 
-// The second click of a double click does nothing, nor does Enter while it is held down: the button under it is by then
-// another one, of the next page too. It took the first act back, « non » instead of present, or handed the prize of the
-// next team over. Whatever is typed or chosen between two clicks parts them.
+// The second click of a double click does nothing: the button under it is by then the one that takes the first act back,
+// « non » instead of present, the referee sent away again. Whatever is typed or chosen between two clicks parts them.
+const TURNING = "button.toggle, #phone-help button";
 const TWICE_MS = 500;
 const NEAR = 12; // pixels
-const KEPT = "dix-pressed";
-const NONE = { at: 0, x: 0, y: 0 };
-
-function clickBefore() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) || NONE;
-  } catch {
-    return NONE; // a browser that keeps nothing
-  }
-}
-
-function keep(click) {
-  if (click === NONE && last === NONE) return;
-  last = click;
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(click));
-  } catch { /* the next page knows nothing of it */ }
-}
-
-let last = clickBefore();
+const NONE = { at: -TWICE_MS, x: 0, y: 0 };
+let last = NONE;
 
 document.addEventListener("click", (event) => {
-  if (!event.detail || !event.target.closest("button:not([type=button])")) return keep(NONE); // keys count no clicks
-  const { clientX: x, clientY: y } = event;
-  const at = Date.now();
+  const button = event.target.closest(TURNING);
+  if (!event.detail || !button) { // keys count no clicks
+    last = NONE;
+    return;
+  }
+  const { timeStamp: at, clientX: x, clientY: y } = event;
   const twice = at - last.at < TWICE_MS && Math.abs(x - last.x) + Math.abs(y - last.y) < NEAR;
-  keep({ at, x, y });
+  last = { at, x, y };
   if (twice) instead(event, () => event.stopImmediatePropagation());
 }, true);
-document.addEventListener("input", () => keep(NONE), true);
-document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter" && !event.target.closest("textarea")) instead(event, () => event.stopImmediatePropagation());
-}, true);
+document.addEventListener("input", () => { last = NONE; }, true);
