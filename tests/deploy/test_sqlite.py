@@ -4,8 +4,10 @@ import threading
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import IntegrityError, connection, transaction
 
+from deploy.database.postgresql import base as _other_engine  # noqa: F401 - its limits are of its own connections alone
 from deploy.database.sqlite import base
 
 pytestmark = [
@@ -85,3 +87,9 @@ def test_readers_do_not_wait_for_a_writer():
         User.objects.create(username="writer")
         # The writer ends after the reader: a reader that waited for it would be refused.
         assert in_threads(1, lambda _n: User.objects.filter(username="writer").count()) == [0]
+
+
+def test_the_limits_of_the_other_engine_are_asked_of_no_laptop():
+    emit_pre_migrate_signal(verbosity=0, interactive=False, db="default")
+    emit_post_migrate_signal(verbosity=0, interactive=False, db="default")
+    assert not User.objects.exists()

@@ -32,17 +32,21 @@ class KeptPostgreSQL(PostgreSQLWrapper):
 @receiver(pre_migrate)
 def lift_limits(using: str, **_told: Any) -> None:
     """Lift the limits of a request: an index of a large site, or rows computed anew, take as long as they take."""
-    with connections[using].cursor() as cursor:
-        for limit in LIMITS:
-            cursor.execute(f"SET {limit} = 0")
+    _on_postgresql(using, *(f"SET {limit} = 0" for limit in LIMITS))
 
 
 @receiver(post_migrate)
 def set_limits_again(using: str, **_told: Any) -> None:
     """Set the limits of a request again."""
-    with connections[using].cursor() as cursor:
-        for limit in LIMITS:
-            cursor.execute(f"RESET {limit}")
+    _on_postgresql(using, *(f"RESET {limit}" for limit in LIMITS))
+
+
+def _on_postgresql(using: str, *statements: str) -> None:
+    """Run them there; a database of another engine, migrated by the same program, has no such limits."""
+    if isinstance(connections[using], KeptPostgreSQL):
+        with connections[using].cursor() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
 
 
 DatabaseWrapper = KeptPostgreSQL  # under which Django looks for it
