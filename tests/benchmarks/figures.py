@@ -22,7 +22,8 @@ def give_way(pid: int) -> None:
     Idle threads give way within their session alone: of two sessions each has its half (`sched_autogroup`).
     """
     if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0))
+        for thread in os.listdir(f"/proc/{pid}/task"):  # of each that runs already; the priority of one is its own
+            os.sched_setscheduler(int(thread), os.SCHED_IDLE, os.sched_param(0))
         with contextlib.suppress(FileNotFoundError):
             Path(f"/proc/{pid}/autogroup").write_text("19")
 
