@@ -20,9 +20,16 @@ from scoring.ranking import (
 )
 from scoring.ranking.results import annulled_in_pool, counted_in_pool
 from tournament.concours.models import Tournament
-from tournament.finals import outstanding as progress
 from tournament.finals.formula import KNOCK_OUT, Formula
-from tournament.finals.outstanding import Outstanding, Reached, finished_teams, outstanding, reached_after
+from tournament.finals.outstanding import (
+    Outstanding,
+    Reached,
+    finished_teams,
+    gone_from,
+    outstanding,
+    pools_of,
+    reached_after,
+)
 from tournament.finals.played import DrawnPart, PlayedPhase, played_phases
 from tournament.languages import spoken_language
 from tournament.registration.models import gone_before
@@ -267,7 +274,7 @@ class EveningResults:
         what it marked; one that left after the pools keeps its rank there.
         """
         lines = {team.number: team for team in self.teams}
-        gone, since = progress.gone_from(self, played)
+        gone, since = gone_from(self, played)
         criteria = tuple(self.tournament.criteria) or ("points",)
         ranked = [
             rank(
@@ -281,17 +288,17 @@ class EveningResults:
                 seed=self.seed,
                 leavers_last=self.tournament.leavers == "last",
             )
-            for pool in progress.groups(self, played)
+            for pool in pools_of(self, played)
             if team is None or team in pool
         ]
         return [[row._replace(withdrawn=row.withdrawn or row.number in since) for row in rows] for rows in ranked]
 
     def annulled(self, played: PlayedPhase) -> frozenset[int]:
         """Return the teams that left their pool of *played* and whose matches there are annulled."""
-        gone, _since = progress.gone_from(self, played)
+        gone, _since = gone_from(self, played)
         policy = self.tournament.pool_leavers
-        groups = progress.groups(self, played) if gone and policy == "annulled" else []
-        return frozenset().union(*(annulled_in_pool(self._pool_results(played, pool), gone, policy) for pool in groups))
+        pools = pools_of(self, played) if gone and policy == "annulled" else []
+        return frozenset().union(*(annulled_in_pool(self._pool_results(played, pool), gone, policy) for pool in pools))
 
     def annulled_parties(self, played: PlayedPhase, team: int) -> dict[int, tuple[int, ...]]:
         """Return each partie of *team* in its pool that is annulled → the teams of it that left too early."""
@@ -324,7 +331,7 @@ class PoolPlace(NamedTuple):
 def pool_place(evening: EveningResults, team: int, *, before: int) -> PoolPlace | None:
     """Return the place of *team* in its pool, by the parties *before* one; None where it has no pool."""
     for played in played_phases(evening, before=before):
-        for place, pool in enumerate(progress.groups(evening, played)):
+        for place, pool in enumerate(pools_of(evening, played)):
             if team in pool:
                 (rows,) = evening.pool_rows(played, team=team)
                 row = next(row for row in rows if row.number == team)

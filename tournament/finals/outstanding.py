@@ -167,7 +167,7 @@ def _plays_next(evening: CountedResults, played: PlayedPhase) -> bool:
     )
 
 
-def groups(evening: CountedResults, played: PlayedPhase) -> list[list[int]]:
+def pools_of(evening: CountedResults, played: PlayedPhase) -> list[list[int]]:
     """Return the teams of each pool of *played*, each with those come since its draw that take its free place."""
     found = [list(pool) for pool in played.pools]
     for number, comer in newcomers(evening, played).items() if found else ():
