@@ -88,6 +88,9 @@ SENTENCES = {
     "price_line": _(
         "“%(line)s” has no price that can be read. Write a name, a colon and the price, as “Meal 20:00: 12 €” or “Coffee: 1,50”."
     ),
+    "name_in_use": _(
+        "“%(name)s” has served already: money was taken there, or a team has it. Leave it on the list; others may be added."
+    ),
     "line_twice": _("“%(line)s” stands there already. Give each line a name of its own."),
     "lots_many": _("%(count)s lines were read, at most %(most)s fit. Put one on each line."),
     "prizes_none": _("There is no prize here to be added or given. Type one on each line."),

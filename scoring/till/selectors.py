@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.clubs.models import Club
 from tournament.concours.models import Tournament
 from tournament.figures import minus
-from tournament.ledger.booking import known_means, means_words
+from tournament.ledger.booking import first_till, known_means, means_words
 from tournament.ledger.models import DUE, KINDS, OF_FEES, SPENT, Movement
 from tournament.ledger.selectors import lines_of
 from tournament.registration.head_count import DoorCounts, door_counts, missing_after_play
@@ -166,7 +166,7 @@ def balance_of(tournament: Tournament) -> TillBalance:
     """Return the money of *tournament*; as many queries for any number of lines."""
     lines = lines_of(tournament)
     people = door_counts(tournament)
-    first = tournament.tills[0] if tournament.tills else ""
+    first = first_till(tournament)
     sums: dict[str, int] = {}
     held: dict[tuple[str, str], int] = {}
     counted: dict[tuple[str, str], Movement] = {}
@@ -176,7 +176,6 @@ def balance_of(tournament: Tournament) -> TillBalance:
         kind = "paid" if line.kind == "moved" and line.means == DUE else line.kind
         sums[kind] = sums.get(kind, 0) + line.cents
         if line.means != DUE and not line.of_account:
-            # A line of before there were tills lies in the first one.
             place = (line.till or first, line.means)
             held[place] = held.get(place, 0) + line.cents
             if line.counted and line.corrects is None and line.number not in gone:

@@ -219,10 +219,11 @@ def count_till(
     till = ledger.checked_till(tournament, till)
     reason = names.clean_short(reason, REMARK_LENGTH, "reason")
     counted = _counted(cents, coins)
-    held = Movement.objects.filter(tournament=tournament, means=means, till=till)
+    first = till == ledger.first_till(tournament)
+    held = Movement.objects.filter(tournament=tournament, means=means, till__in=["", till] if first else [till])
     held = held if means in SPENT_FROM_TILL else held.exclude(kind__in=SPENT)
     expected = held.aggregate(total=Sum("cents"))["total"] or 0
-    expected += _before_lines(tournament, means, till)
+    expected += _before_lines(tournament, means) if first else 0
     difference = counted - expected
     if difference and not reason:
         code = "difference_less" if difference < 0 else "difference_more"
@@ -236,10 +237,8 @@ def count_till(
     return line
 
 
-def _before_lines(tournament: Tournament, means: str, till: str) -> int:
+def _before_lines(tournament: Tournament, means: str) -> int:
     """Return what teams have paid by *means* that no line has: it lies in the first till."""
-    if till != ledger.checked_till(tournament, ""):
-        return 0
     return sum(line.cents for line in lines_of(tournament) if line.number == 0 and line.means == means)
 
 

@@ -3,7 +3,8 @@
 import datetime
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,6 +18,7 @@ from tournament.concours.kinds import Values, clean_word
 from tournament.concours.lock import lock_tournament, note_activity
 from tournament.concours.lots import keep_rows
 from tournament.concours.models import Tournament
+from tournament.concours.money import prices
 from tournament.concours.presets import IN_PROPORTION, PRESETS
 from tournament.concours.settings import SETTINGS, checked, frozen_settings, journalled, merged
 from tournament.errors import TournamentError
@@ -84,7 +86,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     """Make *changes* (names of SETTINGS) to a concours; settings given as they already are count for nothing.
 
     Raises TournamentError: `settings_frozen` for the play's settings once a tirage is published, `closed` after the
-    palmarès, or what is wrong with a value. All or nothing.
+    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, or what is wrong with a value.
+    All or nothing.
     """
     tournament = lock_tournament(tournament_id)
     current = settings_of(tournament)
@@ -100,6 +103,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     late = next((setting for setting in changed if setting in standing), None)
     if late is not None and is_frozen(tournament):
         raise TournamentError("settings_frozen", field=late)
+    _check_in_use(tournament, changed)
     for setting, value in changed.items():
         setattr(tournament, setting, value)
     tournament.save(update_fields=list(changed))
@@ -109,6 +113,23 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
         after |= {"prizes": len(tournament.lots)}
     journal.write(tournament, acts.CHANGE_SETTINGS, by, before=before, after=after)
     return tournament
+
+
+def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
+    """Raise TournamentError name_in_use where a name that money or a team has would leave its list."""
+    teams, lines = tournament.teams.order_by(), tournament.movements.order_by()
+    in_use: dict[str, Callable[[], Iterable[str]]] = {
+        "tills": lambda: lines.values_list("till", flat=True),
+        "club_means": lambda: chain(
+            lines.values_list("means", flat=True), *teams.values_list("paid_by", "partner_paid_by")
+        ),
+        "reductions": lambda: chain.from_iterable(teams.values_list("reductions", flat=True)),
+    }
+    for setting in in_use.keys() & changed.keys():
+        left = set(prices(getattr(tournament, setting)) if setting == "reductions" else getattr(tournament, setting))
+        left -= set(prices(changed[setting]) if setting == "reductions" else changed[setting])
+        if name := next((name for name in in_use[setting]() if name in left), ""):
+            raise TournamentError("name_in_use", field=setting, name=name)
 
 
 @transaction.atomic

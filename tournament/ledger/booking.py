@@ -56,12 +56,15 @@ def checked_means(tournament: Tournament, means: str, *, field: str = "paid_by",
     return means
 
 
+def first_till(tournament: Tournament) -> str:
+    """Return the first till, in which money lies that was taken before the tills had names; empty: the only one."""
+    return str(tournament.tills[0]) if tournament.tills else ""
+
+
 def checked_till(tournament: Tournament, till: str, *, field: str = "till") -> str:
     """Return the name of the till, the first one where none is said. Raises TournamentError till_unknown."""
-    if not tournament.tills and not till:
-        return ""
     if not till:
-        return str(tournament.tills[0])
+        return first_till(tournament)
     if till not in tournament.tills:
         raise TournamentError("till_unknown", field=field, read=till, known=", ".join(tournament.tills) or "–")
     return till

@@ -10,10 +10,11 @@ from tests.scoring.races import at_once, unguarded
 from tests.scoring.till.builders import concours, teams, treasurer
 from tests.support.counts import tries
 from tournament.concours.money import Fee
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.ledger.models import OF_FEES, Movement
 from tournament.ledger.selectors import lines_of, team_account
-from tournament.models import JournalEntry, Team
+from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import paying, services as registration
 from tournament.registration.restoring import restore_team
 from tournament.rounds import partners
@@ -46,6 +47,37 @@ def refused(act, **arguments) -> str:
         act(**arguments)
     assert str(told.value)
     return told.value.code
+
+
+def expected_of(tournament) -> dict[tuple[str, str], int]:
+    return {(one.till, one.means): one.cents for place in balance_of(tournament).tills for one in place.held}
+
+
+def test_money_taken_before_the_tills_had_names_is_counted_in_the_first_one(hall):
+    tournament, by = hall
+    Tournament.objects.filter(pk=tournament.pk).update(tills=[])
+    teams(tournament, 2, paid_cents=1400, paid_by="cash")
+    change_settings(changes={"tills": ["Entrée", "Bar"]}, **by)
+    tournament.refresh_from_db()
+    assert expected_of(tournament) == {("Entrée", "cash"): 2800}
+    assert till.count_till(till="Entrée", cents=2800, **by).cents == 0
+    assert till.count_till(till="Bar", cents=0, **by).cents == 0
+
+
+def test_a_name_that_money_or_a_team_has_stays_on_its_list(hall):
+    """A till without its name could not be counted, and who had a reduction would owe the whole fee again."""
+    tournament, by = hall
+    [team] = teams(tournament, 1, paid_cents=1100, paid_by="Chèques-vacances", reductions=["Moins de 18 ans"])
+    till.sell(items={"Café": 1}, till="Buvette", **by)
+    for setting, left in (
+        ("tills", ["Entrée"]),
+        ("club_means", []),
+        ("reductions", ["Jeunes : 3 €"]),
+        ("tills", ["Entrée", "Bar"]),
+    ):
+        assert refused(change_settings, changes={setting: left}, **by) == "name_in_use", setting
+    change_settings(changes={"tills": ["Bar", "Buvette", "Entrée"], "reductions": ["Moins de 18 ans : 4 €"]}, **by)
+    assert team_account(Tournament.objects.get(), team.pk).owes == 0
 
 
 def test_what_the_club_pays_by_cheque_leaves_no_till(hall):
