@@ -13,6 +13,7 @@ HEADER_WITHIN = 40
 # The words of a header without accents or case. Read in order: what says more stands before what says less.
 _WORDS = (
     ("ignore", r"droits? (\w+ ){0,3}images?.*|(souhaitez|acceptez|consentez) .*|(j )?accepte .*|consentement.*|rgpd.*"),
+    ("ignore", r"(montant|sommes?|total|prix|tarif|participation|inscription) (.* )?(due?s?|(a|reste) (payer|regler|encaisser|percevoir|verser)( .*)?)"),
     ("state", r"date (d |de |du |de l )?(annul|desist|rembours|abandon)\w*"),
     ("ignore", r"(19|20)\d\d|(e ?)?mail|courriel|adresse.*|date.*|heure.*|horodateur|licence.*|partenaires? habituel(le)?s?|usual partners?"),
     ("first_1", r"prenom( du)?( joueur| j)? ?(1|a|un)"),
@@ -21,9 +22,9 @@ _WORDS = (
     ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
     ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
-    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|chef d equipe|captain|kapitan|monsieur|lui|nord|north"),
+    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|chef d equipe|captain|kapitan|titulaire|monsieur|messieurs|hommes?|lui|nord|north"),
     ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
-    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|elle|sud|south"),
+    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|dames?|femmes?|elle|sud|south"),
     ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers|membres)|noms( et prenoms)?|composition.*"),
     ("team", r"noms? (de (l |la )?|des |d )?(equipes?|doublettes?|paires?)|team name"),
@@ -34,7 +35,7 @@ _WORDS = (
     ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
-    ("paid", r"p ?a ?f|(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|(\d+ )?euros?|inscription|droits?.*|acompte( .*)?|paid"),
+    ("paid", r"p ?a ?f|((belote|coinche|contree|concours|tournoi|equipe|inscription) )?(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|(\d+ )?euros?|inscription|droits?.*|acompte( .*)?|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome|(joueu(r|se)|equipiere?|j) ?2)"),
     ("phone", r"contacts?|joignable( au)?|(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|gsm|phone|fixe)( .*)?"),
     ("origin", r"club.*|commune.*|municipalites?|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),

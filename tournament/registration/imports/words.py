@@ -39,7 +39,7 @@ _NO = frozenset(
 _CROSSES = frozenset("✗✘❌☒☐")
 _BESIDE_MEANS = frozenset("par en n no numero bancaire le recu".split())
 _MEANS_WORDS = re.compile(rf"\b(?:par |en )?(?:{'|'.join(_MEANS_OF)})\b")
-_PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b")
+_PAID_WORD = re.compile(r"^(?:deja )?(?:paye|regle)e?s?\b|\b(?:paye|regle)e?s?$")
 # « 10 € (reste 4 €) »
 _PARTLY = re.compile(r"(?P<paid>[^(,;]+)[(,;]\s*(?:il )?(?:reste|manque|doit|solde)\b.*")
 _PAID_HEADING = re.compile(

@@ -143,7 +143,8 @@ def joined_headings(rows: Rows) -> Rows:
         tops, ends = [*upper, *[""] * (width - len(upper))], [*lower, *[""] * (width - len(lower))]
         titles, carried = [], ""
         for top, end in zip(tops, ends, strict=True):
-            carried = top or (carried if end else "")
+            # A title that stands once has none above it: « Commune » behind the names of both.
+            carried = top or (carried if end and ends.count(end) > 1 else "")
             titles.append(f"{end} {carried}".strip() if end and end != carried else carried)
         return [*rows[:place], (above, upper), (below, tuple(titles)), *rows[place + 2 :]]
     return rows
