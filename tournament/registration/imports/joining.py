@@ -117,7 +117,7 @@ def joined(entries: list[Entry]) -> list[Entry]:
 
     def is_first(place: int) -> bool:
         first, second = entries[place : place + 2]
-        if not (_one_player(first) and _one_player(second)):
+        if not (_one_player(first) and _one_player(second)) or first.team_name != second.team_name != "":
             return False
         if first.number is None:
             around = *entries[max(place - 1, 0) : place], *entries[place + 2 : place + 3]

@@ -24,6 +24,7 @@ _SMALL = frozenset(  # of the words of a name in small letters
 )
 _LONE = frozenset("d e i l o y".split())  # that are a word alone: « E Silva », « O Brien »
 _MOST_GROUPS = 5
+_OFFICE = re.compile(r"(?:m\.?|mr\.?|mme\.?|monsieur|madame) (?-i:l[ea] |l['’])", re.IGNORECASE)  # « M. le maire »
 _NO_PLACE = re.compile(
     r"[?!€$@=;]|\b(?:pas|avec|sans|pour|devant|gauche|droite|c[ôo]t[ée]|tables?|repas)\b|\d\s?(?:ans|h)\b|^[1-9] ?(?:x ?)?[a-z]{3}",
     re.IGNORECASE,
@@ -63,7 +64,11 @@ def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
     """
     teams = [entry for entry in entries if entry.kind == "team"]
     of, doubted = _List.of(teams), list[Entry]()
+    bare = 2 * sum(not (entry.questions or entry.problems or entry.origin) for entry in teams) >= len(teams)
     for entry in entries:
+        if bare and _names_people_alone(entry) and not any(_questions(entry, of)):
+            # Where nobody else has a commune, what may be one is a name.
+            entry = replace(entry, questions=())
         if entry.kind == "team" and not (entry.questions or entry.problems):
             entry = replace(entry, questions=tuple(_questions(entry, of))[:1])
             if entry.origin and not entry.questions and _is_remark(entry.origin, of):
@@ -77,6 +82,13 @@ def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
             said = Say("counted", {"read": doubted[place].text[:60], "teams": len(teams)})
             doubted[place] = replace(doubted[place], notes=(said,))
     return doubted
+
+
+def _names_people_alone(entry: Entry) -> bool:
+    said, named = (sorted(re.findall(r"[^\W\d_]+", text)) for text in (entry.text, " ".join(entry.players)))
+    alone = [word for word in said if word not in ("et", "avec")] == named
+    unclear = [say.code for say in (*entry.questions, *entry.problems)] == ["line_unclear"]
+    return alone and unclear and all(map(persons.names_somebody, entry.players))
 
 
 def _questions(entry: Entry, of: _List) -> Iterator[Say]:
@@ -106,7 +118,9 @@ def _is_odd_name(name: str, of: _List, *, several: bool) -> bool:
             and not names.begins_given(parts[-1])
             and not parts[-2].islower()
         )
-        or bool(_NO_SIGN.search(bare))
+        # « Roux Léa NE JOUE PAS »
+        or (len(capitals) > 3 and not any(capitals[:2]) and all(capitals[2:]))
+        or bool(_NO_SIGN.search(bare) or _OFFICE.match(bare))
         or not bare
         or len(names.name_groups(bare)) > _MOST_GROUPS
         or (len(parts) > 2 and sum(len(word) == 1 and word.casefold() not in _LONE for word in parts) == 1)

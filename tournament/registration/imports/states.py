@@ -41,8 +41,9 @@ _MARK = r"[*!#†]+"
 _MARKED = re.compile(rf"(?<=[\w)])\s*(?P<said>{_MARK}){_BEHIND}")
 _REMARK = re.compile(rf"{_MARK}|{_ALONE}", re.IGNORECASE)
 _IN_CAPITALS = re.compile(rf"(?<=\w )(?P<said>{_OPEN}|{_GONE}){_BEHIND}", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*\d{1,3}\s*[.):/–-]+\s*")  # before the state: « 2) annulé - Roux Léa »
 _BEFORE = re.compile(
-    rf"^\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
+    rf"^(?:{_NUMBER.pattern})?\s*(?:[(\[]\s*(?P<said>{_ANY})\s*[)\]]\s*[-–—:,]?|(?P<word>{_ANY})\s*[-–—:]|(?P<ok>ok)\s)\s*(?=\w)",
     re.IGNORECASE,
 )
 _NOTHING_ELSE = re.compile(rf"\s*(?:{_ANY})[\s:.!]*", re.IGNORECASE)
@@ -196,7 +197,7 @@ def beside(text: str) -> Said:
 
     def take(match: re.Match[str]) -> str:
         found.append(next(filter(None, match.groups())).strip())
-        return " "
+        return (_NUMBER.match(match[0]) or [" "])[0]
 
     bare = text.replace("~~", "~")
     if not bare.isascii() or "~" in bare:

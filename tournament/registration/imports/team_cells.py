@@ -9,7 +9,7 @@ from tournament.registration.imports.columns import Layout
 from tournament.registration.imports.communes import is_small_commune
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.headers import header_role
-from tournament.registration.imports.lines import TypedLine, read_line
+from tournament.registration.imports.lines import MAIL, TypedLine, read_line
 from tournament.registration.imports.understanding.evidence import is_body, is_date, not_a_name
 from tournament.registration.origins import both_origins
 
@@ -24,7 +24,6 @@ _PLACE = re.compile(
     rf"(?:\d{{5}}\s+)?(?:(?:le|la|les)\s+)?{_OF_PLACE}"
     rf"(?:{_SPACE}(?:(?:sur|sous|en|à|aux?|de|du|des|la|le|les|lès|chez)\s+)*{_OF_PLACE})*(?:{_SPACE}\d{{2,5}})?"
 )
-_MAIL = re.compile(r"[\s,;–-]*\S+@\S+")
 _RESERVE = re.compile(r"(?:r|s|r[ée]s|rempl|suppl)\W*\d{1,2}", re.IGNORECASE)  # in the place of a team's number
 _MONEY = re.compile(r"\d\s?[€$]")
 _EITHER = re.compile(r"\d\s*\bou\b\s*[\d+(]")  # of two telephones, both of one person
@@ -83,7 +82,7 @@ class TeamCells:
 
     def entry(self, row: int, text: str) -> Entry:
         """Return all that the cells hold, and what is odd about it."""
-        origin, phones = telephones.phones_beside(_MAIL.sub("", self._text("origin")))
+        origin, phones = telephones.phones_beside(MAIL.sub("", self._text("origin")))
         if (said := states.beside(origin)).asked:
             self._said.append(said)
             origin = said.text
@@ -139,11 +138,24 @@ class TeamCells:
             self._questions = [question for question in self._questions if question.code != "line_unclear"]
             return (Say("too_many", {"read": names.together(map(names.clean, more))[:80]}),)
         odd = (player for player in self.players if player and (not_a_name(player) or _is_title(player)))
-        read = next(odd, None)
+        read = next(odd, None) or self._half()
         if read is None:
             return ()
         lost = _LOST_LETTER.search(read) and not not_a_name(_LOST_LETTER.sub("e", read))
         return (Say("lost_letter" if lost else "not_a_name", {"read": read[:80]}),)
+
+    def _half(self) -> str | None:
+        """Return the one word of a player of whom the family name or the first name was left empty, where each has a column."""
+        for player in "12":
+            halves = [f"last_{player}", f"first_{player}"]
+            said = [self._raw(role).strip() for role in halves]
+            if (
+                all(map(self._layout.columns, halves))
+                and said.count("") == 1
+                and len(names.name_groups(max(said))) == 1
+            ):
+                return max(said)
+        return None
 
     def _with_partner(self, cells: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cells with a partner who stands in the column of the communes beside the first player: without a
