@@ -29,6 +29,16 @@ def test_who_may_not_come_in_any_words_of_any_column_is_asked_about(said):
     assert [[say.code for say in entry.questions] for entry in teams(rows)] == [["state"], [], []]
 
 
+def test_who_is_cancelled_before_the_names_does_not_come_from_there():
+    cancelled = teams("2) Annulé - Roux Léa / Petit Luc" + OTHERS)[0]
+    assert ([say.code for say in cancelled.questions], cancelled.origin, cancelled.number) == (["state"], "", 2)
+
+
+def test_a_first_name_without_its_family_name_is_asked_about():
+    rows = "Nom de naissance;Nom d'usage;Prénom;Partenaire\nPetit;Carle;Inès;Roux Léa\nCarle;;Rémi;Brun Guy\nRoux;Lopez;Anne;Noir Ida"
+    assert [[say.code for say in entry.questions] for entry in teams(rows)] == [[], ["not_a_name"], []]
+
+
 def test_seats_and_two_teams_a_line_are_read_one_below_the_other():
     seats = "Table\tNord\tSud\tEst\tOuest\n1\tRoux Léa\tPetit Luc\tBrun Guy\tNoir Anne\n2\tBlanc Tom\tRoy Paul\tFaure Jean\tMorel Rose"
     [sheet] = tables_of(read_pasted(seats).sheets[0])

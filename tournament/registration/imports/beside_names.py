@@ -20,11 +20,17 @@ _BEGINS = r"(?=[^\W\d_]|[«\"“„(\ue000-\uf8ff])"
 _BULLET = re.compile(
     r"(?:[^\w«\"“„'’(\[#+=☎☏✆📞📱\ue000-\uf8ff]|\+(?=\s)|(?<![^\W_])[oØüvq](?=\s+[A-ZÀ-Þ\d«]))+(?=[\w«\"“„(\[#\ue000-\uf8ff])"
 )
+_TEAM = r"(?:[ée]quipe|doublette|paire|bin[ôo]me)"
 _LISTED = re.compile(
-    r"\s*(?:(?:[ée]quipe|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{0,4})"
+    rf"\s*(?:(?:{_TEAM}|[ée]q)\b[.\s]*)?(?:n\s*[°ºo.]?\s*|#\s*)?[(\[]?0*([1-9][0-9]{{0,4}})"
     rf"(?:\s*[)\].,:/°º–—-]+\s*(?:[–—•*·→-]\s*)?|\s+|(?=(?-i:[A-ZÀ-Þ]))){_BEGINS}",
     re.IGNORECASE,
 )
+# « Équipe deux : », « 2e équipe : »
+_IN_WORDS = re.compile(
+    rf"\s*(?:{_TEAM}\s+(?P<word>[^\W\d_]+)|(?P<figure>\d{{1,3}})\s?[eèrmn][a-zè]*\s+{_TEAM})\s*[:–-]+\s*", re.IGNORECASE
+)
+_FIGURES = "une deux trois quatre cinq six sept huit neuf dix onze douze".split()
 # A letter in the place of a figure, « a) », « II. », or « l. » as a scanner reads « 1. »; « J. Roux » and « J. Pierre
 # Roux » are men.
 _LETTERED = re.compile(r"\s*(?:[A-Za-z]\)|(?:[a-z]|[A-LN-Z]|[IVX]{2,4})\.(?=\s))\s*(?=[^\W\d_]+[^\W\d_])")
@@ -43,7 +49,7 @@ _BY = r"(?:ch[eè]ques?|chq|CB|cb|carte(?: bancaire)?|esp[eè]ces?|esp|liquide|v
 _SUM = r"\d{1,3}(?:[.,]\d\d?)?\s?(?:€|euros?|\$)"
 # « PAYE » in capitals may be a surname.
 _PAID = (
-    rf"(?:(?:(?:pas|non|à|déjà)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?|(?-i:NP)|{_BY}|{_SUM})"
+    rf"(?:{_SUM}[\s,:]+)?(?:(?:(?:pas|non|à|déjà)\s+)?(?:pay(?:é|e|er)e?s?|réglée?s?)|impayée?s?|(?-i:NP)|{_BY}|{_SUM})"
     rf"(?:[\s,+]+(?:par\s+|en\s+)?(?:{_BY}|{_SUM}))?"
 )
 _PAID_AFTER = re.compile(
@@ -131,6 +137,8 @@ def listed_number(text: str) -> tuple[int | None, str]:
     """
     if before := _BEFORE_NAME.match(text):
         text = text[before.end() :]
+    if (said := _IN_WORDS.match(text)) and (said["figure"] or said["word"].lower() in _FIGURES):
+        return int(said["figure"] or _FIGURES.index(said["word"].lower()) + 1), text[said.end() :]
     bullet = _BULLET.match(text)
     bare = text[bullet.end() :] if bullet else text
     if match := _LISTED.match(bare):

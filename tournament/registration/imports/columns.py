@@ -119,9 +119,11 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == header), ())
     announced = roles_of(titles) + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
+    # A line of one cell between others is a heading, and says nothing of its column.
+    several = [cells for cells in body if sum(map(bool, map(str.strip, cells))) > 1]
+    sample = (several if 2 * len(several) > len(body) else body)[:_SAMPLE]
     columns = [
-        [beside_names.without_signs(cells[place]) for cells in body[:_SAMPLE] if place < len(cells)]
-        for place in range(width)
+        [beside_names.without_signs(cells[place]) for cells in sample if place < len(cells)] for place in range(width)
     ]
     columns = _without_commas(columns)
     if not singles:

@@ -27,6 +27,7 @@ _OF_SIGNATURE = re.compile(
     r"|mairie|maire|adjointe?)\w*\b|^\d{1,4}(?: (?:bis|ter))? (?:rue|avenue|av|place|chemin|allee|impasse|route|bd|boulevard|lieu|quai|square)\b"
     r"|^(?:rue|avenue|place|chemin|allee|impasse|route|boulevard|lieu dit) |\b\d{5}\b|\bwww\b|\bhttps?\b"
 )
+_AT_THE_DOOR = re.compile(r"\b(?:presen|control|scan|pointe|arriv|venu)")
 _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
 _DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
@@ -107,7 +108,9 @@ def _without_commas(lines: list[_Line], place: int, *, pairs: bool) -> list[_Lin
         enough = 0.4 * len(parted) <= sum(persons.are_two_people(*names) for names in parted)
     else:
         enough = any(persons.is_given_name(first) for _family, first in parted)
-    if not enough or 2 * len(parted) <= len([cell for cell in cells_of if cell]):
+        enough = enough and not any(persons.are_two_people(*names) for names in parted)
+    # One of them is the title.
+    if not enough or 2 * len(parted) < len([cell for cell in cells_of if cell]):
         return lines
     instead = r"\1 / \2" if pairs else r"\1 \2"
     return [
@@ -175,6 +178,9 @@ def _with_states(sheet: Worksheet, entries: list[Entry], layout: Layout, title: 
         # « Forfait » above a cross, « Liste d'attente » above a rank; above most lines it is a price.
         marked = {row: title for row, said in of_column.items() if _is_mark(said)}
         of_column = marked if 2 * len(marked) < len(entries) else {}
+    if _AT_THE_DOOR.search(folded(title)) and all(folded(said) in (*_NO, folded(title)) for said in of_column.values()):
+        # Nobody has come yet.
+        of_column = {}
     of_column |= {row: f"{title} : {said}" for row, said in of_column.items() if folded(said) in _NO}
     told = {row: names.clean(of_column.get(row, "") or said) for row, said in said_in.items()}
     asked, heading = list[Entry](), ""

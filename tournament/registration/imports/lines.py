@@ -15,6 +15,7 @@ _FIRST_PHONE, _FIRST_BRACKET = 0xE000, 0xE800
 _PHONE, _BRACKET = "[\ue000-\ue7ff]", "[\ue800-\uefff]"
 
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212[]", "--–––()")
+MAIL = re.compile(r"[\s,;–-]*\S+@[^\s,;]+")
 _SIGN = re.compile(r"\s*(?://?|[&;|+])\s*")
 _AND = re.compile(r"\s+(?:et|avec)\s+", re.IGNORECASE)
 # Two names of which each has its family name in capitals: « ROUX Jean PETIT Luc », as copied from a document.
@@ -40,7 +41,7 @@ _NAMED_PLACE = re.compile(
 _GREETING = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello)(?: à tou(?:s|tes))?\s*[,!.:]+\s+", re.IGNORECASE)
 _BEFORE = re.compile(r"^\(([^()\d]+)\)\s+([^()]+)$")  # « (Nort) Luc Roux »
 _ADDED = re.compile(r"[\s,;–-]+(?P<said>(?:avec|sans) [a-zà-ÿ'’ ]+?)[\s.!]*$")  # « avec plaisir », « avec son mari »
-_BEFORE_COLON = re.compile(r"([^:/&+;|]*[^\W\d_][^:/&+;|]*?)\s*:\s*(.+)")
+_BEFORE_COLON = re.compile(r"((?:\d/\d|[^:/&+;|])*?[^\W\d_](?:\d/\d|[^:/&+;|])*?)\s*:\s*(.+)")
 _KIN = re.compile(
     r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
     re.IGNORECASE,
@@ -109,7 +110,7 @@ def read_line(text: str, *, places: bool = True, free: bool = True) -> TypedLine
     ("Les As de l'Aber", ('Patrick Uguen', 'Serge Bleunven'), True)
     """
     # Without private signs, so that the stand-ins are the only ones.
-    text = names.clean(text.replace("\n", " / ").translate(_DASHES))
+    text = names.clean(MAIL.sub("", text).replace("\n", " / ").translate(_DASHES))
     phones: list[_Phone] = []
     for start, end, phone in reversed(telephones.phone_spans(text)):
         phones.append(_Phone(phone, "," in text[start:end]))
@@ -187,7 +188,7 @@ def _own_name(text: str) -> tuple[str, str, bool]:
         return own, f"{around[2]} , {around[3]}".strip(_EDGES), _is_own_name(own, label)
     before_colon = _BEFORE_COLON.fullmatch(rest)
     if before_colon and not _is_pair(before_colon[1]) and _is_pair(before_colon[2]):
-        labelled = bool(_LABEL.fullmatch(before_colon[1]))
+        labelled = bool(_LABEL.fullmatch(before_colon[1]) or re.search(r"\d/\d", before_colon[1]))
         if labelled or prose.is_prose(before_colon[1]):
             return "", before_colon[2], labelled
         return before_colon[1], before_colon[2], _is_own_name(before_colon[1], label)
@@ -240,6 +241,7 @@ class _Body:
         """Read two parts between which a sign or a word stands that joins two people."""
         first, (second, *tail) = left[0], right
         sure = len(left) == 1
+        behind = [chunk.text for chunk in (*left[1:2], *tail[:1])]
         more = (
             _SIGN.split(second.text, maxsplit=1) if _SIGN.search(second.text) else _AND.split(second.text, maxsplit=1)
         )
@@ -252,7 +254,7 @@ class _Body:
             sure = False
         elif len(left) > 1 and beside_names.paid_after(f"{first.text} {self._shown(left[1].text)}")[1]:
             first, sure = replace(first, text=f"{first.text} {left[1].text}"), len(left) == 2
-        elif len(left) > 1 and tail and persons.is_given_name(left[1].text) and persons.is_given_name(tail[0].text):
+        elif len(left) > 1 and tail and any(map(persons.is_given_name, behind)) and " " not in "".join(behind):
             # « Roux, Jean / Petit, Luc »
             first = replace(first, text=f"{first.text} {left[1].text}")
             second, tail = replace(second, text=f"{second.text} {tail[0].text}"), tail[1:]
@@ -341,7 +343,7 @@ class _Body:
             if said or words.paid_in(text):
                 paid = said or text
                 text = text if said else ""
-            if not text or words.paid_in(text) is not None or (len(line.players) == 1 and beside_names.is_alone(text)):
+            if not text or words.paid_in(text) is not None or (len(line.players) == 1 and beside_names.is_nobody(text)):
                 continue
             if _NAMED_PLACE.fullmatch(text):
                 continue

@@ -21,7 +21,7 @@ _CHATTER = re.compile(
 )
 _HEADING = re.compile(
     r"(?:la )?(?:sondage|liste(?! d attente)|listing|concours|tournoi|inscriptions?|inscrits|doublettes|paires|binomes|triplettes|participants?|joueu(?:rs|ses)|engages|feuille|soiree|melee|titulaires|"
-    r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle|equipe|doublette|paire|binome) (?:n (?:o )?|no )?\d+"
+    r"list|players|teams|entries|evening)\b.*|plan de (?:la )?salle.*|(?:table|tour|poule|groupe|serie|salle|equipe|doublette|paire|binome) (?:(?:n (?:o )?|no )?\d+|[a-z])"
     r"|(?P<game>belote|coinche|contree) .*|salle (?:polyvalente|communale|municipale|omnisports?|des fetes)\b.*|(?:il )?reste(?:nt)? (?:encore )?\d+ places?\b.*"
     r"|(?:re)?cherch\w+ (?:un |une |des |leur )?(?:partenaires?|coequipiere?s?|equipiere?s?|binomes?)"
 )
@@ -35,7 +35,7 @@ _MAIL_TEXT = re.compile(
     r"(?:voici|voila|ci joint|ci dessous|veuillez|comme convenu|suite a|en piece jointe|envoye (?:de|depuis) mon|envoye a partir"
     r"|arrete (?:a|le|la) .*|(?:le|la) (?:president|tresori|secretaire)\w*"
     r"|je (?:te|t|vous|suis|serai|confirme|reste|m)|j ai|j espere|nous (?:sommes|serons|vous|avons)|here (?:is|are)|sent from|please"
-    rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|{_MAIL_END})\b.*"
+    rf"|bonjour|bonsoir|salut|coucou|hello|dear|chere?s?|madame monsieur|(?:madame|monsieur) (?:l[ea]|l) (?:president|maire|secretaire|tresori|responsable)\w*|{_MAIL_END})\b.*"
 )
 # Small letters: « EST Luc » is a man.
 _VERB = re.compile(
@@ -127,11 +127,15 @@ def pairs_in_one_line(line: str) -> list[str]:
     """
     if len(line) > _MOST_OF_A_LINE:
         return []
+    line = re.sub(r"(?<=\w{3})[.!] [^/&;,]*$", "", line)  # what is said behind the last one
     first, *others = [part.strip(" .") for part in _NEXT_TEAM.split(line) if part.strip(" .")] or [""]
     if not others:
         return []
     before, colon, behind = first.rpartition(": ")
-    parts = [behind if colon and (is_prose(before) or is_heading(before)) else first, *others]
+    parts = [
+        behind if colon and (is_prose(before) or is_heading(before) or len(before.split()) > 4) else first,
+        *others,
+    ]
     pairs = [split_pair(part) for part in parts]
     if any(len(pair) != 2 for pair in pairs):
         return []

@@ -7,6 +7,7 @@ stays its own text.
 import csv
 import email
 import email.policy
+import html
 import io
 import json
 import re
@@ -39,6 +40,7 @@ _OF_SCANNER = str.maketrans("OIl", "011")
 _CARD_FIELD = re.compile(r"^(?:item\d+\.)?(N|TEL)(?:;[^:\n]*)?:(.*)$", re.MULTILINE | re.IGNORECASE)
 # A program wrote these for the letters that its encoding has not: « H?l?ne ».
 _LOST, _LOST_LETTER = re.compile(r"[A-Za-z]\?[A-Za-z]"), re.compile(r"(?<=[A-Za-z])\?|\?(?=[A-Za-z])")
+_LETTER = re.compile(r"&(?:[A-Za-z]{1,2}(?:acute|grave|circ|uml|cedil|tilde|lig)|amp|rsquo|#0?39|#x27|#\d{3,4});")
 _MAIL = re.compile(rb"[!-9;-~]+:.*?^mime-version:", re.IGNORECASE | re.MULTILINE | re.DOTALL)  # saved as a file
 _MOST_HEAD, _MOST_PARTS = 9_000, 20
 # The sign by which a list says who has paid: « P = payé ».
@@ -268,6 +270,8 @@ def _read_text(text: str, encoding: str) -> Book:
         raise TournamentError("file_not_text")
     if thread := threads.messages(text):
         return Book((_lines(thread[0], writers=thread[1]),), encoding)
+    # Their « ; » parts no columns.
+    text = _LETTER.sub(lambda letter: html.unescape(letter[0]), text)
     if text.isascii() and len(_LOST.findall(text)) > 1:
         text = _LOST_LETTER.sub("\ufffd", text)
     text = _in_lines(_in_columns(_of_forms(text)))
@@ -343,7 +347,9 @@ def _in_columns(text: str) -> str:
     width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
     if width < 3 or count < 3 or count < 0.6 * len(lines):
         return text
-    return "\n".join(re.sub(" {2,}", "\t", line.strip()) for line in text.split("\n"))
+    # The head of each page is no line of the table.
+    parts = (re.split(" {2,}", line.strip()) for line in text.split("\n"))
+    return "\n".join((" " if len(part) < width and prose.is_heading(part[0]) else "\t").join(part) for part in parts)
 
 
 def _in_lines(text: str) -> str:
@@ -425,13 +431,16 @@ def _is_typed_freely(lines: Sequence[str]) -> bool:
 
 
 def _delimiter(text: str) -> str:
-    """Return the separator that cuts most lines into the same number of cells, and into the most cells."""
+    """Return the separator that cuts most lines into the same number of cells, and into the most cells; a comma before a
+    space only where no other does: « Roux, Léa ; Petit, Luc ».
+    """
     lines = [line for line in text.split("\n", 400)[:400] if line.strip()]
+    typed = not re.search(r",\S", text)
 
     def regularity(delimiter: str) -> tuple[int, int]:
         widths = Counter(len(row) for row in _reader(lines, delimiter) if len(row) > 1)
         width, count = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
-        return count, width
+        return count, width * (not (typed and delimiter == ","))
 
     return max(_DELIMITERS, key=regularity)
 

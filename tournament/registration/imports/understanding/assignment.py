@@ -396,7 +396,7 @@ def _is_names(column: Sequence[str]) -> bool:
         return False
     # A row of dashes parts the teams.
     filled = [cell for cell in column if any(map(str.isalnum, cell))]
-    filled = [cell for cell in filled if not (telephones.is_phone(cell) or _PREPARED.fullmatch(cell))]
+    filled = [cell for cell in filled if not (telephones.is_phone(cell) or _PREPARED.fullmatch(cell)) and len(cell) > 1]
     return bool(filled) and sum(any(c.isalpha() for c in cell) for cell in filled) > 0.7 * len(filled)
 
 
