@@ -11,7 +11,7 @@ OTHERS = "\nBrun Guy / Noir Anne\nBlanc Tom / Roy Paul\nFaure Jean / Petit Rose"
 
 @pytest.mark.parametrize(
     "line",
-    ["Ma fille Océane / Théo Barbier", "Roux Léa / Petit Luc P", "Roux Léa / Nort", "Dédé ROUX / Nanou"],
+    ["Ma fille Océane / Théo Barbier", "Roux Léa / Petit Luc P", "Roux Léa / Nort", "Dédé ROUX / Nanou", "Roux Léa / Petit Luc NE JOUE PAS", "ROUX Léa / PETIT Luc PAYE"],
 )  # fmt: skip
 def test_a_name_unlike_those_of_the_list_is_asked_about(line):
     first, *others = teams(line + OTHERS)
@@ -37,6 +37,16 @@ def test_who_is_cancelled_before_the_names_does_not_come_from_there():
 def test_a_first_name_without_its_family_name_is_asked_about():
     rows = "Nom de naissance;Nom d'usage;Prénom;Partenaire\nPetit;Carle;Inès;Roux Léa\nCarle;;Rémi;Brun Guy\nRoux;Lopez;Anne;Noir Ida"
     assert [[say.code for say in entry.questions] for entry in teams(rows)] == [[], ["not_a_name"], []]
+
+
+def test_two_family_names_in_capitals_are_no_remark():
+    listed = "Marie Claude DUPONT MARTIN / Jean Luc PETIT ROUX\nAna Maria GARCIA LOPEZ / Luis Miguel GOMEZ PEREZ"
+    assert not any(entry.questions for entry in teams(listed))
+
+
+def test_who_is_not_there_of_a_column_of_those_present_is_asked_about():
+    rows = "Joueur 1;Joueur 2;Présents\nRoux Léa;Petit Luc;oui\nBrun Guy;Noir Anne;non"
+    assert [bool(entry.questions) for entry in teams(rows)] == [False, True]
 
 
 def test_seats_and_two_teams_a_line_are_read_one_below_the_other():

@@ -198,7 +198,8 @@ def _with_states(sheet: Worksheet, entries: list[Entry], layout: Layout, title: 
         said = [said for row in entry.rows if (said := told.get(row) or heading) and (said is heading or _stops(said))]
         if entry.kind == "team" and said:
             others = (say for say in entry.questions if say.code not in ("two_lines", "state"))
-            entry = replace(entry, questions=(Say("state", {"read": said[0][:40]}), *others))
+            told_beside = [say for say in entry.questions if say.code == "state"]
+            entry = replace(entry, questions=(*(told_beside or [Say("state", {"read": said[0][:40]})])[:1], *others))
         asked.append(entry)
     return _said_elsewhere(asked)
 

@@ -46,7 +46,7 @@ _WITHIN = (
     ("ignore", r"^(pris|prise|inscrite?|saisie?|recue?|note|notee|enregistree?|taken|entered) (par|by)\b|\b(payeur|payer|nee? (e )?le|acheteur|acquereur|buyer|facturation|billing|responsable (?=\w)|urgence|naissance|birth|compte|login|username"
                r"|user name|password|passwort|mot de passe|identifiant|pseudo|nickname|surnom|alias|company|structure|tarif|attendee list)\b"),
     ("state", r"\b(statut|status|etat|state|estado|stato)\b|^situation$"),
-    ("state", r"^((joue|participe|vient|viendra|present|inscrite?)( (a|au|a la|pour la|pour le))?( (la |le )?(belote|coinche|contree|concours|tournoi))?|belote|coinche|contree|concours|tournoi)$"),
+    ("state", r"^((joue|participe|vient|viendra|presente?s?|inscrite?)( (a|au|a la|pour la|pour le))?( (la |le )?(belote|coinche|contree|concours|tournoi))?|belote|coinche|contree|concours|tournoi)$"),
     ("state", r"^(inscription|participation|presence|equipe|reservation|demande)s? (validee?|confirmee?|acceptee?)s?$|^(validee?|confirmee?|confirmation)s?$"),
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),

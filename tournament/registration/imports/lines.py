@@ -15,7 +15,7 @@ _FIRST_PHONE, _FIRST_BRACKET = 0xE000, 0xE800
 _PHONE, _BRACKET = "[\ue000-\ue7ff]", "[\ue800-\uefff]"
 
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2015\u2212[]", "--–––()")
-MAIL = re.compile(r"[\s,;–-]*\S+@[^\s,;]+")
+MAIL = re.compile(r"[\s,;–-]{0,4}[^\s@]{1,80}@[^\s,;]+")
 _SIGN = re.compile(r"\s*(?://?|[&;|+])\s*")
 _AND = re.compile(r"\s+(?:et|avec)\s+", re.IGNORECASE)
 # Two names of which each has its family name in capitals: « ROUX Jean PETIT Luc », as copied from a document.
@@ -41,7 +41,7 @@ _NAMED_PLACE = re.compile(
 _GREETING = re.compile(r"^(?:bonjour|bonsoir|salut|coucou|hello)(?: à tou(?:s|tes))?\s*[,!.:]+\s+", re.IGNORECASE)
 _BEFORE = re.compile(r"^\(([^()\d]+)\)\s+([^()]+)$")  # « (Nort) Luc Roux »
 _ADDED = re.compile(r"[\s,;–-]+(?P<said>(?:avec|sans) [a-zà-ÿ'’ ]+?)[\s.!]*$")  # « avec plaisir », « avec son mari »
-_BEFORE_COLON = re.compile(r"((?:\d/\d|[^:/&+;|])*?[^\W\d_](?:\d/\d|[^:/&+;|])*?)\s*:\s*(.+)")
+_BEFORE_COLON = re.compile(r"(?=[^:]*[^\W\d_])((?:\d/\d|[^:/&+;|])+?)\s*:\s*(.+)")
 _KIN = re.compile(
     r"(?:les )?(?:fr[èe]res|s(?:œ|oe)urs|époux|cousins|cousines) (?P<name>[^\W\d_][^:(,]*?)\s*[:(]\s*(?P<one>[\w-]+)\s+et\s+(?P<two>[\w-]+)\)?",
     re.IGNORECASE,

@@ -47,6 +47,7 @@ class _List:
     places: frozenset[str]
     in_words: bool  # with capitals, and not in small letters throughout
     several: bool  # more than a word
+    capitals: bool  # « Léa ROUX »
     commas: bool  # « Roux, Léa »
 
     @classmethod
@@ -55,7 +56,8 @@ class _List:
         keys, places = (frozenset(map(names.key, said)) for said in (people, [entry.origin for entry in teams]))
         several = sum(" " in player for player in people) >= 0.8 * max(len(people), 4)
         in_words = 2 * sum(player != player.lower() for player in people) > len(people)
-        return cls(keys, places, in_words, several, 2 * sum("," in player for player in people) > len(people))
+        capitals = 2 * sum(any(map(names.in_capitals, names.name_groups(player))) for player in people) > len(people)
+        return cls(keys, places, in_words, several, capitals, 2 * sum("," in player for player in people) > len(people))
 
 
 def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
@@ -118,8 +120,9 @@ def _is_odd_name(name: str, of: _List, *, several: bool) -> bool:
             and not names.begins_given(parts[-1])
             and not parts[-2].islower()
         )
-        # « Roux Léa NE JOUE PAS »
-        or (len(capitals) > 3 and not any(capitals[:2]) and all(capitals[2:]))
+        # « Roux Léa NE JOUE PAS », « ROUX Léa PAYE »
+        or (not of.capitals and len(capitals) > 3 and not any(capitals[:2]) and all(capitals[2:]))
+        or (len(capitals) > 2 and capitals[0] and capitals[-1] and not all(capitals))
         or bool(_NO_SIGN.search(bare) or _OFFICE.match(bare))
         or not bare
         or len(names.name_groups(bare)) > _MOST_GROUPS

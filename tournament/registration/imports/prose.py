@@ -27,7 +27,7 @@ _HEADING = re.compile(
 )
 _DAY = r"(?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
 _MAIL_END = (
-    r"cordialement|(?:bien|tres) (?:cordialement|amicalement)|sinceres? salutations|salutations|amicalement|amities|bises|bisous|bien a (?:vous|toi)"
+    r"cordialement|(?:bien|tres) (?:cordialement|amicalement)|sinceres? salutations|salutations|sportivement|amicalement|amities|bises|bisous|bien a (?:vous|toi)"
     rf"|bonne (?:soiree|journee|reception|fin|semaine|nuit)|bon (?:week end|weekend|{_DAY}|courage|apres midi)"
     rf"|a (?:tres )?bientot|a (?:plus|{_DAY})|regards|kenavo|(?:best|kind) regards|see you|thank you|thanks|merci"
 )
