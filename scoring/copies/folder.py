@@ -20,7 +20,7 @@ SLOTS = ("a", "b")
 KEPT = 12
 CHUNK = 1 << 20
 _STEM = (
-    r"(?P<title>.+)-(?P<date>\d{4}-\d\d-\d\d)-(?P<identity>[0-9a-f]{8})-(?P<epoch>[0-9]{1,4})(?P<home>[0-9a-z]{0,16})"
+    r"(?P<title>.+)-(?P<date>\d{4}-\d\d-\d\d)-(?P<identity>[0-9a-f]{8})-(?P<epoch>[0-9]{1,4})(?P<home>(?:[0-9a-f]{8})?)"
 )
 _NAME = re.compile(rf"{_STEM}-(?P<slot>[ab])\.belote")
 _ANY_NAME = re.compile(rf"{_STEM}-(?:[ab]|\d{{6,}})\.belote")

@@ -23,6 +23,7 @@ from tests.support.api import account
 from tests.support.copies import add_line, brought, second_program
 from tournament import durable
 from tournament.jobs import services as jobs
+from tournament.journal.epochs import Epoch
 from tournament.models import Club, Job, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +143,17 @@ def test_files_are_kept_from_earlier_moments_twelve_of_them(tournament, odile, t
     add_line(tournament)
     sending.deliver()
     assert len(files(tmp_path)) == folder.KEPT + 2, "not every change is kept"
+
+
+@pytest.mark.parametrize("home", ["9044ecc7", "12345678", "0000000a", "f0a1b2c3"])
+@pytest.mark.parametrize("number", [2, 12, 9999])
+def test_a_home_knows_its_own_file_whatever_the_name_that_was_drawn_for_it(number, home, tmp_path):
+    here, before = (
+        folder.FolderName("Soir", "2026-11-20", "a" * 64, epoch)
+        for epoch in (Epoch(number, home), Epoch(number - 1, home))
+    )
+    written = folder.write(tmp_path, here, b"file", slot="a")
+    assert folder.later_home(tmp_path, here) is None and folder.later_home(tmp_path, before) == written
 
 
 def test_the_files_on_a_stick_are_told_apart_where_one_is_taken_in(client, tournament, odile, tmp_path):
