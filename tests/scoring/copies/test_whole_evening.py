@@ -148,6 +148,12 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
         phone.locator("button[name=camp]").click()
         expect(phone.locator("#phone-second")).to_have_attribute("data-address", f"http://127.0.0.1:{second.port}")
         phones.append(phone)
+    phones[0].locator("#phone-donne > summary").click()
+    phones[0].locator("#donne-form input[value=NS][name$=-preneur]").check(force=True)
+    phones[0].locator("#donne-form input[name$=-points_NS]").fill("100")
+    phones[0].locator("#donne-form button:not([name])").click()
+    expect(phones[0].locator("#running-form li")).to_have_count(1)
+    phones[0].locator("#phone-entry > summary").click()
     type_all(secretary, scores[2], list(range(23, 12, -1)), by_keyboard=2)
     wait_for(lambda: up_to_date(first), PATIENCE, "the copy is up to date")
     safe = {number for (number,) in first.rows(MISSING)}
@@ -179,11 +185,13 @@ def test_an_evening_ends_on_the_second_computer_as_it_would_have_on_the_first(
     assert seconds < LONGEST
     assert set(missing) <= safe, "what the copy had when it was up to date is typed only once"
 
-    # The scores of the telephones are there, each once; the desk types it as it stands on the sheets.
+    # The scores of the telephones are there, each once, and the donne that only the first computer had received; the desk
+    # types it as it stands on the sheets.
     for phone in phones:
         expect(phone).to_have_url(re.compile(f":{second.port}/t/"), timeout=PATIENCE * 1000)
         expect(phone.locator("#phone-outbox")).to_contain_text("reçu", timeout=PATIENCE * 1000)
         phone.context.close()
+    assert second.rows("SELECT number FROM scoring_runningdonne") == [(1,)]
     proposed = (
         "SELECT spot.number FROM scoring_scoresheet AS sheet JOIN tournament_table AS spot ON spot.id = sheet.table_id"
     )

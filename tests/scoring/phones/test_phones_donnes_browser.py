@@ -1,6 +1,8 @@
 """The sheet kept donne by donne on telephones, in a real browser: live on both sides, offline, cut short, a photo."""
 
+import base64
 import io
+import json
 import os
 import re
 
@@ -122,6 +124,25 @@ def test_donnes_noted_without_wifi_leave_when_it_is_back(come_in):
     expect(page.locator("#phone-running")).to_contain_text("3 donnes sur 3")
     assert RunningDonne.objects.count() == 3
     assert [donne["points"]["NS"] for donne in ScoreSheet.objects.get().content["donnes"]] == [100, 40, 90]
+    come_in.expected.clear()
+
+
+def test_what_a_dead_computer_had_received_of_a_sheet_goes_along_to_the_second_one(come_in):
+    page = come_in(seated(), "NS")
+    note(page, preneur="NS", north=100)
+    expect(page.locator("#phone-running")).to_contain_text("1 donne sur 3")
+    page.evaluate("document.getElementById('phone-second').dataset.address = 'http://192.0.2.9:8000'")
+    page.context.set_offline(True)
+    note(page, preneur="EO", north=40)
+    link = page.locator("#phone-elsewhere a")
+    expect(link).to_be_visible()
+    packed = link.get_attribute("href").rpartition(".")[2]
+    notes = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))["notes"]
+    assert {at: (one["fields"]["preneur"], one["fields"]["points_NS"]) for at, one in notes.items()} == {
+        "1": ("NS", "100"),
+        "2": ("EO", "40"),
+    }
+    assert notes["1"]["sequence"] < notes["2"]["sequence"]
     come_in.expected.clear()
 
 
