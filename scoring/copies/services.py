@@ -66,7 +66,7 @@ def _is_folder(path: Path) -> bool:
 def pair_program(*, club: Club, address: str, code: str, by: User) -> CopyPlace:
     """Store copies at another Dix de Der of the hall, which shows *code*.
 
-    Raises ScoringError copy_pairing with what it answers, webhook_address, copy_twice, copies_many.
+    Raises ScoringError copy_code_wrong, copy_unreachable, webhook_address, copy_twice, copies_many.
     """
     address = _checked(address)
     _check_new(club, address)
@@ -74,8 +74,9 @@ def pair_program(*, club: Club, address: str, code: str, by: User) -> CopyPlace:
         answer = places.pair(address, code, socket.gethostname()[:50])
         secret, other, name = str(answer["secret"]), int(answer["club"]), str(answer["name"])
     except ProgramError as error:
-        wrong = str(error) in ("token", "not_taken", "unknown")
-        raise ScoringError("copy_code_wrong" if wrong else "copy_unreachable", field="code") from None
+        if str(error) == "not_taken":
+            raise ScoringError("copy_code_wrong", field="code") from None
+        raise ScoringError("copy_unreachable", field="address") from None
     except (KeyError, ValueError, TypeError):
         raise ScoringError("copy_unreachable", field="address") from None
     return _add(club, by, kind=Kind.PROGRAM, address=address, secret=secret, other_club=other, name=name[:80])

@@ -63,7 +63,8 @@ def copies(request: PageRequest, pk: int) -> HttpResponse:
 def copies_state(request: PageRequest, pk: int) -> HttpResponse:
     """Show how each copy stands, for the evening's page."""
     tournament = tournament_for(request.user, pk)
-    return render(request, "scoring/_copies_state.html", {"tournament": tournament, "copies": copies_of(tournament)})
+    context = {"tournament": tournament, "copies": copies_of(tournament), "alone": True}
+    return render(request, "scoring/_copies_state.html", context)
 
 
 def _to_page(tournament: Tournament) -> HttpResponse:

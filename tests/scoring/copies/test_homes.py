@@ -17,7 +17,7 @@ from scoring.transfer import reader
 from scoring.transfer.file import read_concours, write_concours
 from tests.scoring import builders
 from tests.support.api import account
-from tests.support.copies import add_line, brought, second_program
+from tests.support.copies import a_left_line, add_line, brought, second_program
 from tournament.errors import TournamentError
 from tournament.journal.epochs import Epoch
 from tournament.models import Table, Tournament
@@ -148,6 +148,18 @@ def test_the_old_computer_becomes_a_copy_and_shows_what_it_had(pair):
         taken.refresh_from_db()
         assert first.journal_hash == taken.journal_hash
         assert "continue là-bas" in place_lines(first)[0].text
+
+
+def test_what_the_old_computer_had_stands_above_the_evening_as_soon_as_it_is_known(pair, client):
+    """It stood below everything, in the card of the copies, which nobody who types ever reads."""
+    _first, _odile, other, copy = pair
+    taken = services.take_over(tournament_id=copy.pk, reason="dead", by=other.by)
+    a_left_line(taken)
+    client.force_login(other.by)
+    page = client.get(reverse("concours", args=[taken.pk])).content.decode()
+    assert page.index("ancien ordinateur avait") < page.index('id="evening-now"') and page.count('id="copies-alarm"') == 1
+    asked = client.get(reverse("copies-state", args=[taken.pk])).content.decode()
+    assert "ancien ordinateur avait" in asked.partition('id="copies-alarm" hx-swap-oob="true"')[2]
 
 
 def test_a_line_whose_table_has_a_score_is_left(pair):

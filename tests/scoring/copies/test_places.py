@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.copies import folder, sending, services
+from scoring.copies import folder, places, sending, services
 from scoring.copies.models import CopyPlace, PlaceState
 from scoring.copies.selectors import files_here, place_lines
 from scoring.errors import ScoringError
@@ -301,6 +301,14 @@ def test_a_code_is_good_for_one_computer_some_tries_and_ten_minutes(tournament, 
     code = other.show()
     monkeypatch.setattr("scoring.copies.services.time.monotonic", lambda: 1e12)
     assert pair(code, "192.168.1.33:8000") == "copy_code_wrong", "too old"
+
+
+@pytest.mark.parametrize("status", [301, 401, 404, 405, 500])
+def test_what_is_no_dix_de_der_is_told_so_and_not_that_the_code_is_wrong(tournament, odile, monkeypatch, status):
+    monkeypatch.setattr(places, "exchange", lambda **_sent: (status, b"<html>a router</html>"))
+    with pytest.raises(ScoringError) as refused:
+        services.pair_program(club=tournament.club, address="192.168.1.1", code="0000 0000", by=odile)
+    assert (refused.value.code, refused.value.field) == ("copy_unreachable", "address")
 
 
 def test_a_copy_takes_no_act(tournament, odile, monkeypatch):
