@@ -148,7 +148,7 @@ def _receipt_text(given: Receipt) -> str:
     elif given.late:
         text = _("Too late: the partie is over. Your figures are kept for the table de marque, number %(receipt)s.")
     elif given.sheet.state == "disputed":
-        text = _("Received, number %(receipt)s. The other camp gave other figures: call the referee.")
+        text = _("Received, number %(receipt)s. The other camp gave other figures.")
     else:
         text = _("Received, number %(receipt)s.")
     return text % params
@@ -159,7 +159,7 @@ def answer(_request: HttpRequest, device: TableDevice, form: AnswerForm) -> str:
     """Confirm or contest the other camp's score."""
     key, version, agrees = (form.cleaned_data[name] for name in ("key", "version", "answer"))
     proposals.answer_sheet(device=device, key=key, version=version, agrees=agrees == "yes")
-    return _("Confirmed. Thank you.") if agrees == "yes" else _("Contested: call the referee to your table.")
+    return _("Confirmed. Thank you.") if agrees == "yes" else _("Contested: the referee decides.")
 
 
 @phone_act(DonneHead)

@@ -539,10 +539,12 @@ function say(text, kind, part = "") {
 const ALIVE_MS = 60000; // after which the table de marque would think that this telephone is gone
 
 let looking = false;
+let gone = false; // this table is not open any more: it is asked for again only as somebody comes back to the page
 let seen = {}; // what the news said when this page last asked, and when that was
 
 // On a site all telephones ask how far the concours is, the same small answer for all, and for their table once it changed.
 async function glance() {
+  if (gone) return false;
   if (!live.dataset.news || document.hidden || looking) return look();
   let mark = null;
   try {
@@ -571,11 +573,12 @@ async function look() {
   const asked = ++looks;
   try {
     const answer = await fetch(live.dataset.url, { headers: FETCH, cache: "no-store" });
-    byId("phone-gone").hidden = answer.status !== 404;
+    gone = answer.status === 404;
+    byId("phone-gone").hidden = !gone;
     document.body.classList.toggle("lost", !answer.ok);
-    if (answer.status !== 404 && !answer.ok) throw new Error(answer.status);
+    if (!gone && !answer.ok) throw new Error(answer.status);
     byId("phone-away").hidden = true;
-    if (answer.status === 404) return true;
+    if (gone) return true;
     const html = await answer.text();
     dropReceived(asked);
     still(() => swap(html));

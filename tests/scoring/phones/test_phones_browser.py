@@ -13,6 +13,7 @@ from tests.scoring.phones.builders import way
 from tests.scoring.referee.builders import give_penalty, keep_version
 from tests.support.api import account
 from tournament.models import Table
+from tournament.rounds import clock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SHOTS = os.environ.get("DIX_SHOTS", "")
@@ -155,7 +156,8 @@ def test_the_answer_to_a_call_goes_when_the_referee_has_given_a_penalty(come_in,
     expect(east.locator("#phone-said")).to_be_hidden()
 
 
-def test_two_scores_call_the_referee(come_in):
+def test_two_scores_call_the_referee(come_in, table):
+    """« Appelez l’arbitre » stood on beside the figures once he was called, and again once he had come to the table."""
     north, east = come_in("NS"), come_in("EO")
     propose(north, 1012, 932)
     expect(east.locator("#phone-state")).to_contain_text("à confirmer")
@@ -163,6 +165,14 @@ def test_two_scores_call_the_referee(come_in):
     for page in (north, east):
         expect(page.locator("#phone-state")).to_contain_text("arbitre")
     shot(east, "phone-disputed")
+    east.get_by_role("button", name="Appeler l’arbitre").click()
+    for page in (north, east):
+        expect(page.locator("#phone-state")).to_contain_text("L’arbitre est appelé")
+        expect(page.locator("main")).not_to_contain_text("appelez l’arbitre", ignore_case=True)
+    clock.answer_call(table_id=table.pk, by=account("rene", table.round.tournament.club, "referee"))
+    for page in (north, east):
+        expect(page.locator("#phone-state")).to_contain_text("l’arbitre tranche")
+        expect(page.locator("main")).not_to_contain_text("appelez l’arbitre", ignore_case=True)
     assert set(ScoreSheet.objects.values_list("state", flat=True)) == {"disputed"}
 
 
@@ -307,8 +317,17 @@ def test_row_35_what_a_telephone_keeps_of_a_table_that_is_gone_is_there_to_be_co
 
 def test_a_telephone_without_anything_kept_is_told_where_to_go(come_in, table):
     page = come_in("NS")
+    page.clock.install()
+    page.reload()
     delete(table.round.tournament)
-    expect(page.locator("#phone-gone")).to_be_visible()
+    expect(page.locator("#phone-gone")).to_contain_text("le code de sa feuille")
+    # It asks no more, every three seconds and for hours, but once when somebody comes back to it.
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(30_000)
+    with page.expect_response(re.compile(r"/etat/")):
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    assert len(asked) == 1
     page.reload()
     expect(page.locator("#phone-kept")).to_be_hidden()
     expect(page.locator("main")).to_contain_text("scannez", ignore_case=True)
