@@ -1,5 +1,7 @@
 """Pages of the prize giving: the call, why somebody has a prize, the wall; poster, diplomas and the text for the newspaper."""
 
+import time
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -35,6 +37,7 @@ from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.head_count import door_counts
 
 MOST_ON_POSTER, MOST_DIPLOMAS = 40, 200
+TWICE_MS = 500  # within which a second click or Enter comes: nobody has read the page under it
 
 
 def prizes(request: PageRequest, pk: int) -> HttpResponse:
@@ -77,6 +80,7 @@ def _prizes_page(
         "counts": door_counts(tournament) if tournament.fee_cents else None,
         "has_prizes": bool(tournament.lots),
         "has_drawn": bool(awards and awards.draws),
+        "shown": _now_ms(),
     }
     return render(request, "scoring/prizes/prizes.html", context, status=422 if error else 200)
 
@@ -85,6 +89,18 @@ def _to_prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Go back to the call list, in the order in which it was read."""
     way = next((f"?{word}" for word in ("dernier", "premier") if word in request.POST), "")
     return redirect(reverse("prizes", args=[tournament.pk]) + way)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _unread(request: PageRequest, tournament: Tournament) -> Done | None:
+    """Return the answer to the second press of a double click: its button is of the next prize by then, or takes back."""
+    shown = figure_in(request.POST.get("shown", ""), digits=14)
+    if shown is None or not 0 <= _now_ms() - shown < TWICE_MS:
+        return None
+    return Done(_to_prizes(request, tournament), warning=_("Pressed twice at once: the second time did not count."))
 
 
 @page_act(acts.SETTLE_PRIZES, refused=_prizes_page)
@@ -116,6 +132,8 @@ def _chosen(request: PageRequest) -> list[int]:
 @page_act("close", refused=_prizes_page)
 def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Done:
     """Call a team: it has its prize or what it chose, is absent, lets another have it; or take that back."""
+    if unread := _unread(request, tournament):
+        return unread
     post, by = request.POST, request.user
     act = post.get("called", "")
     if act in ("absent", "there"):
@@ -144,6 +162,8 @@ def prize_turn(request: PageRequest, tournament: Tournament, number: int) -> Don
 @page_act(acts.DRAW_PRIZE, refused=_prizes_page)
 def prize_draw(request: PageRequest, tournament: Tournament) -> Done:
     """Draw a prize among those present."""
+    if unread := _unread(request, tournament):
+        return unread
     prize = figure_in(request.POST.get("prize", ""), digits=4) or 0
     draw = services.draw_prize(
         tournament_id=tournament.pk, prize=prize, seed=request.POST.get("seed", ""), by=request.user

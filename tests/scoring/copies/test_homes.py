@@ -157,7 +157,9 @@ def test_what_the_old_computer_had_stands_above_the_evening_as_soon_as_it_is_kno
     a_left_line(taken)
     client.force_login(other.by)
     page = client.get(reverse("concours", args=[taken.pk])).content.decode()
-    assert page.index("ancien ordinateur avait") < page.index('id="evening-now"') and page.count('id="copies-alarm"') == 1
+    assert (
+        page.index("ancien ordinateur avait") < page.index('id="evening-now"') and page.count('id="copies-alarm"') == 1
+    )
     asked = client.get(reverse("copies-state", args=[taken.pk])).content.decode()
     assert "ancien ordinateur avait" in asked.partition('id="copies-alarm" hx-swap-oob="true"')[2]
 

@@ -1,5 +1,7 @@
 """The call of the prizes: cards, categories, absent teams, others, choices, draws, ages; why, texts and papers."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -8,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.walls import wall_prizes
 from scoring.models import HandedPrize, PrizeTurn
-from scoring.prizes import services
+from scoring.prizes import services, views as prize_views
 from scoring.prizes.selectors import ceremony_of, next_call, prizes_left, why_not
 from scoring.prizes.texts import diplomas, newspaper, poster_lines
 from scoring.transfer.file import write_concours
@@ -108,6 +110,28 @@ def test_ranks_categories_and_the_last_are_called_to_the_end(client):
             "prize-list",
         )
     assert not prizes_left(ceremony_of(tournament).awards)
+
+
+def test_the_second_press_of_a_double_click_hands_over_no_second_prize(client, monkeypatch):
+    """The page is another one by then: under the mouse is the button of the next prize, or the one that takes back."""
+    tournament = played(lots=["1er : jambon", "3e : vin", "4e : canard"])
+    services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], cards=["R♥", "7♥"], by=None)
+    client.force_login(organiser_of(tournament))
+    moment = 1_800_000_000_000
+    monkeypatch.setattr(prize_views, "_now_ms", lambda: moment)
+
+    def pressed(team, **more):
+        shown = re.search(r'name="shown" value="(\d+)"', get(client, "prizes", tournament.pk))[1]
+        nonlocal moment
+        moment += 150 if more.pop("at_once", False) else 600
+        sent = client.post(reverse("prize-turn", args=[tournament.pk, team]), {"shown": shown, **more}, follow=True)
+        return HandedPrize.objects.count(), "deux fois" in text_of(sent.content.decode())
+
+    first, second = (call.row.number for call in ceremony_of(tournament).called[:2])
+    assert pressed(first) == (1, False)
+    assert pressed(second, at_once=True) == (1, True) and pressed(first, called="no", at_once=True) == (1, True)
+    assert pressed(second) == (2, False)
+    assert pressed(second) == (2, False), "sent again, it is the same"
 
 
 @pytest.mark.parametrize(
