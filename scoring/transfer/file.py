@@ -87,6 +87,11 @@ class ConcoursFile:
         return datetime.date.fromisoformat(self.date)
 
     @property
+    def last_at(self) -> datetime.datetime:
+        """Return when its last act was done."""
+        return datetime.datetime.fromisoformat(self.lines[-1]["at"])
+
+    @property
     def teams(self) -> int:
         """Return how many teams there are."""
         return len(self.rows["tournament.Team"])

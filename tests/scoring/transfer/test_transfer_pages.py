@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import LeftLine, ReceivedFile, WrittenFile
 from scoring.transfer.file import write_concours
@@ -80,6 +81,8 @@ def test_a_file_is_looked_at_then_taken_in_then_recognised(client, tournament, h
     assert preview.status_code == 302 and Tournament.objects.count() == 1, "nothing is taken in yet"
     shown = words_of(client.get(preview.url))
     assert "Concours d'automne" in shown and "8 équipes" in shown and "Amicale d'Erdre" in shown
+    last = timezone.localtime(tournament.journal.latest("number").at)
+    assert f"tel qu’il était le {last.day} " in shown and f" à {last:%H:%M}" in shown, "of several the latest is chosen"
     taken = client.post(preview.url, follow=True)
     here = Tournament.objects.get(club=host)
     assert taken.redirect_chain == [(reverse("concours", args=[here.pk]), 302)]
