@@ -46,8 +46,8 @@ def _after(source: WorkbookSource, number: int) -> Tab:
     title = _("Ranking after partie %(number)s") % {"number": number}
     if standing.missing:
         awaited = ngettext(
-            "%(title)s (provisional, %(missing)s table missing)",
-            "%(title)s (provisional, %(missing)s tables missing)",
+            "%(title)s (provisional, %(missing)s sheet missing)",
+            "%(title)s (provisional, %(missing)s sheets missing)",
             standing.missing,
         )
         title = awaited % {"title": title, "missing": standing.missing}
