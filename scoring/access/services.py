@@ -186,12 +186,14 @@ def by_token(token: str) -> WayIn:
 
 
 def by_code(*, tournament: Tournament, code: str, address: str) -> WayIn:
-    """Return what a code typed in *tournament* opens.
+    """Return what a code typed in *tournament* opens, a table of another concours of its club too.
 
-    A right code opens whatever was tried before, by this address or another: a hall has one address for eighty
-    telephones. Raises ScoringError `way_unknown`, or `codes_many` where wrong ones have come too often.
+    Two are played in one hall, and its short address leads to the one drawn last. A right code opens whatever was tried
+    before, by this address or another: a hall has one address for eighty telephones. Raises ScoringError
+    `way_unknown`, or `codes_many` where wrong ones have come too often.
     """
-    codes = CampCode.objects.filter(code_digest=digest(read_code(code)), access__table__round__tournament=tournament)
+    codes = CampCode.objects.filter(code_digest=digest(read_code(code)))
+    codes = codes.filter(access__table__round__tournament__club=tournament.club_id)
     try:
         return _open(codes, "code")
     except ScoringError:

@@ -14,7 +14,7 @@ from tests.scoring import builders
 from tests.scoring.races import between, unguarded
 from tests.support.kept import kept
 from tournament.errors import TournamentError
-from tournament.models import Round, Table
+from tournament.models import Round, Table, Tournament
 from tournament.rounds import services as draws
 
 HALL = "192.168.1.20"
@@ -50,6 +50,18 @@ def test_eighty_telephones_come_in_one_in_five_mistypes(tournament, addresses):
         if number % 5 == 0:
             assert tried(tournament, WRONG, address) in ("way_unknown", "codes_many")
         assert isinstance(tried(tournament, code, address), int), number
+
+
+@pytest.mark.django_db
+def test_of_two_concours_in_one_hall_the_code_of_each_opens_its_table(tournament):
+    """`/t/` leads to the one drawn last: the sheets of the other, drawn before, must not end there."""
+    drawn_last = builders.concours(teams=4, slug="consolante")
+    builders.partie(drawn_last, 1, [(1, None, 2, None), (3, None, 4, None)])
+    code = typed_codes(tournament)[0]
+    assert tried(drawn_last, code) == "way_unknown", "of another club"
+    Tournament.objects.filter(pk=drawn_last.pk).update(club=tournament.club)
+    drawn_last.refresh_from_db()
+    assert tried(drawn_last, code) == Table.objects.get(round__tournament=tournament, number=1).pk
 
 
 @pytest.mark.django_db
