@@ -1,7 +1,11 @@
 """Liveness and readiness probes."""
 
+import filecmp
 import logging
+from pathlib import Path
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
@@ -51,8 +55,29 @@ def healthz(request: HttpRequest) -> JsonResponse:
     )
 
 
+_collected: set[Path] = (
+    set()
+)  # folders that were looked at and hold them all; a wrong one is looked at until it is mended
+
+
+def _are_files_collected(root: Path) -> bool:
+    """Return whether all static files of this version are those below *root*: the scripts of another one fit no page."""
+    if root in _collected:
+        return True
+    files = (file for finder in get_finders() for file in finder.list(()))
+    try:
+        if not all(filecmp.cmp(storage.path(path), root / path, shallow=False) for path, storage in files):
+            return False
+    except OSError:
+        return False
+    _collected.add(root)
+    return True
+
+
 def _is_page_rendered() -> bool:
-    """Return whether the frames of pages and of errors find their templates and static files, listed when hosted."""
+    """Return whether the frames of pages and of errors find their templates and, hosted, their static files."""
+    if settings.STATIC_ROOT and not _are_files_collected(Path(settings.STATIC_ROOT)):
+        return False
     try:
         return all(render_to_string(name, {"sentence": "", "lang": "fr"}) for name in ("base.html", "404.html"))
     except (ValueError, TemplateDoesNotExist, TemplateSyntaxError):

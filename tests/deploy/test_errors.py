@@ -9,6 +9,7 @@ from copy import deepcopy
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
@@ -142,12 +143,22 @@ def test_a_strange_name_of_the_laptop_is_no_event_for_its_terminal():
 
 
 def test_not_ready_while_no_page_can_be_rendered(client, settings, tmp_path):
-    settings.STATIC_ROOT = str(tmp_path)
     assert client.get("/readyz").status_code == 200
-    whitenoise = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": whitenoise}
+    settings.STATIC_ROOT = str(tmp_path)
     answer = client.get("/readyz")
     assert answer.status_code == 503 and "collect the static files" in answer.json()["pages"]
+
+
+def test_not_ready_with_the_static_files_of_another_version(client, settings, tmp_path):
+    """After the way back to an older wheel its pages were served with the styles and scripts of the newer one."""
+    settings.STATIC_ROOT = str(tmp_path)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    style = tmp_path / "tournament" / "app.css"
+    style.write_text(f"{style.read_text()}body {{ display: none }}")
+    answer = client.get("/readyz")
+    assert answer.status_code == 503 and "collect the static files" in answer.json()["pages"]
+    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+    assert client.get("/readyz").status_code == 200
 
 
 @pytest.mark.parametrize("name", ["base.html", "errors_base.html"])
