@@ -1,13 +1,16 @@
 """The nginx of the guide in front of two processes of the pages: a restart and a kill lose and refuse nothing."""
 
 import http.client
+import threading
 import time
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
 
 import pytest
 
 from tests.deploy import bursts
-from tests.support.fixtures import PATIENCE
+from tests.support.fixtures import PATIENCE, free_port
 from tests.support.hosted import MIGRATED, postgres  # noqa: F401
 from tests.support.nginx import SITE, Nginx, Pages, site_settings  # noqa: F401
 
@@ -148,6 +151,40 @@ def test_nothing_of_an_account_a_key_or_a_telephone_is_kept(site, opened):
     nginx.ask("GET", f"/p/{slug}/equipe/2/", **logged_in)
     _status, headers, body = nginx.ask("GET", f"/p/{slug}/equipe/2/")
     assert "Set-Cookie" not in headers and b"odile" not in body
+
+
+class Frail(BaseHTTPRequestHandler):
+    """A process of the pages of which a connection breaks off now and then."""
+
+    protocol_version = "HTTP/1.1"
+    breaks: ClassVar[list[bool]] = []
+
+    def do_GET(self) -> None:
+        if self.breaks:
+            self.breaks.pop()
+            self.close_connection = True
+            return
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_arguments: object) -> None:
+        pass
+
+
+def test_a_connection_that_breaks_off_beside_a_dead_process_refuses_nobody(tmp_path):
+    """Both were held for dead then: a 502 for that one, and for everybody in the next second."""
+    alive = ThreadingHTTPServer(("127.0.0.1", 0), Frail)
+    alive.daemon_threads = True
+    threading.Thread(target=alive.serve_forever, args=[0.02], daemon=True).start()
+    nginx = Nginx(tmp_path, [f"127.0.0.1:{alive.server_port}", f"127.0.0.1:{free_port()}"])
+    try:
+        for broken in (False, True, False, False):
+            Frail.breaks[:] = [True] * broken
+            assert nginx.ask("GET", "/")[0] == 204
+    finally:
+        nginx.end()
+        alive.shutdown()
+        alive.server_close()
 
 
 def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:

@@ -124,10 +124,10 @@ class Nginx:
         wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
 
     def _write(self, places: Sequence[str]) -> None:
-        """Write its configuration with the line of each of *places*, as that of the guide is."""
+        """Write its configuration with the lines of each of *places*, as those of the guide are."""
         rows = re.findall(r"^ +server 127\.0\.0\.1:800\d .*\n", self._text, re.MULTILINE)
-        assert len(rows) == 2
-        lines = [rows[0].replace("127.0.0.1:8001", place) for place in places]
+        assert len(rows) % 2 == 0
+        lines = [row.replace("127.0.0.1:8001", place) for row in rows if ":8001 " in row for place in places]
         self._file.write_text(self._text.replace("".join(rows), "".join(lines)))
 
     def lead_to(self, *places: str) -> None:
