@@ -26,6 +26,8 @@ log = logging.getLogger("dix.webhooks")
 # finds what failed on Friday evening.
 DELAYS = (10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 43_200, 43_200, 43_200, 43_200)
 LONGEST_WAIT = 600
+# So many failures in a row are the address's that was away: once it takes a message, all that waited come at once.
+SILENT_TRIES = 4
 MOST_TRIES = len(DELAYS) + 1
 OLDEST = timedelta(days=4)
 KEPT = 200  # messages of an address that arrived or were given up
@@ -189,6 +191,8 @@ def _record(row: Delivery, answer: Answer) -> bool:
     arrived = not answer.failure
     if arrived:
         values |= {"state": State.DELIVERED, "next_try": None}
+        if hook.failures >= SILENT_TRIES:
+            hook.deliveries.filter(state=State.WAITING).update(next_try=now)
         hook.failures, hook.wait_until = 0, None
     else:
         delay = DELAYS[min(row.attempts, len(DELAYS)) - 1]

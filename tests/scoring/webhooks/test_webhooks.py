@@ -504,6 +504,35 @@ def test_what_failed_on_friday_evening_is_tried_on_monday():
     assert timedelta(seconds=sum(delivery.DELAYS)) < delivery.OLDEST
 
 
+def test_who_is_back_on_monday_has_what_waited_at_once_and_in_its_order(tournament, hook, receiver):
+    """Each message had its own pause of hours: those of Friday came up to twelve hours after those of Monday."""
+    to(hook, "503")
+    score(tournament)
+    score(tournament, 2, 900)
+    services.make_messages()
+    later = timezone.now() + timedelta(hours=10)
+    Delivery.objects.update(attempts=10, tried_at=timezone.now(), next_try=later)
+    Delivery.objects.filter(number=1).update(next_try=later + timedelta(hours=1))
+    Webhook.objects.update(failures=20)
+    to(hook, "ok")
+    corrected = {"base_version": 1, "reason": "misread"}
+    marks = {"NS": {"points": 1001}, "EO": {"points": 943}}
+    submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="totals", marks=marks, by=None, **corrected)
+    delivery.deliver()
+    assert [headers["webhook-id"] for _path, headers, _body in receiver.taken] == [f"{hook.pk}-{n}" for n in (3, 1, 2)]
+
+
+def test_one_message_that_is_refused_keeps_its_pause_when_others_arrive(tournament, hook, receiver):
+    score(tournament)
+    services.make_messages()
+    later = timezone.now() + timedelta(hours=1)
+    Delivery.objects.update(attempts=6, tried_at=timezone.now(), next_try=later)
+    Webhook.objects.update(failures=1)
+    score(tournament, 2, 900)
+    delivery.deliver()
+    assert len(receiver.taken) == 1 and Delivery.objects.get(number=1).next_try == later
+
+
 def test_tries_are_bounded_and_one_bad_message_does_not_switch_off_the_address(tournament, hook, receiver):
     score(tournament)
     services.make_messages()
