@@ -12,7 +12,7 @@ from scoring.rounds import selectors as draw_pages
 from scoring.standings import boards, stories
 from scoring.standings.reading import evening
 from scoring.standings.results import EveningResults, Standing
-from scoring.standings.selectors import Label, OriginLine, labels, origin_lines, snapshot_alarm
+from scoring.standings.selectors import Label, OriginLine, labels, origin_lines, palmares_alarm, snapshot_alarm
 from scoring.standings.stories import PartieStory
 from tournament.api.base import PUBLIC, ConcoursView, PublicView, act, page
 from tournament.api.shapes import PageHead, PageQuery, Shown
@@ -95,7 +95,10 @@ class StandingHead(Declared):
 
 
 class AlarmOutput(Declared):
-    """A row in which the kept copy, (rank, points), differs from the sheets; the sheets win."""
+    """A row in which what is kept, (rank, points), differs from what the sheets make; null for a team that is not in it.
+
+    Of the copy of the ranking the sheets win, of the palmarès what was proclaimed: the ranking shows that.
+    """
 
     number: int
     kept: list[int] | None
@@ -106,6 +109,7 @@ class RowList(StandingHead, PageHead):
     results: list[RowOutput]
     missing_tables: list[MissingTableOutput]
     alarm: list[AlarmOutput]
+    palmares_alarm: list[AlarmOutput]
 
 
 class PublicRowList(StandingHead, PageHead):
@@ -216,6 +220,7 @@ class Standings(ConcoursView):
             **_head(board.standing),
             missing_tables=list(board.standing.missing_tables),
             alarm=[AlarmOutput(**row) for row in snapshot_alarm(results)],
+            palmares_alarm=[AlarmOutput(**row) for row in (palmares_alarm(results) if board.standing.final else ())],
         )
 
     @act("read", "standings/origins/")

@@ -72,6 +72,17 @@ def test_a_description_suits_the_kind_of_its_value(fields):
     assert not wrong, "say under components of tournament/api/vocabulary.json what these are"
 
 
+def test_null_stands_in_the_words_where_it_may_come_and_nowhere_else(fields, schema):
+    """Whoever reads a field alone knows what null means there, or its component says it."""
+    wrong = []
+    for name, told in fields.items():
+        words = told["description"].lower()
+        whole = words + schema["components"]["schemas"][name.partition(".")[0]].get("description", "").lower()
+        if "null" not in whole if told.get("nullable") else "null" in words:
+            wrong.append(name)
+    assert not wrong, "say under components of tournament/api/vocabulary.json what null means"
+
+
 def test_no_description_of_money_speaks_of_a_game(fields):
     """The till and the tables share names: its lines, its number, a difference, a result, a total."""
     of_games = re.compile(r"\b(camps?|partie|typist|journal|draw|tirage)\b")

@@ -22,6 +22,7 @@ from scoring.transfer import reader
 from scoring.transfer.file import write_concours
 from scoring.workbook.sheets import standings as ranking_sheet
 from scoring.workbook.source import read_source
+from tests.support.api import api_for
 from tests.support.people import person_of
 from tests.support.phase_pages import text_of
 from tests.support.random_evenings import RandomEvening
@@ -100,6 +101,8 @@ def test_the_organiser_reads_both_and_publishes_again_what_is_right(published):
     assert differs == {"number": numbers["B"], "kept": (1, 1100), "sheets": (2, 1100)}
     words = "Le palmarès reste tel qu’il a été publié."
     assert words in page() and f"{numbers['B']} rang 1, 1100 points rang 2, 1100 points" in page()
+    asked = api_for(one.by).ask(f"concours/{one.tournament.pk}/standings/").json()
+    assert (asked["alarm"], asked["palmares_alarm"]) == ([], [{**differs, "kept": [1, 1100], "sheets": [2, 1100]}])
     assert words not in Client().get(reverse("public-standings", args=[one.tournament.slug])).text
     closing.reopen_tournament(tournament_id=one.pk, reason="calcul", by=one.by)
     assert palmares_alarm(evening(one.pk)) == [] and words not in page()
