@@ -86,7 +86,8 @@ def written() -> str:
         "# Codes of the API's refusals\n\n"
         "Written by `python -m deploy.problem_codes`; the schema has the same list at `Problem.code` (`x-codes`). A program decides on `code`;\n"
         "the sentence, in the language of `Accept-Language`, says what to do, its facts are in `params`. “409 or 422”: 422 where one field of the\n"
-        "request is wrong, which `params.field` names. 412 in place of 409 answers an `If-Match`. Codes may come, none goes.\n\n"
+        "request is wrong, which `params.field` names: `player_2`, `reduction_1`, `phase_3` are the second of `players`, and so on.\n"
+        "A twin is refused with 409 and names the field that lets it in. 412 in place of 409 answers an `If-Match`. Codes may come, none goes.\n\n"
         "| code | status | sentence |\n|---|---|---|\n"
     )
     return head + "".join(f"| `{one.code}` | {one.status} | {one.sentence} |\n" for one in problem_codes())

@@ -338,6 +338,16 @@ def test_a_refusal_is_in_the_language_asked_for(api, tournament):
     assert french.json()["params"]["field"] == "player_2"
 
 
+def test_a_twin_names_the_field_that_lets_it_in(api, tournament):
+    """It named that of the page: a program that sent it back was told that this key is not known."""
+    address = f"concours/{tournament.pk}/teams/"
+    sent = {"players": ["Zoé Roux", "Yan Caro"]}
+    assert api.send(address, sent).status_code == 201
+    refused = api.send(address, sent).json()
+    assert (refused["code"], refused["params"]["field"]) == ("team_already_there", "confirm_twin")
+    assert api.send(address, sent | {refused["params"]["field"]: True}).status_code == 201
+
+
 def test_personal_answers_are_kept_by_nobody_and_public_ones_a_moment(api, hall, tournament):
     assert api.ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "private, no-cache"
     assert Api().ask(f"concours/{tournament.pk}/teams/")["Cache-Control"] == "no-store"

@@ -39,11 +39,14 @@ def problem(
     )
 
 
+_OF_REQUESTS = {"confirm": "confirm_twin"}  # where a form has another name for it
+
+
 def problem_of(error: TournamentError) -> Problem:
     """Return the refusal that *error* is, with the field that it is about."""
     params = {key: value for key, value in error.params.items() if isinstance(value, str | int | list | dict | None)}
     if error.field:
-        params |= {"field": error.field}
+        params |= {"field": _OF_REQUESTS.get(error.field, error.field)}
     return problem(error.status, error.code, str(error), params, error.article)
 
 
