@@ -73,7 +73,7 @@ def test_a_description_suits_the_kind_of_its_value(fields):
 
 
 def test_null_stands_in_the_words_where_it_may_come_and_nowhere_else(fields, schema):
-    """Whoever reads a field alone knows what null means there, or its component says it."""
+    """A field that is read alone tells what null means there, or its component does."""
     wrong = []
     for name, told in fields.items():
         words = told["description"].lower()

@@ -369,7 +369,7 @@ def page(rows: QuerySet | Sequence | Chained, query: PageQuery, lines_of: Callab
     """Return the part of *rows* that *query* asks for, and the count of all; *lines_of* makes lines of them."""
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
     part = lines_of(list(rows[query.offset : query.offset + query.limit]))
-    return Page(count=count, limit=query.limit, offset=query.offset, results=part)
+    return Page(count=count, limit=query.limit, offset=query.offset, next_page=None, results=part)
 
 
 def _next_page(part: PageHead, request: Request) -> str | None:

@@ -318,7 +318,7 @@ class PageHead(Declared):
     count: int
     limit: int
     offset: int
-    next_page: str | None = None
+    next_page: str | None
 
 
 class Page(PageHead, Generic[Item]):
