@@ -17,7 +17,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from deploy.laptop import network
 from tournament import group_commit
@@ -164,9 +164,45 @@ class _Turn:
         self.channel.cancel()
 
 
+class WholeTask(WSGITask):
+    """Answer a request; the head goes out with the beginning of the body, or alone where there is none."""
+
+    def build_response_header(self) -> bytes:
+        """Store the head in the channel; return nothing to be sent before the body."""
+        self.channel.head = super().build_response_header()
+        return b""
+
+    def finish(self) -> None:
+        """Send the head of an answer without a body."""
+        super().finish()
+        self.channel.write_soon(self.channel.taken_head())
+
+
+class WholeChannel(HTTPChannel):
+    """Send head and body in one piece: a process that is killed between the two has sent half an answer."""
+
+    task_class = WholeTask
+    head = b""
+
+    def taken_head(self) -> bytes:
+        """Return the head that waits, once."""
+        head, self.head = self.head, b""
+        return head
+
+    def write_soon(self, data: Any) -> int:
+        """Send *data*, bytes or the buffer of a file, behind the head that waits."""
+        if not isinstance(data, bytes):
+            super().write_soon(self.taken_head())
+        elif data:
+            data = self.taken_head() + data
+        sent: int = super().write_soon(data)
+        return sent
+
+
 class EagerServer(TcpWSGIServer):
     """Take in all who wait for a connection, and not one in each turn of the loop, which looks at all there are."""
 
+    channel_class = WholeChannel
     _found = False  # somebody waited for a connection
 
     def handle_accept(self) -> None:

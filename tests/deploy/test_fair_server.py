@@ -1,11 +1,15 @@
 """The order of requests that wait: those of a flood keep nobody else waiting."""
 
+import http.client
+import io
 import socket
+import threading
 from types import SimpleNamespace
 
 import pytest
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
 
 from deploy.hosting import fair_server
 from deploy.hosting.fair_server import EagerServer, FairQueue, VisitorQueue
@@ -151,3 +155,39 @@ def test_connections_are_taken_in_together_and_no_more_than_there_may_be():
         wasyncore.close_all(sockets)
         for link in links:
             link.close()
+
+
+@pytest.mark.parametrize(("body", "pieces"), [(b"a receipt", 1), (b"", 1), (None, 2)])
+def test_an_answer_goes_out_in_one_piece(body, pieces, monkeypatch):
+    """Of a process that was killed between head and body a telephone had a 200 without its receipt; a file follows its head."""
+    sent: list[bytes] = []
+    send = HTTPChannel.send
+    monkeypatch.setattr(HTTPChannel, "send", lambda self, data, **more: sent.append(data) or send(self, data, **more))
+
+    def application(environ: dict, start_response) -> list[bytes]:
+        start_response("200 OK", [("Content-Length", str(4 if body is None else len(body)))])
+        return environ["wsgi.file_wrapper"](io.BytesIO(b"file")) if body is None else [body]
+
+    sockets: dict = {}
+    server = EagerServer(application, sockets, adj=Adjustments(host="127.0.0.1", port=0, threads=1))
+    ending = threading.Event()
+
+    def serve() -> None:
+        while not ending.is_set():
+            wasyncore.loop(timeout=0.02, map=sockets, count=1)
+
+    loop = threading.Thread(target=serve)
+    loop.start()
+    link = http.client.HTTPConnection("127.0.0.1", int(server.effective_port), timeout=20)
+    try:
+        for _twice in range(2):
+            link.request("GET", "/")
+            answer = link.getresponse()
+            assert (answer.status, answer.read()) == (200, b"file" if body is None else body)
+        assert len(sent) == 2 * pieces
+    finally:
+        link.close()
+        ending.set()
+        loop.join()
+        server.task_dispatcher.shutdown()
+        wasyncore.close_all(sockets)
