@@ -139,7 +139,11 @@ def exempt_rule(tournament: Tournament, phase: int = 0) -> str:
     own = tournament.formula.lengths.get(phase, {})
     policy = exempt_policy(tournament, own)
     if tournament.exempt_policy == "catch_up":
-        return _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
+        return (
+            _("It plays a catch-up game against a team that has finished; without one it marks half of a partie.")
+            if policy.half
+            else _("It plays a catch-up game against a team that has finished; without one it marks its mean.")
+        )
     if tournament.exempt_policy == "relay":
         return _("Those who rest make it up against each other; one left over, against a team that has finished.")
     sentences = {

@@ -342,10 +342,13 @@ def pool_place(evening: EveningResults, team: int, *, before: int) -> PoolPlace 
 def exempt_policy(tournament: Tournament, limits: Mapping[str, int | None] | None = None) -> ExemptPolicy:
     """Return the points that *tournament* gives an exempt team, in a phase with *limits* of its own."""
     options = {**tournament.rule_options, **(limits or {})}
+    half = half_partie(options.get("limite_donnes"), options.get("limite_points"))
+    # Until its game is played, the team of a catch-up or a relay has half of a partie.
+    kind = "half" if tournament.exempt_policy in MADE_UP else tournament.exempt_policy
     return ExemptPolicy(
-        # Until its game is played, the team of a catch-up or a relay has half of a partie.
-        kind="half" if tournament.exempt_policy in MADE_UP else tournament.exempt_policy,
-        half=half_partie(options.get("limite_donnes"), options.get("limite_points")),
+        # Half of a partie that has no whole is the mean: the sentences say so too.
+        kind=kind if half or kind != "half" else "mean",
+        half=half,
         flat=tournament.exempt_points,
         wins=tournament.exempt_wins,
     )

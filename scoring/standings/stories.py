@@ -9,7 +9,7 @@ from scoring.ranking import Gap, PartieResult, Row, gaps
 from scoring.ranking.results import ABSENT, EXEMPT, FORFEIT, LOST, PENDING, PLAYED, TWO_CAMPS, WON
 from scoring.standings.boards import marked
 from scoring.standings.pictures import RankPicture, SpreadPicture, rank_picture, spread_picture
-from scoring.standings.results import EveningResults, Fault, PoolPlace, Standing, pool_place
+from scoring.standings.results import EveningResults, Fault, PoolPlace, Standing, exempt_policy, pool_place
 from scoring.standings.selectors import Label
 from tournament.concours.criteria import CRITERIA
 from tournament.concours.models import Tournament
@@ -274,13 +274,13 @@ def _fault(fault: Fault, camp: str) -> str:
 
 def exempt_sentence(tournament: Tournament, result: PartieResult, *, mean: bool) -> str:
     """Describe what an exemption brings; without a *mean* of other parties it is half of one."""
-    policy = tournament.exempt_policy if mean or tournament.exempt_policy != "mean" else "half"
+    kind = exempt_policy(tournament).kind
     params = {"points": result.points}
-    if policy == "zero":
+    if kind == "zero":
         sentence = _("Exempt: it brings no points.")
-    elif policy == "flat":
+    elif kind == "flat":
         sentence = _("Exempt: it brings %(points)s points, fixed beforehand.") % params
-    elif policy == "mean":
+    elif kind == "mean" and mean:
         sentence = _("Exempt: it brings %(points)s points, the mean of the other parties played.") % params
     else:
         sentence = _("Exempt: it brings %(points)s points, half of those of a partie.") % params

@@ -364,7 +364,7 @@ def caps(most: dict[str, int], tournament: Tournament) -> list[Sentence]:
     """State the most that the winner and the loser of a partie keep."""
     text = _(
         "From partie %(from)s on the winner of a partie keeps %(winner)s points at most and the loser "
-        "%(loser)s, whatever they marked."
+        "%(loser)s, whatever they marked; after a partie drawn both keep %(winner)s at most."
     )
     return [sentence(text % most)] if most else []
 
@@ -373,7 +373,9 @@ def penalties(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sente
     """State what each fault costs, from which fault on, and how it is marked; faults that cost the same together."""
     if not lines:
         return []
-    sentences = [sentence(_("A penalty goes to the other camp, on a line of its own beside the score."))]
+    sentences = [
+        sentence(_("A penalty goes to the other camp, on a line of its own beside the score, and counts for who wins."))
+    ]
     alike: dict[tuple[int, str, int, str], list[str]] = {}
     for line in lines:
         cost = (line["points"], line["way"] if line["points"] else "", line["from_fault"], line["article"])

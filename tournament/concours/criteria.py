@@ -47,14 +47,18 @@ CRITERIA: dict[str, Wording] = {
     "direct": Wording(
         _("Direct meeting"),
         _("Direct"),
-        _("the parties that the teams still equal played against each other, where each of them met all the others"),
+        _(
+            "the parties won less those lost among the teams still equal, where each of them has played against all the "
+            "others"
+        ),
     ),
     "buchholz": Wording(
         _("Strength of the opponents"),
         _("Opponents"),
         _(
-            "the strength of the opponents met, that is the sum of what each of them has on the first criterion (an "
-            "exempt partie counts as an opponent of the team's own strength)"
+            "the strength of the opponents met, that is the sum of what each of them has on the first criterion, or of "
+            "the parties it has won where that is not points, parties won or match points (an exempt partie counts as "
+            "an opponent of the team's own strength)"
         ),
     ),
     "best_round": Wording(_("Best partie"), _("Best"), _("the points of the best partie really played")),

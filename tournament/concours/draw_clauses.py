@@ -284,16 +284,21 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
                 )
             ),
         ]
+    half = half_of_a_partie(tournament)
+    # Where nobody can say what half of a partie is, the mean stands for it, as in the ranking.
+    share = (
+        _("half of the points of a partie, that is %(half)s points") % {"half": half}
+        if half and policy != "mean"
+        else _("the mean of the parties it really plays, to the nearest point")
+    )
     marks = {
         "zero": _("It marks nothing for that partie."),
-        "half": _("It marks half of the points of a partie, that is %(half)s points."),
-        "mean": _("It marks the mean of the parties it really plays, to the nearest point."),
         "flat": _("It marks %(flat)s points."),
         "catch_up": _(
             "It plays a catch-up game against the first team to have finished that it has not met, which plays it for "
-            "nothing; without one it marks half of the points of a partie, that is %(half)s points."
+            "nothing; without one it marks %(share)s."
         ),
-    }
+    }.get(policy, _("It marks %(share)s."))
     if policy == "catch_up":
         counts = ""
     elif tournament.exempt_wins:
@@ -302,5 +307,5 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
         counts = _("It counts 2 match points, between those of a partie won and of a partie lost.")
     else:
         counts = _("Its partie counts neither as won nor as lost.")
-    points = {"half": half_of_a_partie(tournament), "flat": tournament.exempt_points}
-    return [*_who_rests(tournament), sentence(f"{marks[policy] % points} {counts}".strip())]
+    words = {"share": share, "flat": tournament.exempt_points}
+    return [*_who_rests(tournament), sentence(f"{marks % words} {counts}".strip())]

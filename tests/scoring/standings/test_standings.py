@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from scoring.models import ScoreSheet
+from scoring.rounds.selectors import exempt_rule
 from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices
 from scoring.standings.reading import evening
@@ -19,6 +20,7 @@ from tests.scoring import builders
 from tests.support.html import laid_out
 from tests.support.phase_pages import get, organiser_of, text_of
 from tournament.concours.lock import lock_tournament
+from tournament.concours.reglement import reglement_of
 from tournament.journal import services as journal
 from tournament.journal.acts import ACTS
 from tournament.models import Draw, Team, Tournament
@@ -299,3 +301,58 @@ def test_the_last_change_is_one_that_a_ranking_shows():
     builders.sheet(tournament.rounds.get(number=1).tables.first(), north=900, east=1044)
     corrected = evening(tournament.pk)
     assert corrected.at > known.at and corrected.changed_by == corrected.journal_number
+
+
+def ruled(tournament: Tournament) -> str:
+    """Return the whole règlement as it is read."""
+    return " ".join(one.text for section in reglement_of(tournament) for one in section.sentences)
+
+
+def test_where_a_partie_has_no_half_the_exempt_marks_its_mean_and_every_page_says_so():
+    by_tricks = {"rule_set": "junior-plis", "rule_options": {}, "criteria": ["points"]}
+    tournament = builders.concours(teams=3, exempt_policy="half", **by_tricks)
+    builders.partie(tournament, 1, [(1, 5, 2, 2)], exempt=[3])
+    builders.partie(tournament, 2, [(3, 5, 1, 4)], exempt=[2])
+    found = evening(tournament.pk)
+    with translation.override("fr"):
+        exempt = story(found, found.after(), labels(tournament), 3).parties[0]
+        assert exempt.result.points == 5 and exempt.said.endswith("5 points, la moyenne des autres parties jouées.")
+        assert "moyenne" in exempt_rule(tournament)
+        assert "L’exempt marque la moyenne des parties qu’il joue réellement" in ruled(tournament)
+        tournament.exempt_policy = "catch_up"
+        assert "à défaut, elle marque la moyenne" in exempt_rule(tournament)
+        assert "à défaut elle marque la moyenne des parties qu’il joue" in ruled(tournament)
+
+
+@pytest.mark.parametrize(
+    ("first", "counted"),
+    [
+        ("points", "points"),
+        ("wins", "wins"),
+        ("match_points", "match_points"),
+        ("difference", "wins"),
+        ("conceded", "wins"),
+    ],
+)
+def test_the_reglement_says_what_the_strength_of_the_opponents_is(first, counted):
+    tournament = builders.concours(teams=4, criteria=[first, "buchholz", *{"points", "wins", "match_points"} - {first}])
+    builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 900, 4, 1044)])
+    builders.partie(tournament, 2, [(1, 1000, 4, 944), (3, 900, 2, 1044)])
+    rows = {row.number: row.values for row in evening(tournament.pk).after().rows}
+    assert rows[1]["buchholz"] == rows[2][counted] + rows[4][counted]
+    with translation.override("fr"):
+        said = "ou de ses parties gagnées si ce critère n’est ni les points, ni les parties gagnées, ni les points de match"
+        assert said in ruled(tournament)
+
+
+def test_the_reglement_says_what_a_drawn_partie_a_penalty_and_a_direct_meeting_bring():
+    caps = {"from": 1, "winner": 950, "loser": 664}
+    fault = {"label": "Renonce", "points": 162, "way": "on_top", "from_fault": 1, "article": ""}
+    tournament = builders.concours(teams=2, criteria=["points", "direct"], caps=caps, penalties=[fault])
+    builders.partie(tournament, 1, [(1, 972, 2, 972)])
+    assert [row.points for row in evening(tournament.pk).after().rows] == [950, 950]
+    with translation.override("fr"):
+        said = ruled(tournament)
+    assert "d’une partie nulle, les deux gardent 950 au plus" in said
+    assert "compte pour désigner le gagnant" in said
+    assert "les parties gagnées moins les parties perdues entre les équipes encore à égalité" in said
