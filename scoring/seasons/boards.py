@@ -68,7 +68,10 @@ def rules_in_words(season: Season) -> list[str]:
     each = {
         POINTS: _("An evening brings its points."),
         PER_DONNE: _("An evening brings its points, divided by the donnes of its parties."),
-        RESULTS: _("A partie brings %(won)s when it is won, %(drawn)s when it is drawn, %(lost)s when it is lost.")
+        RESULTS: _(
+            "A partie brings %(won)s when it is won, %(drawn)s when it is drawn, %(lost)s when it is lost; nothing when "
+            "exempt, unless that counts as won."
+        )
         % rules,
         RANK: _("The rank of the evening brings, from the first on: %(ranks)s; from there on %(beyond)s.")
         % {"ranks": ", ".join(map(str, rules["ranks"])), "beyond": rules["beyond"]},
@@ -89,7 +92,10 @@ def rules_in_words(season: Season) -> list[str]:
     # Question: what a player has who was replaced in mid evening; no règlement that we know says it, and the parties of a
     # rank cannot be shared out. An organiser who wants the evening for the one who left keeps that name in the team.
     lines.append(
-        _("An evening counts whole for the players entered at its end; one who was replaced has nothing of it.")
+        _(
+            "An evening counts whole for the players entered at its end; one who was replaced, or whose team was "
+            "excluded, has nothing of it."
+        )
     )
     if rules["minimum"]:
         text = ngettext("A rank needs %(n)s evening.", "A rank needs %(n)s evenings.", rules["minimum"])

@@ -356,7 +356,10 @@ def origins(best: int, tournament: Tournament) -> list[Sentence]:
             best,
         ),
     }
-    equal = _("Those with fewer teams have no rank; between equals the better best team decides, then the second.")
+    equal = _(
+        "Those with fewer teams have no rank, and a team that is excluded counts for nobody; between equals the better best "
+        "team decides, then the second."
+    )
     return [sentence(text[tournament.origin_by] % {"best": best}), sentence(equal)]
 
 

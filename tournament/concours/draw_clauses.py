@@ -300,7 +300,7 @@ def exempt(policy: str, tournament: Tournament) -> list[Sentence]:
         ),
     }.get(policy, _("It marks %(share)s."))
     if policy == "catch_up":
-        counts = ""
+        counts = _("Without that game its partie counts as won.") if tournament.exempt_wins else ""
     elif tournament.exempt_wins:
         counts = _("Its partie counts as won.")
     elif "match_points" in tournament.criteria:

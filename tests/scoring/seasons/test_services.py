@@ -31,7 +31,7 @@ from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Job, Person, Table
 from tournament.people import services as people
-from tournament.registration import services as registration
+from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
@@ -327,7 +327,26 @@ def test_an_evening_counts_whole_for_who_is_in_the_team_at_its_end(evenings):
     assert totals[newcomer] == str(
         standing(evening).rows[[row.number for row in standing(evening).rows].index(1)].points
     )
-    assert any("un joueur remplacé n’en garde rien" in line for line in boards.rules_in_words(season))
+    assert any(
+        "un joueur remplacé, ou d’une équipe exclue, n’en garde rien" in line for line in boards.rules_in_words(season)
+    )
+
+
+def test_the_rules_say_what_an_exempt_team_and_an_excluded_one_have(evenings):
+    """In points for parties: nothing for the rest, and nothing at all of the evening."""
+    club = evenings[0]
+    evening = play(make_evening(club, "4x12-points", PAIRS[:3], 27, parties=2), 7, close=False)
+    first, second = standing(evening).rows[:2]
+    attendance.exclude_team(team_id=second.team_id, reason="triche", by=account("odile", club))
+    close_tournament(tournament_id=evening.pk, by=None)
+    season = season_of(club, [evening], scale="results", won=4, drawn=3, lost=2, presence=1)
+    totals = {line.name: line.total for line in boards.board_lines(read_season(season))}
+    assert not {*PAIRS[second.number - 1]} & totals.keys()
+    mine = 1 + 4 * first.wins + 3 * first.ties + 2 * first.losses
+    assert first.wins + first.ties + first.losses < 2 or not first.exempt_count
+    assert totals[PAIRS[first.number - 1][0]] == str(mine)
+    said = " ".join(boards.rules_in_words(season))
+    assert "une exemption rien, sauf si elle compte comme gagnée" in said and "ou d’une équipe exclue" in said
 
 
 def test_the_last_partie_counts_once_its_ranking_is_shown(evenings):

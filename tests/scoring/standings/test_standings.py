@@ -197,6 +197,7 @@ def club_evening(**settings):
 
 def test_clubs_are_ranked_where_the_concours_says_so(client, django_assert_num_queries):
     tournament = club_evening()
+    assert "une équipe exclue ne compte pour personne" in ruled(tournament)
     rows = evening(tournament.pk).after().rows
     lines = origin_lines(tournament, rows)
     assert [(line.rank, line.name.casefold(), line.total, line.teams) for line in lines] == [
@@ -322,6 +323,9 @@ def test_where_a_partie_has_no_half_the_exempt_marks_its_mean_and_every_page_say
         tournament.exempt_policy = "catch_up"
         assert "à défaut, elle marque la moyenne" in exempt_rule(tournament)
         assert "à défaut elle marque la moyenne des parties qu’il joue" in ruled(tournament)
+        assert "sa partie compte comme gagnée" not in ruled(tournament)
+        tournament.exempt_wins = True  # which the evening gives whoever has no game
+        assert "Sans ce rattrapage, sa partie compte comme gagnée" in ruled(tournament)
 
 
 @pytest.mark.parametrize(
