@@ -141,7 +141,10 @@ CRITERIA: dict[str, Criterion] = {
     "best_round": Criterion(lambda tally, all_teams: tally.best),
     "first_round": Criterion(lambda tally, all_teams: tally.first),
     "capots": Criterion(lambda tally, all_teams: tally.capots),
-    "lot": Criterion(lambda tally, all_teams: lot(all_teams.seed, tally.team.number), fewer_is_better=True),
+    # Before any seed was drawn there is no lot: all are equal in it.
+    "lot": Criterion(
+        lambda tally, all_teams: lot(all_teams.seed, tally.team.number) if all_teams.seed else 0, fewer_is_better=True
+    ),
 }
 
 DEFAULT_CRITERIA = ("points",)

@@ -11,7 +11,7 @@ from scoring.ranking.results import PartieResult, TeamResults
 # Raised with each change of what the same results come to: in a ranking, or in what an evening brings a season. Copies made
 # before are then made anew, and the file of a concours says by which of them it is ranked (`scoring.transfer.reader`). What
 # was published stays (`as_published`).
-FIGURES = 3
+FIGURES = 4
 
 # Between two rows: they are equal, or the lower one has left the concours, or was excluded from it.
 EQUAL = ""

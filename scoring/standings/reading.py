@@ -267,12 +267,14 @@ def _valid_penalties(tournament: int) -> QuerySet[Penalty, tuple]:
 
 
 def _lot_seed(tournament: Tournament) -> str:
-    """Return the seed of the first published draw: taken in public, known to all, and out of anybody's hands since."""
+    """Return the first seed of a published draw: taken in public, known to all, and out of anybody's hands since.
+
+    A draw in the order of registration has none.
+    """
     if "lot" not in tournament.criteria:
         return ""
     draws = Draw.objects.filter(round__tournament=tournament, state="published").order_by("round__number", "number")
-    minutes = draws.values_list("minutes", flat=True).first()
-    return str((minutes or {}).get("seed", ""))
+    return str(next(filter(None, draws.values_list("minutes__seed", flat=True)), ""))
 
 
 def caps_of(tournament: Tournament) -> Caps | None:

@@ -28,8 +28,8 @@ WON, LOST, TIED, NONE = "won", "lost", "drawn", ""
 PLAYED, EXEMPT, FORFEIT, ABSENT, PENDING = "played", "exempt", "forfeit", "absent", "pending"
 BEHIND = 10_000
 # How a ranking is computed from the same results, as the manifest names it. Files without it were written when an exclusion
-# left match points (1), or gave who had lost at the table those of a partie won there (2).
-FIGURES = 3
+# left match points (1), or gave who had lost at the table those of a partie won there (2); up to 3 the lot could lack a seed.
+FIGURES = 4
 EARLIER = (1, 2)
 # The lines after which the sheet that they name counts.
 COUNTING = {"enter_sheet", "correct_sheet", "validate_sheet", "swap_camps", "rule_keep", "rule_correct", "rule_forfeit"}

@@ -68,7 +68,7 @@ CRITERIA: dict[str, Wording] = {
         _("By lot"),
         pgettext_lazy("column", "Lot"),
         _(
-            "a lot computed from the seed of the first draw and the team's number, the lowest ticket first, which "
+            "a lot computed from the first cards cut for a draw and the team's number, the lowest ticket first, which "
             "anyone can compute again"
         ),
     ),

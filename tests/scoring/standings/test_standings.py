@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from scoring.models import ScoreSheet
+from scoring.ranking.criteria import lot
 from scoring.rounds.selectors import exempt_rule
 from scoring.standings import reading
 from scoring.standings.boards import board, origin_choices
@@ -19,6 +20,7 @@ from scoring.standings.stories import story
 from tests.scoring import builders
 from tests.support.html import laid_out
 from tests.support.phase_pages import get, organiser_of, text_of
+from tests.support.phases import play, set_up
 from tournament.concours.lock import lock_tournament
 from tournament.concours.reglement import reglement_of
 from tournament.journal import services as journal
@@ -360,3 +362,16 @@ def test_the_reglement_says_what_a_drawn_partie_a_penalty_and_a_direct_meeting_b
     assert "d’une partie nulle, les deux gardent 950 au plus" in said
     assert "compte pour désigner le gagnant" in said
     assert "les parties gagnées moins les parties perdues entre les équipes encore à égalité" in said
+
+
+def test_the_lot_between_equals_waits_for_the_first_cards_that_are_cut():
+    """Without cards every concours drawn in the order of registration had the same lot: certain numbers won it always."""
+    tournament = set_up("5x10-classement", 4, criteria=["wins", "lot"])
+    play(tournament, points={(1, 2): 972, (3, 4): 972})
+    assert [row.rank for row in standing(tournament).rows] == [1, 1, 1, 1]
+    play(tournament, points={pair: 972 for pair in ((a, b) for a in range(1, 5) for b in range(1, 5))})
+    rows = standing(tournament).rows
+    cards = Draw.objects.get(round__number=2).minutes["seed"]
+    tickets = {number: lot(cards, number) for number in range(1, 5)}
+    assert cards and [row.number for row in rows] == sorted(tickets, key=tickets.__getitem__)
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
