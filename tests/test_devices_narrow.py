@@ -1,11 +1,14 @@
 """Pages on a telephone of 320 px in each browser of the baseline, with long names: none is pushed sideways, no word is torn."""
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
+from scoring.models import Mark
 from tests.scoring import builders
 from tests.support.api import PASSWORD, account
 from tests.support.browsers import WebKit
+from tests.support.phases import play, set_up
 from tests.support.seasons import season_with
 from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
 from tournament.registration import paying
@@ -14,10 +17,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 NAMES = ("Maximilien-Alexandre Vandenbroucke", "Anne-Sophie de La Rochefoucauld", "Bernadette Delacroix-Fontenelle")
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Tables of few columns, which need no scrolling.
-FIT = "table.career, table.story, table.season, .till-holds, .till-lines table"
+FIT = "table.career, table.story, table.season, .till-holds, .till-lines table, .door-table"
 HIDDEN = f"[...document.querySelectorAll('{FIT}')].map(one => one.closest('.scroll-x')).filter(one => one && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText.slice(0, 60))"
 # Words of which a part stands in one line and the rest in the next; a hyphen may end a line.
-TORN = """[...document.querySelectorAll('table.season td a, .till-holds td, .palmares-poster td')].filter(one => one.offsetParent).reduce((torn, cell) => {
+NAMED = "table.standings td:not(.n), table.season td a, .pool td, .door-table td, .place-list .who, .till-holds td, .palmares-poster td"
+TORN = (
+    f"[...document.querySelectorAll('{NAMED}')]"
+    + """.filter(one => one.offsetParent).reduce((torn, cell) => {
     const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), range = document.createRange();
     while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[\\p{L}\\d]+/gu)) {
         range.setStart(walk.currentNode, word.index);
@@ -26,13 +32,20 @@ TORN = """[...document.querySelectorAll('table.season td a, .till-holds td, .pal
     }
     return torn;
 }, [])"""
+)
+# Words below the line under their row: Firefox lays letters of two sizes so, where they stand on one line.
+BELOW = """[...document.querySelectorAll('tbody td')].filter(one => one.offsetParent && one.innerText.trim()).filter(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 1.5;
+}).map(one => one.innerText.slice(0, 40))"""
 
 
 @pytest.fixture
 def evening():
     tournament = builders.evening(teams=12, parties=4, lots=["1er à 12e : un panier garni offert par la boulangerie"])
-    for at, player in enumerate(Player.objects.order_by("pk")):
-        Player.objects.filter(pk=player.pk).update(name=f"{NAMES[at % 3]} {chr(65 + at)}.")
+    Mark.objects.update(points=F("points") + 90_000)  # totals of six figures, as after parties of a hundred donnes
+    name_all()
     Club.objects.update(name="Amicale laïque et belotière de Saint-Philbert-de-Grand-Lieu")
     Tournament.objects.update(fee_cents=1400, tills=["Entrée", "Buvette"], club_means=["Chèques-vacances"])
     for number, means in enumerate(("cash", "cheque", "Chèques-vacances"), start=1):
@@ -41,7 +54,14 @@ def evening():
     for member in TeamMember.objects.select_related("player"):
         person = Person.objects.create(club=tournament.club, name=member.player.name)
         TeamMember.objects.filter(pk=member.pk).update(person=person)
+    play(set_up("poules-4", 8))
+    name_all()
     return tournament
+
+
+def name_all():
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"{NAMES[at % 3]} {chr(65 + at)}.")
 
 
 def addresses(tournament):
@@ -60,6 +80,9 @@ def addresses(tournament):
         "till": reverse("till", args=concours),
         "till of several": reverse("till-season", args=[tournament.club_id]),
         "poster": reverse("palmares-poster", args=concours),
+        "ranking of telephones": reverse("public-standings", args=[tournament.slug]),
+        "tables": reverse("public-tables", args=[tournament.slug]),
+        "pools": reverse("public-phases", args=[Tournament.objects.get(preset="poules-4").slug]),
         "team": reverse("public-team", args=[tournament.slug, seated.number]),
         "season": reverse("season", args=[season["season"]]),
         "public season": reverse("public-season", args=[season["season_slug"]]),
@@ -89,4 +112,5 @@ def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening,
             wrong.append(f"{page}: {wider} px wider")
         wrong += [f"{page}: a column is hidden: {said}" for said in browser.do(HIDDEN)]
         wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
+        wrong += [f"{page}: below its line: {said}" for said in browser.do(BELOW)]
     assert not wrong, "\n".join(wrong)

@@ -17,6 +17,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 SIZES = ((320, 640), (1366, 768))
 
+LONG = ("Wolfeschlegelsteinhausenbergerdorff Anne", "O’Connor-Kerguiduff Jean-Baptiste", "Maximilien Vandenbroucke")
+# The names of a list that run into the number beside them.
+RUNS_ON = """() => [...document.querySelectorAll('.door-names li')].filter(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one.querySelector('span'));
+    return range.getBoundingClientRect().right > one.querySelector('strong').getBoundingClientRect().left + 1;
+}).map(one => one.innerText)"""
+
 # When a page's scripts have run, whether or not the browser has made a picture of it.
 EARLY = """addEventListener('DOMContentLoaded', () => {
     const first = document.querySelector('[autofocus]');
@@ -124,6 +132,31 @@ def test_what_a_club_names_fits_a_small_telephone(live_server, browser_page):
     for name in ("door", "standings", "till"):
         page.goto(live_server.url + reverse(name, args=[tournament.pk]))
         wrong += look(page, name, 320, titles, axe=False)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_lists_of_long_names_fit_every_screen_on_which_they_are_looked_at(live_server, browser_page):
+    """Between a telephone and a laptop (as at a zoom of 200 %) names of the poster stood beyond its edge, those of the list
+    for the door in the next column, and one of a single long word pushed the ranking sideways."""
+    tournament = builders.evening(teams=12, parties=4, lots=["1er à 3e : un jambon de pays entier désossé"])
+    for at, player in enumerate(Player.objects.order_by("pk")):
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG[at % len(LONG)]} {at}")
+    user = account("anne", tournament.club)
+    close_tournament(tournament_id=tournament.pk, by=user)
+    client = Client()
+    client.force_login(user)
+    page = browser_page(width=320, height=640)
+    cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+    addresses = [reverse(name, args=[tournament.pk]) for name in ("door-print", "palmares-poster", "standings")]
+    wrong = []
+    for address in [*addresses, reverse("public-standings", args=[tournament.slug])]:
+        page.goto(live_server.url + address)
+        for width in (320, 683, 800, 1024, 1366):
+            page.set_viewport_size({"width": width, "height": 640})
+            if (wider := page.evaluate(LOOKED_AT, 0)["overflow"]) > 0:
+                wrong.append(f"{address} {width}: {wider} px wider")
+            wrong += [f"{address} {width}: below its number: {name}" for name in page.evaluate(RUNS_ON)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -14,7 +14,7 @@ from tournament.models import Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SHOTS = os.environ.get("DIX_SHOTS", "")
-WALLS = ("public-wall", "wall-draw", "wall-phases")
+WALLS = ("public-wall", "wall-draw", "wall-phases", "wall-prizes")
 LONG = (
     "Marie-Antoinette de La Rochefoucauld",
     "Wojciechowska-Szczepańska Małgorzata",
