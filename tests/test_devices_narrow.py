@@ -6,11 +6,12 @@ from django.urls import reverse
 
 from scoring.models import Mark
 from tests.scoring import builders
+from tests.scoring.phones.builders import way
 from tests.support.api import PASSWORD, account
 from tests.support.browsers import WebKit
 from tests.support.phases import play, set_up
 from tests.support.seasons import season_with
-from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
+from tournament.models import Club, Person, Player, Table, Team, TeamMember, Tournament
 from tournament.registration import paying
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -114,3 +115,23 @@ def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening,
         wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
         wrong += [f"{page}: below its line: {said}" for said in browser.do(BELOW)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_score_is_seen_whole_as_it_is_typed(live_server, settings, browser):
+    """On a table's telephone of 320 px the first figure of 1012 stood beyond the edge of its field."""
+    tournament = builders.concours(teams=2, counts_when="both_camps")
+    builders.partie(tournament, 1, [(1, None, 2, None)])
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, browser.host]
+    hall = live_server.url.replace("localhost", browser.host)
+    browser.fresh()
+    browser.goto(hall + reverse("phone-enter", args=[way(Table.objects.get(), "NS").token]))
+    browser.click("button[name=camp]")
+    browser.until("document.querySelector('#phone-form') !== null && document.readyState === 'complete'")
+    browser.narrow()
+    for camp in ("NS", "EO"):
+        browser.fill(f"#phone-form input[name=points_{camp}]", "10120")
+    seen = "one.value === '10120' && one.scrollWidth <= one.clientWidth"
+    assert (
+        browser.do(f"[...document.querySelectorAll('#phone-form input[name^=points]')].filter(one => {seen}).length")
+        == 2
+    )
