@@ -221,6 +221,17 @@ def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, widt
         assert 0 <= left < 20 and bottom <= 560 and cut == 0, "the final alone, without sliding or rolling"
 
 
+@pytest.mark.parametrize("width", [1024, 1152])
+def test_the_state_of_a_ranking_stands_beside_the_keys_of_a_small_projector(live_server, browser_page, width):
+    """On 1024 px its last figures stood under the key « Cloche »."""
+    tournament = builders.evening(teams=20, parties=2, missing=4)
+    page = browser_page(width=width, height=768 * width // 1024)
+    page.goto(live_server.url + reverse("public-wall", args=[tournament.slug]))
+    expect(page.locator(".wall-state")).to_contain_text("attendues")
+    state = "one => { const words = document.createRange(); words.selectNodeContents(one); return words.getBoundingClientRect().right; }"
+    assert page.locator(".wall-state").evaluate(state) < page.locator(".wall-keys").bounding_box()["x"]
+
+
 @pytest.mark.parametrize("name", ["public-wall", "wall-draw", "public-standings"])
 def test_after_the_hour_the_last_donnes_are_said_to_come_at_any_moment(live_server, browser_page, name):
     tournament = builders.evening(teams=4, parties=1, missing=1)
