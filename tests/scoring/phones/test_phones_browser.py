@@ -320,6 +320,7 @@ def test_a_telephone_without_anything_kept_is_told_where_to_go(come_in, table):
     page.clock.install()
     page.reload()
     delete(table.round.tournament)
+    expect(page.locator("#phone-gone")).to_be_visible()
     expect(page.locator("#phone-gone")).to_contain_text("le code de sa feuille")
     # It asks no more, every three seconds and for hours, but once when somebody comes back to it.
     asked = []
