@@ -25,7 +25,8 @@ class PrizeSlot:
     `line`: all that stand in the line of the family, the first one first; the slot is for who stands there at its place.
     `worth` in cents; `group`: "ranking", "bracket", "special" or "club". A prize of a club is no prize of the team that
     comes for it: that one may have another. `unwon`: the places of the family that nobody has, since the two that met
-    for each share the next one; `nobodys`: it is the prize of such a place alone.
+    for each share the next one; `nobodys`: it is the prize of such a place alone. `levels`: team → what orders the line
+    before the ranking does: an age, a draw, how far it came in a bracket.
     """
 
     family: str
@@ -35,6 +36,7 @@ class PrizeSlot:
     worth: int = 0
     unwon: frozenset[int] = frozenset()
     nobodys: bool = False
+    levels: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -236,15 +238,16 @@ def undecided(
 
 
 def _turned(slot: PrizeSlot, order: Mapping[int, int]) -> PrizeSlot:
-    """Return *slot* with the teams of its line exchanged as *order* says, where all of those stand in it or none."""
-    if not order:
-        return slot
-    there = [team for team in slot.line if team in order]
-    if len(there) == len(order):
+    """Return *slot* with the teams of its line exchanged as *order* says, those of one level among themselves."""
+    parts: defaultdict[int | None, list[int]] = defaultdict(list)
+    for team in slot.line:
+        if team in order:
+            parts[slot.levels.get(team)].append(team)
+    if any(len(there) == len(order) for there in parts.values()):
         line = tuple(order.get(team, team) for team in slot.line)
     else:
-        # Only some of the equals may have it: they are turned among themselves.
+        # Only some of the equals may have it at one level: they are turned among themselves.
         ranked = {team: at for at, team in enumerate(order.values())}
-        turned = iter(sorted(there, key=ranked.__getitem__))
-        line = tuple(next(turned) if team in order else team for team in slot.line)
+        turned = {level: iter(sorted(there, key=ranked.__getitem__)) for level, there in parts.items()}
+        line = tuple(next(turned[slot.levels.get(team)]) if team in order else team for team in slot.line)
     return replace(slot, line=line)

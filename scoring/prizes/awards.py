@@ -192,7 +192,7 @@ def _slots(
 ) -> tuple[list[PrizeSlot], dict[str, list[ListedPrize]]]:
     """Return the slots of all prizes, and what each of them holds."""
     contents: defaultdict[str, list[ListedPrize]] = defaultdict(list)
-    lines: dict[str, tuple[str, tuple[int, ...], frozenset[int]]] = {}
+    lines: dict[str, tuple[str, tuple[int, ...], frozenset[int], Mapping[int, int]]] = {}
 
     def put(
         lot: ListedPrize,
@@ -201,13 +201,14 @@ def _slots(
         line: Sequence[int],
         places: Iterable[int],
         unwon: frozenset[int] = frozenset(),
+        levels: Mapping[int, int] | None = None,
     ) -> None:
         for place in places:
             # A prize for the next place too is one of both teams that share that: only the one of this place alone is
             # nobody's, unless it was handed over before the match lost its winner.
             nobodys = place in unwon and place + 1 not in lot.places and key_of(family, place) not in handed
             of = f"{UNWON}{family}" if nobodys else family
-            lines.setdefault(of, (group, tuple(line), unwon))
+            lines.setdefault(of, (group, tuple(line), unwon, levels or {}))
             contents[key_of(of, place)].append(lot)
 
     ranking = [row.number for row in rows]
@@ -222,19 +223,21 @@ def _slots(
     if lots.by_phase:
         for played in played_phases(results):
             for lot, line, places in _of_bracket(results, played, lots, rows):
-                put(lot, f"place:{played.phase.index}", BRACKET, line, places, unwon_places(line, rows))
+                unwon = unwon_places(line, rows)
+                put(lot, f"place:{played.phase.index}", BRACKET, line, places, unwon, played.how_far)
     if lots.special:
         for lot, family, line in _special(results.tournament, rows, lots.special, turns, draws):
             if lot.award == CLUB:
                 put(lot, family, OF_CLUB, line, (1,))
             else:
-                put(lot, family, SPECIAL, line, lot.places)
+                put(lot, family, SPECIAL, line, lot.places, levels=_levels(lot, line, turns))
     slots = []
     for key, held in contents.items():
         family, _colon, place = key.rpartition(":")
-        group, those, none = lines[family]
+        group, those, none, levels = lines[family]
         worth = sum(lot.value_cents for lot in held)
-        slots.append(PrizeSlot(family, int(place), group, those, worth, none, nobodys=family.startswith(UNWON)))
+        nobodys = family.startswith(UNWON)
+        slots.append(PrizeSlot(family, int(place), group, those, worth, none, nobodys=nobodys, levels=levels))
     return slots, dict(contents)
 
 
@@ -333,6 +336,15 @@ def _special(
             order = [number for number in (draw.numbers if draw else ()) if number in here and number not in gone]
             found.append((lot, f"drawn:{lot.number}", order))
     return found
+
+
+def _levels(lot: ListedPrize, line: Sequence[int], turns: Mapping[int, PrizeTurn]) -> Mapping[int, int]:
+    """Return team → what orders *line*, of a special prize, before the ranking: no card decides between two ages."""
+    if lot.award == DRAWN:
+        return {team: at for at, team in enumerate(line)}
+    if lot.award == YOUNGEST:
+        return {team: _years(turns.get(team)) or 0 for team in line}
+    return {}
 
 
 def _years(turn: PrizeTurn | None) -> int | None:

@@ -70,7 +70,7 @@ def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine]
     ceremony = ceremony_of(tournament)
     named = inside_labels(tournament)
     brackets = by_bracket(ceremony.calls)
-    shown = {call.row.number for call in ceremony.calls[:most]}
+    shown = {call.row.number for call in _first(ceremony.calls, most)}
     # Without prizes all are called: the first ones are enough.
     shown |= {call.row.number for call in called(ceremony.calls) if call.slots or call.given}
     lines = [
@@ -88,6 +88,12 @@ def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine]
     return lines, [winner for winner in ceremony.winners if not winner.place]
 
 
+def _first(calls: Sequence[PrizeCall], most: int) -> list[PrizeCall]:
+    """Return the first *most* of *calls*, and those equal with the last of them: no text or paper ends between equals."""
+    ranks = {call.row.rank for call in calls[:most]}
+    return [call for call in calls if call.row.rank in ranks]
+
+
 def diplomas(tournament: Tournament, *, first: int, each_player: bool) -> list[Diploma]:
     """Return the diplomas of the *first* teams of the ranking, of who won a bracket and of the first of each category.
 
@@ -96,9 +102,9 @@ def diplomas(tournament: Tournament, *, first: int, each_player: bool) -> list[D
     ceremony = ceremony_of(tournament)
     named, teams = inside_labels(tournament), len(ceremony.calls)
     made = []
-    ranks = {call.row.rank for call in ceremony.calls[:first]}
+    best = _first(ceremony.calls, first)
     for call in ceremony.calls:
-        titles = [call.place] if call.place else [rank_words(call.row)] if call.row.rank in ranks else []
+        titles = [call.place] if call.place else [rank_words(call.row)] if call in best else []
         titles += _categories_won(ceremony, call.row.number)
         for title in titles:
             names = _parts(named[call.row.number])
@@ -113,16 +119,15 @@ def newspaper(tournament: Tournament) -> NewspaperText:
     if not ceremony.calls:
         return NewspaperText()
     named = outside_labels(tournament)
-    first, begins = ceremony.calls[0], _begins(tournament, len(ceremony.calls))
+    begins = _begins(tournament, len(ceremony.calls))
     points = not by_bracket(ceremony.calls)
-    winners = [call for call in ceremony.calls if call.row.rank == first.row.rank]
+    winners = _first(ceremony.calls, 1)
     short = [begins, _won_by(winners, named, points=points)]
-    followers = [call for call in ceremony.calls[len(winners) : max(SHORT, len(winners))]]
-    if followers:
+    if followers := _first(ceremony.calls, SHORT)[len(winners) :]:
         short.append(
             _("Then come %(teams)s.") % {"teams": _listed([_who(call, named, points=points) for call in followers])}
         )
-    long = [" ".join(short[:2]), _ranking(ceremony.calls[:LONG], named, points=points)]
+    long = [" ".join(short[:2]), _ranking(_first(ceremony.calls, LONG), named, points=points)]
     long += [_of_phases(ceremony, named), _of_categories(ceremony, named), _thanks(tournament)]
     return NewspaperText(" ".join(short), "\n\n".join(filter(None, long)), initials=not tournament.names_online)
 
@@ -171,7 +176,7 @@ def _of_phases(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
         _line(winner.place or winner.title, _name(named[winner.number]))
         for winner in ceremony.winners
         if winner.number in named
-        and winner.number not in {call.row.number for call in ceremony.calls[:LONG] if call.place}
+        and winner.number not in {call.row.number for call in _first(ceremony.calls, LONG) if call.place}
     ]
     return "\n".join(said)
 

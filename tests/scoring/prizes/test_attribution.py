@@ -1,5 +1,7 @@
 """The attribution of the prizes: the laws that hold whatever the ranking, the rule and what was handed over."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -152,6 +154,10 @@ def test_equals_wait_for_a_card_only_where_it_changes_what_they_take():
     # Only one of the equals is a women's pair: no card is needed for the flowers.
     assert undecided([special("category:women", 5)], [[5, 6]], rule="every") == set()
     assert undecided([special("category:women", 5, 6)], [[5, 6]], rule="every") == {5, 6}
+    # An age stands before the ranking: a card decides between those of one age alone.
+    aged = replace(special("youngest", 7, 5, 6), levels={7: 37, 5: 41, 6: 41})
+    assert undecided([aged], [[5, 6, 7]], rule="every") == set()
+    assert undecided([aged, replace(aged, place=2)], [[5, 6, 7]], rule="every") == {5, 6, 7}
 
 
 @pytest.mark.parametrize("rule", sorted(ORDERS))

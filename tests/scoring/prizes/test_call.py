@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
 from scoring.evening.walls import wall_prizes
-from scoring.models import HandedPrize, PrizeTurn
+from scoring.models import HandedPrize, PrizeDraw, PrizeTurn
 from scoring.prizes import services, views as prize_views
 from scoring.prizes.selectors import ceremony_of, next_call, prizes_left, why_not
 from scoring.prizes.texts import diplomas, newspaper, poster_lines
@@ -303,6 +303,26 @@ def test_the_youngest_together_have_their_prize_and_no_age_is_journalled():
         services.note_years(tournament_id=tournament.pk, years={3: 0}, by=None)
 
 
+def test_no_card_decides_what_an_age_or_a_draw_decides():
+    """Two equals of the ranking were asked for a card, and the prize that one of them had drawn was not handed over."""
+    tournament = played(lots=["Les plus jeunes ensemble : bonbons", "Tiré au sort parmi les présents : panier"])
+    services.note_years(tournament_id=tournament.pk, years={2: 50, 4: 37}, by=None)
+    PrizeDraw.objects.create(tournament=tournament, prize=2, seed="A♥", numbers=[2, 4, 1, 3, 5, 6], at=timezone.now())
+    calls = calls_of(tournament)
+    assert {number for number, call in calls.items() if call.undecided} == set()
+    assert (calls[4].won, calls[2].won) == (
+        ("Les plus jeunes ensemble : bonbons",),
+        ("Tiré au sort parmi les présents : panier",),
+    )
+    for number in (2, 4):
+        services.call_prize(tournament_id=tournament.pk, number=number, by=None)
+    handed = HandedPrize.objects.filter(tournament=tournament)
+    assert {(one.slot, one.number) for one in handed} == {("youngest:1", 4), ("drawn:2:1", 2)}
+    services.call_prize(tournament_id=tournament.pk, number=4, called=False, by=None)
+    services.note_years(tournament_id=tournament.pk, years={2: 37}, by=None)
+    assert {number for number, call in calls_of(tournament).items() if call.undecided} == {2, 4}, "as old, and equal"
+
+
 def test_what_an_earlier_version_handed_over_stands():
     tournament = played(lots=["1er : jambon", "2e : canard", "3e : vin"])
     services.settle_prizes(tournament_id=tournament.pk, teams=[2, 4], by=None)
@@ -351,6 +371,16 @@ def test_the_prizes_travel_in_the_file_of_the_concours():
     assert [row["what"] for row in members.rows["tournament.Prize"]][0] == "jambon"
     assert len(members.rows["scoring.HandedPrize"]) == 1 and len(members.rows["scoring.PrizeDraw"]) == 1
     assert not [said for said in problems(members) if "seal" in said]
+
+
+def test_no_text_or_paper_ends_between_equals():
+    """The third of a text for the newspaper, and of a poster, was the lowest number of three equals."""
+    tournament = builders.concours(teams=6, parties=1, criteria=["points"], names_online=True)
+    builders.partie(tournament, 1, [(1, 1044, 2, 900), (3, 900, 4, 1000), (5, 900, 6, 800)])
+    lines, _winners = poster_lines(tournament, most=3)
+    assert [line.number for line in lines] == [1, 4, 2, 3, 5]
+    assert newspaper(tournament).short.count("900 points") == 3
+    assert newspaper(tournament).short.count("800 points") == 0
 
 
 def test_equals_are_named_together_where_no_card_is_cut_between_them(client):
