@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.db.models.functions import Coalesce
+
 from scoring.ranking import PartieResult, settle_table
 from scoring.ranking.results import Camps
 from scoring.seasons.models import Season
@@ -50,6 +52,7 @@ class PlayedEvening:
     teams: int = 0
     points: int | None = None
     won: bool = False
+    beside: int | None = None  # the person of the partner, whose name may be another one's too
 
     @property
     def best(self) -> int | None:
@@ -81,9 +84,10 @@ class Career:
 
     @property
     def partners(self) -> list[tuple[str, int]]:
-        """Return the partners with how many evenings each, the most frequent first."""
-        counted = Counter(evening.partner for evening in self.evenings if evening.partner)
-        return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+        """Return the partners with how many evenings each, the most frequent first; of namesakes each is one."""
+        counted = Counter((evening.partner, evening.beside) for evening in self.evenings if evening.partner)
+        found = [(name, times) for (name, _person), times in counted.items()]
+        return sorted(found, key=lambda item: (-item[1], item[0]))
 
     @property
     def first_places(self) -> int:
@@ -140,7 +144,9 @@ def career_of(person: Person, *, public: bool = False) -> Career:
     rows = list(own.order_by("-team__tournament__date", "-team__tournament").values_list(*fields))
     teams, concours = [row[1] for row in rows], {row[3] for row in rows}
     beside = TeamMember.objects.filter(team__in=teams).exclude(person=person).order_by()
-    partners = dict(beside.values_list("team", "player__name"))
+    # A person has one name, however it was written that evening.
+    named = beside.values_list("team", Coalesce("person__name", "player__name"), "person")
+    partners = {team: (name, other) for team, name, other in named}
     parties = _parties(teams)
     snapshots = StandingsSnapshot.objects.filter(tournament__in=concours).order_by()
     if public:
@@ -153,9 +159,9 @@ def career_of(person: Person, *, public: bool = False) -> Career:
         count, by_number = ranked.get(pk, (0, {}))
         rank, _number, points, *_more = by_number.get(number, (None, number, None))
         played = tuple(parties.get(team, ()))
-        partner = partners.get(team, "")
+        partner, other = partners.get(team, ("", None))
         won = pk in over and rank == 1
-        evenings.append(PlayedEvening(place, pk, name, date, number, partner, played, rank, count, points, won))
+        evenings.append(PlayedEvening(place, pk, name, date, number, partner, played, rank, count, points, won, other))
     return Career(person, evenings)
 
 
@@ -218,7 +224,7 @@ def _results_at(
 
 
 def _donnes_at(table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]], cancelled: int) -> int:
-    """Return the donnes of *table*, as a season counts them; manches of an escalier are none."""
+    """Return the donnes of *table*, as a season counts them; the manches of an escalier, which bring points to lose, are none."""
     if sheet.kind == "donnes":
         noted = sheet.content.get("donnes", ())
         return donnes_noted(noted, instead=sum(way in TAKING for way, _camp, _points in penalties)) if noted else 0

@@ -179,15 +179,15 @@ def _since_of(people: Sequence[Person]) -> dict[int, int]:
 
 def _usual_partners(since: Mapping[int, int]) -> dict[int, str]:
     """Return the name of the partner that people had most *since* a place of each, by their keys; a query, none for nobody."""
-    beside: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    beside: defaultdict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
     if since:
         latest = [Q(person=person, pk__gte=place) for person, place in since.items()]
         played = _of_evenings(places([]).model.objects.filter(Q(*latest, _connector=Q.OR)))
         others = played.annotate(other=F("team__members__person"), name=F("team__members__person__name"))
         partners = others.exclude(other=None).exclude(other=F("person")).exclude(name="")
-        for person, name, times in partners.values_list("person", "name").annotate(n=Count("pk")):
-            beside[person][name] += times
-    return {person: names_of.most_common(1)[0][0] for person, names_of in beside.items()}
+        for person, other, name, times in partners.values_list("person", "other", "name").annotate(n=Count("pk")):
+            beside[person][other, name] += times
+    return {person: partners_of.most_common(1)[0][0][1] for person, partners_of in beside.items()}
 
 
 def _of_evenings(seated: QuerySet[Any]) -> QuerySet[Any]:

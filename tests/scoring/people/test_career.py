@@ -24,6 +24,7 @@ from tests.support.people import another, person_of, register
 from tests.support.rulings import type_in
 from tournament.models import Club, ClubEntry, Person, Tournament
 from tournament.people import services as people
+from tournament.people.selectors import lines_of
 from tournament.registration import attendance
 from tournament.rounds import clock
 
@@ -161,6 +162,21 @@ def test_nobody_has_won_before_the_end_nor_has_a_rank_while_the_ranking_is_held_
     Tournament.objects.update(ranking_shown_at=timezone.now())
     assert "1 / 2" in Client().get(reverse("public-person", args=[link]), **HALL).text
     assert career_of(jean, public=True).first_places == 1
+
+
+def test_a_partner_is_counted_as_the_person_it_is(evening, jean):
+    """Two spellings of one person were two partners, and two namesakes were one."""
+    for days, partner in enumerate(["Annie Roux", "Annie Roux", "Paul Petit", "Lucie Petit", "Lucie Petit"], 1):
+        concours = another(evening, days, overrides={"parties": 1})
+        register(concours, "Jean Martin", partner)
+        register(concours, "Luc Brun", "Lise Faure")
+        builders.partie(concours, 1, [(1, 1000, 2, 944)])
+    known = {one.name: one.pk for one in Person.objects.filter(club=evening.club)}
+    people.unite_people(club_id=evening.club_id, person_ids=[known["Anne Roux"], known["Annie Roux"]], by=None)
+    people.correct_person(club_id=evening.club_id, person_id=known["Lucie Petit"], name="Paul Petit", by=None)
+    assert career_of(jean).partners == [("Anne Roux", 3), ("Paul Petit", 2), ("Paul Petit", 2)]
+    assert {one.partner for one in career_of(jean).evenings} == {"Anne Roux", "Paul Petit"}
+    assert [line.partner for line in lines_of([jean])] == ["Anne Roux"], "together the two namesakes have one more"
 
 
 def test_one_evening_makes_no_picture(jean):
