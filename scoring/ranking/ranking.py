@@ -69,8 +69,8 @@ def rank(
     """Rank *teams* by *criteria* (keys of CRITERIA), whatever the order they come in.
 
     Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
-    nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*;
-    those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
+    nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*,
+    if they have any: those of who left its pool may be annulled. Those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
     first, comes before all criteria: how far each came in a knock-out. Those of a pair of *unwon* met for a place that
     neither won: nobody has that one, and both have the next, whatever the criteria say, unless they come last.
     """
@@ -86,7 +86,8 @@ def rank(
     kinds: dict[str, list[Tally]] = {EQUAL: [], WITHDRAWN: [], EXCLUDED: []}
     for tally in tallies:
         team = tally.team
-        kinds[EXCLUDED if team.excluded else WITHDRAWN if team.withdrawn and leavers_last else EQUAL].append(tally)
+        left = team.withdrawn and (leavers_last or not team.results)
+        kinds[EXCLUDED if team.excluded else WITHDRAWN if left else EQUAL].append(tally)
     staying = {tally.team.number for tally in kinds[EQUAL]}
     unwon = [pair for pair in unwon if pair <= staying]
     groups = [(by, group) for by, group in kinds.items() if group]
