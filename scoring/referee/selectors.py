@@ -33,6 +33,7 @@ from tournament.concours.models import Tournament
 from tournament.concours.structured import PENALTY_WAYS
 from tournament.journal.models import JournalEntry
 from tournament.prepared import prepared
+from tournament.registration.acts import TAKE_BACK_EXCLUSION
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.selectors import team_title
 from tournament.rounds.models import Seat, Table
@@ -259,18 +260,37 @@ def _rulings() -> QuerySet[Ruling]:
 
 
 def lines_of(rulings: Iterable[Ruling]) -> list[RulingLine]:
-    """Put *rulings* in words."""
+    """Put *rulings* in words; one query more where a team was excluded."""
+    rulings = list(rulings)
+    back = _exclusions_back([ruling for ruling in rulings if ruling.kind == "exclusion"])
     return [
         RulingLine(
             ruling=ruling,
             kind=str(KINDS.get(ruling.kind, ruling.kind)),
-            text=ruling_text(ruling),
+            text=" ".join(filter(None, (ruling_text(ruling), back.get(ruling.pk, "")))),
             who=shown_name(ruling.by),
             teams=tuple(sorted(seat.team.number for seat in ruling.table.seats.all())),
             taken_back=ruling.penalty.cancel_reason if ruling.kind == "penalty" and ruling.penalty else "",
         )
         for ruling in rulings
     ]
+
+
+def _exclusions_back(exclusions: Sequence[Ruling]) -> dict[int, str]:
+    """Return of each of *exclusions* that was taken back since, by its key, why; a forfeit given with it stands."""
+    teams = {ruling.team_id for ruling in exclusions}
+    if not teams:
+        return {}
+    lines = JournalEntry.objects.filter(
+        tournament=exclusions[0].table.round.tournament_id, act=TAKE_BACK_EXCLUSION.key, after__team__in=teams
+    ).order_by("number")
+    ends = list(lines.values_list("after__team", "at", "reason"))
+    found = {}
+    for ruling in exclusions:
+        reason = next((why for team, at, why in ends if team == ruling.team_id and at >= ruling.at), None)
+        if reason is not None:
+            found[ruling.pk] = _("The exclusion was taken back: “%(reason)s”.") % {"reason": reason}
+    return found
 
 
 def ruling_text(ruling: Ruling) -> str:

@@ -27,6 +27,7 @@ from tests.support.rulings import DONNE, counted, hall, table, type_donnes, type
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
 from tournament.models import JournalEntry, Membership, Table, Team
+from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db
 
@@ -189,6 +190,18 @@ def test_a_penalty_on_top_leaves_the_sheet_alone(client, table, rene):
     referees.give_penalty(**said | {"seen": 1, "reason": "third fault"})
     assert terms_of(table).credited == {"EO": 324}
     assert questions.faults_of(table.round.tournament)[1].penalties == 2
+
+
+def test_an_exclusion_that_was_taken_back_says_so_wherever_it_is_read(table, rene):
+    """The page of the team, the decisions and the record said "is excluded" of a team that played."""
+    said = {"table_id": table.pk, "team": 2, "forfeit": False, "base_version": None, "by": rene}
+    referees.exclude_team(**said, seen=0, reason="deux cartes cachées")
+    team = Team.objects.get(tournament=table.round.tournament_id, number=2)
+    attendance.take_back_exclusion(team_id=team.pk, reason="les cartes étaient tombées", by=rene)
+    referees.exclude_team(**said, seen=1, reason="encore")
+    first, again = (line.text.replace("\N{NO-BREAK SPACE}", " ") for line in questions.rulings_of(table))
+    assert again == "Le n° 2 est exclu."
+    assert first == f"{again} L’exclusion a été annulée : « les cartes étaient tombées »."
 
 
 def test_a_warning_costs_nothing(table, rene):
