@@ -209,8 +209,9 @@ def count_till(
 ) -> Movement:
     """Record what is in *till* of *means*: *coins*, how many of each of COINS, or the sum in *cents*.
 
-    A difference to what is expected needs a *reason*, its name; a line of the till then brings both together. Raises
-    TournamentError difference_unnamed, coin_unknown, quantity_range, amount_range, count_missing.
+    Money of which nobody said how it was paid is taken for what is found too much. A difference that remains needs a
+    *reason*, its name; a line of the till then brings both together. Raises TournamentError difference_less,
+    difference_more, coin_unknown, coins_range, amount_range, count_missing.
     """
     tournament = lock_tournament(tournament_id)
     if ledger.key_known(tournament, key):
@@ -219,11 +220,10 @@ def count_till(
     till = ledger.checked_till(tournament, till)
     reason = names.clean_short(reason, REMARK_LENGTH, "reason")
     counted = _counted(cents, coins)
-    first = till == ledger.first_till(tournament)
-    held = Movement.objects.filter(tournament=tournament, means=means, till__in=["", till] if first else [till])
-    held = held if means in SPENT_FROM_TILL else held.exclude(kind__in=SPENT)
-    expected = held.aggregate(total=Sum("cents"))["total"] or 0
-    expected += _before_lines(tournament, means) if first else 0
+    expected = _expected(tournament, means, till)
+    # What a list says is paid, but not how, lies there too; counted as a surplus the tills would hold it twice.
+    named = max(0, min(counted - expected, _expected(tournament, "", till))) if means else 0
+    expected += named
     difference = counted - expected
     if difference and not reason:
         code = "difference_less" if difference < 0 else "difference_more"
@@ -232,9 +232,21 @@ def count_till(
     figures = {"expected": expected, "counted": counted}
     line = Movement(kind="count", cents=difference, means=means, till=till, remark=reason, key=key)
     line.counted = figures | {"coins": {coin: count for coin, count in (coins or {}).items() if count}}
-    after = figures | {"means": means, "movements": ledger.book(tournament, [line], by)}
+    moves = [
+        Movement(kind="transfer", cents=cents, means=by_what, till=till)
+        for by_what, cents in (("", -named), (means, named))
+    ]
+    after = figures | {"means": means, "movements": ledger.book(tournament, [line, *(moves if named else [])], by)}
     journal.write(tournament, acts.COUNT_TILL, by, after=after | ({"till": till} if till else {}), reason=reason)
     return line
+
+
+def _expected(tournament: Tournament, means: str, till: str) -> int:
+    """Return the cents of *means* that *till* should hold."""
+    first = till == ledger.first_till(tournament)
+    held = Movement.objects.filter(tournament=tournament, means=means, till__in=["", till] if first else [till])
+    held = held if means in SPENT_FROM_TILL else held.exclude(kind__in=SPENT)
+    return (held.aggregate(total=Sum("cents"))["total"] or 0) + (_before_lines(tournament, means) if first else 0)
 
 
 def _before_lines(tournament: Tournament, means: str) -> int:

@@ -30,7 +30,7 @@ KINDS: dict[str, AnyText] = {
     "lots": _("Prizes bought"),
     "expense": _("Other expense"),
     "deposit": _("Handed over to the treasurer"),
-    "transfer": _("From one till to another"),
+    "transfer": _("From one till or means of payment to another"),
     "count": _("Difference at the count"),
 }
 # Lines of what a team has paid of its fee: their sum is its `paid_cents`.

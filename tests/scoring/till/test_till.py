@@ -80,6 +80,25 @@ def test_a_name_that_money_or_a_team_has_stays_on_its_list(hall):
     assert team_account(Tournament.objects.get(), team.pk).owes == 0
 
 
+def test_money_of_an_imported_list_is_counted_in_cash_or_by_cheque_once(hall):
+    """A pasted list says « payé », not how: 4 × 14 in the box. The count called 56 € too much and kept them twice, 112 €."""
+    tournament, by = hall
+    teams(tournament, 4, paid_cents=1400)
+    assert refused(till.count_till, cents=4500, means="", **by) == "difference_less"
+    assert till.count_till(cents=4200, key="once", **by).cents == 0
+    assert till.count_till(cents=4200, key="once", **by).kind == "count"
+    assert expected_of(tournament) == {("Entrée", ""): 1400, ("Entrée", "cash"): 4200}
+    assert refused(till.count_till, means="cheque", cents=1500, **by) == "difference_more"  # 1 € of nobody
+    assert till.count_till(means="cheque", cents=1400, **by).cents == 0
+    balance = balance_of(tournament)
+    assert (balance.in_tills, balance.fees, balance.differences) == (5600, 5600, 0)
+    assert {key: cents for key, cents in expected_of(tournament).items() if cents} == {
+        ("Entrée", "cash"): 4200,
+        ("Entrée", "cheque"): 1400,
+    }
+    assert paid_is_booked(tournament) and check(tournament).whole
+
+
 def test_what_the_club_pays_by_cheque_leaves_no_till(hall):
     """A ham bought by a cheque of the club left −36 € of cheques in the till, and the count called 60 € a difference.
 
