@@ -132,7 +132,7 @@ SENTENCES: dict[str, object] = {
     "sheet_key_wrong": _("This form has no valid number of its own. Nothing was recorded. Open the entry page again."),
     "sheet_key_elsewhere": _(
         "This form has already served for another table. Nothing was recorded for table %(table)s; your figures are "
-        "kept below. Press Enter again to record them."
+        "kept. Press Enter again to record them."
     ),
     "sheet_key_used": _(
         "Table %(table)s: this form is already recorded otherwise: %(recorded)s (receipt %(receipt)s). Nothing was "
@@ -140,12 +140,12 @@ SENTENCES: dict[str, object] = {
     ),
     "sheet_kind_unknown": _("“%(kind)s” is no way to report a table: totals, donne by donne, or forfeit."),
     "sheet_already_recorded": _(
-        "Partie %(round)s, table %(table)s: %(who)s recorded %(recorded)s at %(at)s. Your figures are kept below and "
+        "Partie %(round)s, table %(table)s: %(who)s recorded %(recorded)s at %(at)s. Your figures are kept and "
         "nothing was changed. If yours are right, say why and record the correction."
     ),
     "sheet_conflict": _(
         "Partie %(round)s, table %(table)s: you started from version %(base)s, but %(who)s has since recorded "
-        "version %(version)s: %(recorded)s, at %(at)s. Your figures are kept below and nothing was changed. If yours "
+        "version %(version)s: %(recorded)s, at %(at)s. Your figures are kept and nothing was changed. If yours "
         "are right, say why and record the correction."
     ),
     "sheet_reason_missing": _(
@@ -169,7 +169,7 @@ SENTENCES: dict[str, object] = {
     ),
     "control_right": _(
         "Table %(table)s: these totals cannot be. Only the organiser or a referee may record them all the same. "
-        "Call one of them with the sheet; the figures are kept below."
+        "Call one of them with the sheet; the figures are kept."
     ),
     "round_not_published": _(
         "The draw of partie %(round)s is not published: its tables have no scores yet. Publish the draw first."
@@ -328,7 +328,7 @@ SENTENCES: dict[str, object] = {
     "own_reading": _("Table %(table)s: you have read these figures already. Somebody else must read them again."),
     "already_counted": _("Table %(table)s: %(recorded)s already counts, validated by %(who)s at %(at)s."),
     "dispute_reason": _(
-        "Table %(table)s is disputed: %(recorded)s. Your figures are kept below. Say why they are right, then record."
+        "Table %(table)s is disputed: %(recorded)s. Your figures are kept. Say why they are right, then record."
     ),
     "dispute_referee": _(
         "Table %(table)s is disputed. In this concours an organiser or a referee settles it; nothing was changed."

@@ -842,7 +842,7 @@ def test_the_family_name_stands_first_by_one_click_and_lists_by_name_follow(hall
     draft = start(concours, odile, listed)
     at = hall.at("import-preview", draft.pk)
     page = hall.get(at).content.decode()
-    assert "classés dans les listes par nom" in page and "Erwan" in page
+    assert "les listes par nom les rangent à" in page and "Erwan" in page
     changes = {"player_1__2": "Tanguy Erwann", "surname": "1:first"}
     page = hall.get(hall.post(at, sent_back(page, **changes))["Location"]).content.decode()
     assert 'value="Tanguy Erwann"' in page and re.search(r'value="1:first"\s+aria-pressed="true"', page)
