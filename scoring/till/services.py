@@ -221,7 +221,7 @@ def count_till(
     reason = names.clean_short(reason, REMARK_LENGTH, "reason")
     counted = _counted(cents, coins)
     expected = _expected(tournament, means, till)
-    # What a list says is paid, but not how, lies there too; counted as a surplus the tills would hold it twice.
+    # Money that a list calls paid, but not how, lies there too; counted as a surplus the tills would hold it twice.
     named = max(0, min(counted - expected, _expected(tournament, "", till))) if means else 0
     expected += named
     difference = counted - expected
