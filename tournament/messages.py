@@ -91,10 +91,18 @@ SENTENCES = {
     "name_in_use": _(
         "“%(name)s” has served already: money was taken there, or a team has it. Leave it on the list; others may be added."
     ),
+    "till_first": _(
+        "Money that was taken before the tills had names lies in “%(name)s”. Leave it the first one on the list; others may "
+        "follow in any order."
+    ),
     "line_twice": _("“%(line)s” stands there already. Give each line a name of its own."),
     "lots_many": _("%(count)s lines were read, at most %(most)s fit. Put one on each line."),
     "prizes_none": _("There is no prize here to be added or given. Type one on each line."),
     "prize_unlisted": _("Prize no. %(number)s is not on the list: it was taken off meanwhile. Nothing was changed."),
+    "prize_handed": _(
+        "“%(prize)s” was handed over already. Take that back on the page of the prizes first; its value and its giver can be "
+        "changed on the list of the prizes. Nothing was changed."
+    ),
     "prize_whom": _(
         "“%(read)s” is nobody’s place here. For a rank type “4th” or “5th to 8th”, else “Last”, “Consolante, 2nd”, “First "
         "women’s team”, “Best team from Casson”, “Youngest together” or “Drawn among those present”. Nothing was changed."

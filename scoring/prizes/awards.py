@@ -216,21 +216,21 @@ def _slots(
     unwon = frozenset() if results.tournament.prizes_chosen else unwon_places(ranking, rows)
     for lot in lots.by_rank:
         if lot.award == LAST_TEAM:
-            put(lot, "last", RANKING, [row.number for row in reversed(rows) if not row.withdrawn], (1,))
+            put(lot, lot.family, RANKING, [row.number for row in reversed(rows) if not row.withdrawn], (1,))
         else:
             places = [place for place in lot.places[: len(ranking)] if place <= len(ranking)]
-            put(lot, "rank", RANKING, ranking, places, unwon)
+            put(lot, lot.family, RANKING, ranking, places, unwon)
     if lots.by_phase:
         for played in played_phases(results):
             for lot, line, places in _of_bracket(results, played, lots, rows):
                 unwon = unwon_places(line, rows)
-                put(lot, f"place:{played.phase.index}", BRACKET, line, places, unwon, played.how_far)
+                put(lot, lot.family, BRACKET, line, places, unwon, played.how_far)
     if lots.special:
-        for lot, family, line in _special(results.tournament, rows, lots.special, turns, draws):
+        for lot, line in _special(results.tournament, rows, lots.special, turns, draws):
             if lot.award == CLUB:
-                put(lot, family, OF_CLUB, line, (1,))
+                put(lot, lot.family, OF_CLUB, line, (1,))
             else:
-                put(lot, family, SPECIAL, line, lot.places, levels=_levels(lot, line, turns))
+                put(lot, lot.family, SPECIAL, line, lot.places, levels=_levels(lot, line, turns))
     slots = []
     for key, held in contents.items():
         family, _colon, place = key.rpartition(":")
@@ -306,8 +306,8 @@ def _special(
     special: Sequence[ListedPrize],
     turns: Mapping[int, PrizeTurn],
     draws: Mapping[int, PrizeDraw],
-) -> list[tuple[ListedPrize, str, list[int]]]:
-    """Return each prize of a category, commune and so on, its family, and who stands in line for it."""
+) -> list[tuple[ListedPrize, list[int]]]:
+    """Return each prize of a category, commune and so on, and who stands in line for it."""
     known = labels(tournament) if any(lot.award in (CATEGORY, COMMUNE, CLUB) for lot in special) else {}
     clubs = origin_lines(tournament, rows, known) if any(lot.award == CLUB for lot in special) else []
     here = {row.number: at for at, row in enumerate(rows)}
@@ -315,26 +315,26 @@ def _special(
     for lot in special:
         if lot.award == CATEGORY:
             line = [number for number in here if known[number].category == lot.of]
-            found.append((lot, f"category:{lot.of}", line))
+            found.append((lot, line))
         elif lot.award == COMMUNE:
             key = names.place_key(lot.of)
             line = [number for number in here if key in map(names.place_key, known[number].places)]
-            found.append((lot, f"commune:{key}", line))
+            found.append((lot, line))
         elif lot.award == CLUB:
             # Its best team comes for it. Of clubs equal on everything none has it before somebody decides.
             place = lot.places[0]
             club = next((one for one in clubs if one.rank == place and not one.tied), None)
-            found.append((lot, f"club:{place}", list(club.counted) if club else []))
+            found.append((lot, list(club.counted) if club else []))
         elif lot.award == YOUNGEST:
             aged = [
                 (years, at, number) for number, at in here.items() if (years := _years(turns.get(number))) is not None
             ]
-            found.append((lot, "youngest", [number for _years_, _at, number in sorted(aged)]))
+            found.append((lot, [number for _years_, _at, number in sorted(aged)]))
         elif lot.award == DRAWN:
             draw = draws.get(lot.number)
             gone = {row.number for row in rows if row.withdrawn}
             order = [number for number in (draw.numbers if draw else ()) if number in here and number not in gone]
-            found.append((lot, f"drawn:{lot.number}", order))
+            found.append((lot, order))
     return found
 
 

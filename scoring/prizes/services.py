@@ -3,6 +3,7 @@ prizes, drawn anew by us like those of score sheets.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -216,7 +217,11 @@ def return_prizes(
     slots = [one["slot"] for one in after]
     now = list(HandedPrize.objects.filter(tournament=tournament, slot__in=slots))
     taken = HandedPrize.objects.filter(tournament=tournament, slot__in=[one["slot"] for one in before])
-    if len(now) != len(slots) or taken.exclude(slot__in=slots).exists():
+    chosen = Counter(number for one in before for number in one["chosen"])
+    left = Counter(
+        [lot.number for lot in ceremony_of(tournament).left] + [number for one in now for number in one.chosen]
+    )
+    if len(now) != len(slots) or taken.exclude(slot__in=slots).exists() or chosen - left:
         raise ScoringError("prize_moved")
     again = [HandedPrize(tournament=tournament, at=timezone.now(), **one) for one in before]
     _store(tournament, now, again)

@@ -1,6 +1,6 @@
 """Questions about the till: what each holds, what came of what, who still owes, what the kitchen serves, a season."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -192,7 +192,7 @@ def balance_of(tournament: Tournament) -> TillBalance:
         lines=lines,
         tills=[TillTotals(name, [one for one in kept if one.till == name]) for name in names],
         items=_items(lines, tournament),
-        debtors=_debtors(lines),
+        debtors=_debtors(lines, dict(tournament.teams.values_list("pk", "number"))),
         sums=sums,
         kept_fees=sums_of_fees(lines) - people.cash,
         people=people,
@@ -217,18 +217,19 @@ def _items(lines: Iterable[Movement], tournament: Tournament) -> list[SoldItem]:
     )
 
 
-def _debtors(lines: Iterable[Movement]) -> list[Debtor]:
+def _debtors(lines: Iterable[Movement], numbers: Mapping[int, int]) -> list[Debtor]:
+    """Return who owes by *lines*; *numbers* key of a team → its number now. One that was deleted has none any more."""
     owing: dict[tuple[int | None, str], list[Movement]] = {}
     for line in lines:
         if line.means == DUE:
             owing.setdefault((line.team, "" if line.team is not None else line.remark), []).append(line)
     debtors = []
     for (team, remark), its in owing.items():
-        number = its[-1].team_number
-        who = remark if team is None else _("no. %(number)s") % {"number": number}
-        debtors.append(
-            Debtor(its[-1].number, number if team is not None else None, who, sum(line.cents for line in its))
-        )
+        number = None if team is None else numbers.get(team)
+        if team is not None:
+            gone = _("no. %(number)s, taken off the list") % {"number": its[-1].team_number}
+            remark = gone if number is None else _("no. %(number)s") % {"number": number}
+        debtors.append(Debtor(its[-1].number, number, remark, sum(line.cents for line in its)))
     return [debtor for debtor in debtors if debtor.cents]
 
 
@@ -350,10 +351,11 @@ def _unpaid(concours: Sequence[Tournament]) -> dict[int, list[Unpaid]]:
     slate: dict[int, list[Movement]] = {}
     for line in Movement.objects.filter(tournament__in=concours, means=DUE).order_by("number"):
         slate.setdefault(line.tournament_id, []).append(line)
-    debtors = {pk: _debtors(lines) for pk, lines in slate.items()}
     keys = {key for teams in fees.values() for key in teams}
     keys |= {line.team for lines in slate.values() for line in lines if line.team is not None}
     teams = {team.pk: team for team in named_teams(keys)}
+    numbers = {pk: team.number for pk, team in teams.items()}
+    debtors = {pk: _debtors(lines, numbers) for pk, lines in slate.items()}
     found: dict[int, list[Unpaid]] = {}
     for pk in fees.keys() | debtors.keys():
         due = {one.team: one for one in debtors.get(pk, ()) if one.team is not None}

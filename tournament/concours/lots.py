@@ -42,6 +42,7 @@ from tournament.concours.lot_places import (
     winner_of,
 )
 from tournament.concours.models import Prize, Tournament
+from tournament.errors import TournamentError
 from tournament.figures import ordinal
 from tournament.finals.formula import KNOCK_OUT, Phase
 from tournament.finals.words import phase_title
@@ -99,6 +100,18 @@ class ListedPrize:
     def copies(self) -> int:
         """Count how many of it there are."""
         return max(len(self.places), 1)
+
+    @property
+    def family(self) -> str:
+        """Return the family of its slots (`scoring.prizes.attribution`): what its award names, with of what where there are several."""
+        of = {PLACE: self.phase, CATEGORY: self.of, COMMUNE: names.place_key(self.of), DRAWN: self.number}
+        of |= {CLUB: place for place in self.places}
+        return f"{self.award}:{of[self.award]}" if self.award in of else self.award
+
+    @property
+    def slots(self) -> list[str]:
+        """Return the keys of its slots, one for each copy."""
+        return [f"{self.family}:{place}" for place in ((1,) if self.award in (LAST_TEAM, CLUB) else self.places)]
 
 
 @dataclass(frozen=True)
@@ -394,13 +407,15 @@ def _free_ranks(taken: Sequence[Sequence[int]]) -> Iterator[int]:
     yield from count(rank)
 
 
-_KEPT = ("line", "what", "award", "first", "last", "phase", "of", "value_cents", "giver")
+_KEPT_ONCE_HANDED = ("what", "award", "first", "last", "phase", "of")
+_KEPT = ("line", *_KEPT_ONCE_HANDED, "value_cents", "giver")
 
 
 def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
     """Make the rows those of the lines of *tournament*, which is locked; a line that stays keeps its number.
 
     *before* are the lines as they were: where a program of before read them, what it gave to a rank is given to it still.
+    Raises TournamentError prize_handed.
     """
     rows = list(Prize.objects.filter(tournament=tournament).order_by("number"))
     if before and not rows:
@@ -408,8 +423,9 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
     free: defaultdict[str, list[Prize]] = defaultdict(list)
     for row in rows:
         free[row.line].append(row)
-    last = max((row.number for row in rows), default=0)
-    new, changed = [], []
+    # Who was drawn for a prize that was taken off is not drawn for another one.
+    last = max([0, *(row.number for row in rows), *tournament.prize_draws.values_list("prize", flat=True)])
+    new, changed, others = [], [], []
     for lot in read_lines(tournament, tournament.lots):
         known = free[lot.line].pop(0) if free[lot.line] else None
         if known is None:
@@ -420,10 +436,21 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
         if any(getattr(read, name) != getattr(known, name) for name in _KEPT):
             read.pk = known.pk
             changed.append(read)
-    Prize.objects.filter(pk__in=[row.pk for gone in free.values() for row in gone]).delete()
+            others += [known] if any(getattr(read, name) != getattr(known, name) for name in _KEPT_ONCE_HANDED) else []
+    gone = [row for rows in free.values() for row in rows]
+    check_not_handed(tournament, [*others, *gone])
+    Prize.objects.filter(pk__in=[row.pk for row in gone]).delete()
     Prize.objects.bulk_update(changed, _KEPT)
     Prize.objects.bulk_create(new)
     forget(tournament)
+
+
+def check_not_handed(tournament: Tournament, rows: Iterable[Prize]) -> None:
+    """Raise TournamentError prize_handed where one of *rows* was handed over: it would be another one's once more."""
+    taken = {key for one in tournament.handed_prizes.filter(typed=False) for key in one.chosen or [one.slot]}
+    for row in rows if taken else ():
+        if not taken.isdisjoint([row.number, *of_row(tournament, row).slots]):
+            raise TournamentError("prize_handed", prize=row.what)
 
 
 def row_of(tournament: Tournament, lot: ListedPrize, number: int) -> Prize:

@@ -86,7 +86,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     """Make *changes* (names of SETTINGS) to a concours; settings given as they already are count for nothing.
 
     Raises TournamentError: `settings_frozen` for the play's settings once a tirage is published, `closed` after the
-    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, or what is wrong with a value.
+    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, `till_first`, `prize_handed`, or what is
+    wrong with a value.
     All or nothing.
     """
     tournament = lock_tournament(tournament_id)
@@ -116,7 +117,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
 
 
 def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
-    """Raise TournamentError name_in_use where a name that money or a team has would leave its list."""
+    """Raise TournamentError name_in_use where a name that money or a team has would leave its list, till_first, prize_handed."""
     teams, lines = tournament.teams.order_by(), tournament.movements.order_by()
     in_use: dict[str, Callable[[], Iterable[str]]] = {
         "tills": lambda: lines.values_list("till", flat=True),
@@ -130,6 +131,12 @@ def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
         left -= set(prices(changed[setting]) if setting == "reductions" else changed[setting])
         if name := next((name for name in in_use[setting]() if name in left), ""):
             raise TournamentError("name_in_use", field=setting, name=name)
+    # Money without the name of a till lies in the first one. What the account of the club paid lies in none.
+    unnamed = lines.filter(till="").exclude(kind__in=("lots", "expense"))
+    if changed.get("tills") and tournament.tills[:1] not in ([], changed["tills"][:1]) and unnamed.exists():
+        raise TournamentError("till_first", field="tills", name=tournament.tills[0])
+    if "prizes_chosen" in changed and (one := tournament.handed_prizes.filter(slot__startswith="rank:").first()):
+        raise TournamentError("prize_handed", field="prizes_chosen", prize=one.what)
 
 
 @transaction.atomic

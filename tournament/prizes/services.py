@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament import names
 from tournament.concours.lock import lock_open_tournament
 from tournament.concours.lot_lines import GIVER_LENGTH, MOST_CENTS, RANK, WHAT_LENGTH, in_one_line, line_of
-from tournament.concours.lots import ListedPrize, forget, keep_rows, lots_of, read_one
+from tournament.concours.lots import ListedPrize, check_not_handed, forget, keep_rows, lots_of, read_one
 from tournament.concours.models import Prize, Tournament
 from tournament.errors import TournamentError
 from tournament.figures import ordinal
@@ -58,7 +58,7 @@ def change_prize(
     """Change prize *number*: for whom it is, in the words of a line, what it is, its value, who gives it; None: it stays.
 
     Raises TournamentError `closed`, `prize_unlisted`, `prize_whom` for words that are not understood, `prize_what` for a
-    description without words, `text_long`, `setting_range`.
+    description without words, `text_long`, `setting_range`, `prize_handed`.
     """
     tournament = lock_open_tournament(tournament_id)
     lot = _lot(tournament, number)
@@ -85,13 +85,15 @@ def change_prize(
 @acts.REMOVE_PRIZES.service
 @transaction.atomic
 def remove_prizes(*, tournament_id: int, numbers: Sequence[int], by: User | None) -> None:
-    """Take prizes off the list, by their numbers. Raises TournamentError `closed`, `prize_unlisted`."""
+    """Take prizes off the list, by their numbers. Raises TournamentError `closed`, `prize_unlisted`, `prize_handed`."""
     tournament = lock_open_tournament(tournament_id)
     for number in numbers:
         _lot(tournament, number)
     with_rows(tournament)
     lots, count = lots_of(tournament).all, len(tournament.lots)
-    tournament.prizes.filter(number__in=numbers).delete()
+    rows = tournament.prizes.filter(number__in=numbers)
+    check_not_handed(tournament, rows)
+    rows.delete()
     _keep(tournament, [lot.line for lot in lots if lot.number not in numbers])
     before = {"lots": count, "removed": sorted(numbers)}
     journal.write(

@@ -20,9 +20,11 @@ from scoring.workbook.sheets import standings as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.support.phase_pages import get, organiser_of, text_of
+from tournament.concours.services import change_settings
+from tournament.errors import TournamentError
 from tournament.journal.models import JournalEntry
 from tournament.models import Prize, Team, Tournament
-from tournament.prizes.services import add_prizes
+from tournament.prizes.services import add_prizes, change_prize, remove_prizes
 
 pytestmark = pytest.mark.django_db
 LOTS = [
@@ -398,3 +400,55 @@ def test_equals_are_named_together_where_no_card_is_cut_between_them(client):
     ]
     said = text_of(get(client, "whole-evening", bare.pk))
     assert f"2 · {names[0]} · 3 · {names[1]} sont premiers ex æquo, avec 1044 points." in said
+
+
+def test_a_prize_that_was_handed_over_stays_on_its_list_as_it_is():
+    """Moved, it was another team's once more: two had the one ham."""
+    tournament = played()
+    by = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[4, 2], **by)
+    services.call_prize(number=4, **by)
+    services.call_prize(number=5, **by)
+    for act, changes in (
+        (change_settings, {"changes": {"lots": ["1er : canard", "2e : jambon (50 €, Boucherie Morel)", *LOTS[2:]]}}),
+        (change_prize, {"number": 1, "whom": "2e"}),
+        (change_prize, {"number": 4, "what": "lys"}),
+        (remove_prizes, {"numbers": [4]}),
+        (change_settings, {"changes": {"prizes_chosen": True}}),
+    ):
+        with pytest.raises(TournamentError) as refused:
+            act(**changes, **by)
+        assert refused.value.code == "prize_handed", changes
+    change_prize(number=1, giver="Boucherie Morin", **by)
+    change_prize(number=2, what="canard gras", **by)
+    services.call_prize(number=5, called=False, **by)
+    remove_prizes(numbers=[4], **by)
+    assert due(Tournament.objects.get()) == {4: "jambon", 2: "canard gras", 6: "vin", 3: "nouilles"}
+
+
+def test_a_prize_that_was_chosen_is_chosen_once():
+    tournament = played(lots=LOTS[:3], prizes_chosen=True)
+    by = {"tournament_id": tournament.pk, "by": None}
+    services.settle_prizes(teams=[4, 2], **by)
+    services.call_prize(number=4, chosen=[2], **by)
+    with pytest.raises(TournamentError) as refused:
+        change_settings(changes={"lots": [LOTS[0], "2e : canard gras", LOTS[2]]}, **by)
+    assert refused.value.code == "prize_handed"
+    services.call_prize(number=4, called=False, **by)
+    back = JournalEntry.objects.latest("number")
+    services.call_prize(number=2, chosen=[2], **by)
+    with pytest.raises(ScoringError) as refused:
+        return_prizes(back, None, "–")
+    assert refused.value.code == "prize_moved"
+    services.call_prize(number=2, called=False, **by)
+    return_prizes(back, None, "–")
+    assert [lot.what for lot in ceremony_of(Tournament.objects.get()).left] == ["jambon", "vin"]
+
+
+def test_who_was_drawn_for_a_prize_is_not_drawn_for_the_next_one():
+    tournament = played(lots=["1er : jambon", "Tiré au sort : vélo"])
+    by = {"tournament_id": tournament.pk, "by": None}
+    services.draw_prize(prize=2, **by)
+    remove_prizes(numbers=[2], **by)
+    assert add_prizes(lines=["Tiré au sort : autocuiseur"], **by) == [3]
+    assert [lot.number for lot in ceremony_of(Tournament.objects.get()).undrawn] == [3]

@@ -62,6 +62,8 @@ def test_money_taken_before_the_tills_had_names_is_counted_in_the_first_one(hall
     assert expected_of(tournament) == {("Entrée", "cash"): 2800}
     assert till.count_till(till="Entrée", cents=2800, **by).cents == 0
     assert till.count_till(till="Bar", cents=0, **by).cents == 0
+    assert refused(change_settings, changes={"tills": ["Bar", "Entrée"]}, **by) == "till_first"
+    change_settings(changes={"tills": ["Entrée", "Terrasse", "Bar"]}, **by)
 
 
 def test_a_name_that_money_or_a_team_has_stays_on_its_list(hall):
@@ -407,3 +409,22 @@ def test_without_the_lock_two_tills_take_one_fee_twice(monkeypatch):
         if wrong:
             break
     assert wrong
+
+
+def test_a_debt_follows_its_team_to_its_new_number(hall):
+    """Who had the number after it owed its coffee; of a team that is gone the number is nobody's."""
+    tournament, by = hall
+    first, second = teams(tournament, 2)
+    till.sell(items={"Café": 1}, means="due", team=1, **by)
+    registration.change_team(team_id=first.pk, number=9, by=None)
+    registration.change_team(team_id=second.pk, number=1, by=None)
+    season = (tournament.club, tournament.date, tournament.date)
+
+    def owing():
+        [unpaid] = [one.unpaid for one in season_money(*season).evenings]
+        return [(one.team, one.who) for one in balance_of(tournament).debtors], [(one.team, one.who) for one in unpaid]
+
+    assert owing() == ([(9, "n°\xa09")], [(9, "Anne Roux / Paul Morel")])
+    registration.delete_team(team_id=first.pk, by=None)
+    gone = [(None, "n°\xa01, retirée de la liste")]
+    assert owing() == (gone, gone)
