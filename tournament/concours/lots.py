@@ -105,7 +105,7 @@ class ListedPrize:
     def family(self) -> str:
         """Return the family of its slots (`scoring.prizes.attribution`): what its award names, with of what where there are several."""
         of = {PLACE: self.phase, CATEGORY: self.of, COMMUNE: names.place_key(self.of), DRAWN: self.number}
-        of |= {CLUB: place for place in self.places}
+        of[CLUB] = next(iter(self.places), 0)
         return f"{self.award}:{of[self.award]}" if self.award in of else self.award
 
     @property

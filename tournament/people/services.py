@@ -468,6 +468,10 @@ def _rename(
     journal.write_each(lines)
 
 
+# Their lines hold how it was before: taken back, they write over what came since.
+_SET_ANEW = (acts.SAY_RIGHTS, acts.CHOOSE_RETENTION, acts.GIVE_LINK)
+
+
 def take_back(*, club_id: int, number: int, by: User | None) -> None:
     """Take back the act of line *number* of the journal of the club. Raises TournamentError `club_line_stays`, or as the act."""
     line = ClubEntry.objects.filter(club=club_id, number=number).first()
@@ -477,10 +481,15 @@ def take_back(*, club_id: int, number: int, by: User | None) -> None:
         raise TournamentError("club_line_stays", why=why)
     if act is None or not isinstance(act.undo, Reverse):
         raise TournamentError("club_line_stays", why=str(act.undo) if act is not None else "")
-    season = line.after.get("season")
-    later = ClubEntry.objects.filter(club=club_id, act=line.act, number__gt=number, after__season=season)
-    if season is not None and later.exists():
-        # A later change of the same season stands on this one, and would be lost with it.
+    same = {f"after__{key}": line.after[key] for key in ("season", "person") if key in line.after}
+    of_season = "season" in line.after
+    # Two who were brought together are named as little as each of them wanted to be.
+    over = [line.act, acts.UNITE_PEOPLE.key] if act is acts.SAY_RIGHTS else [line.act]
+    later = ClubEntry.objects.filter(club=club_id, act__in=over, number__gt=number, **same)
+    if (of_season or act in _SET_ANEW) and later.exists():
+        # A later change of the same stands on this one, and would be lost with it.
         why = _("A later change of the same season stands on it: take that one back first. Nothing was changed.")
+        if not of_season:
+            why = _("It was changed again since: set it anew, or take that back first. Nothing was changed.")
         raise TournamentError("club_line_stays", why=why)
     act.take_back(cast(WrittenLine, line), by, "")

@@ -60,7 +60,7 @@ def check_payment(team: Team, given: Set[str]) -> None:
         if stored not in (None, (team.paid_cents, team.paid_by)):
             team.partner_cents, team.partner_paid_by = 0, ""
     if "reductions" in given:
-        _check_reductions(team)
+        check_reductions(team)
 
 
 def check_cents(paid_cents: int | None) -> None:
@@ -74,7 +74,7 @@ def checked_means(tournament: Tournament, paid_cents: int | None, paid_by: str) 
     return means if paid_cents is not None else ""
 
 
-def _check_reductions(team: Team) -> None:
+def check_reductions(team: Team) -> None:
     """Store the reductions of *team*, one a player at most. Raises TournamentError reduction_unknown."""
     team.reductions = [name for name in team.reductions if name]
     known = prices(team.tournament.reductions)

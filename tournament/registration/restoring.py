@@ -10,8 +10,8 @@ from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
-from tournament.registration import acts, services as registration
-from tournament.registration.models import Player, RemovedTeam, Team, TeamMember
+from tournament.registration import acts, payments, selectors as roster, services as registration
+from tournament.registration.models import Player, RemovedTeam, Team
 
 
 @acts.RESTORE_TEAM.service
@@ -20,7 +20,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     """Put the deleted team back with its number and its players as they were.
 
     Raises TournamentError `restore_gone` once a draw was published since, `number_reused`, `restore_player` where one
-    of its players is in another team by now, `places_full`, `draft_pending`.
+    of its players is in another team by now, `places_full`, `draft_pending`, `table_kept`, `reduction_unknown`.
     """
     tournament = lock_open_tournament(tournament_id)
     kept = RemovedTeam.objects.filter(tournament=tournament, team=team_id).first()
@@ -33,7 +33,14 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     if not kept.fields["waiting"]:
         registration.check_place(tournament)
     registration.lock_players(tournament)
-    team = Team.objects.create(pk=kept.team, tournament=tournament, **kept.fields)
+    team = Team(pk=kept.team, tournament=tournament, **kept.fields)
+    registration.check_fixed_table(team)
+    payments.check_reductions(team)
+    # Who was forgotten with the team and typed again since has another row: the name tells.
+    names = [member["player__name"] for member in kept.members]
+    if found := roster.find_duplicates(tournament, names):
+        raise TournamentError("restore_player", name=found[0].name, number=found[0].number)
+    team.save(force_insert=True)
     registration.seat_players(team, [_player(tournament, member) for member in kept.members])
     kept.delete()
     booked = ledger.book(tournament, ledger.rest_lines(team, ledger.checked_till(tournament, "")), by)
@@ -44,11 +51,6 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
 
 def _player(tournament: Tournament, member: dict) -> Player:
     """Return the player of a deleted team; one who was forgotten with it is known again."""
-    taken = (
-        TeamMember.objects.filter(player=member["player"], team__tournament=tournament).select_related("team").first()
-    )
-    if taken is not None:
-        raise TournamentError("restore_player", name=member["player__name"], number=taken.team.number)
     known = Player.objects.filter(pk=member["player"]).first()
     return known or Player.objects.create(
         pk=member["player"], club=tournament.club, name=member["player__name"], phone=member["player__phone"]

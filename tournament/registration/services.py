@@ -277,7 +277,7 @@ def _set_fields(team: Team, fields: TeamFields) -> None:
         elif field == "category" and value not in CATEGORIES:
             raise TournamentError("category_unknown", field="category", read=value)
         setattr(team, field, value)
-    _check_fixed_table(team)
+    check_fixed_table(team)
     payments.check_payment(team, fields.keys())
 
 
@@ -483,7 +483,8 @@ def _free_number(used: set[int], number: int | None) -> int:
     return number
 
 
-def _check_fixed_table(team: Team) -> None:
+def check_fixed_table(team: Team) -> None:
+    """Check that no other team keeps the table of *team*. Raises TournamentError `number_range`, `table_kept`."""
     table = team.fixed_table
     if table is None:
         return

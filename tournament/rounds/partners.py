@@ -18,6 +18,7 @@ from tournament.ledger.models import Movement
 from tournament.qualification.conditions import Candidate, check_admissions, has_conditions
 from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
+from tournament.registration.payments import MOST_REDUCTIONS
 from tournament.registration.removal import FIELDS
 from tournament.registration.selectors import first_free_number, numbers_used, singles_here, teams_of
 from tournament.rounds import acts
@@ -198,6 +199,7 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None
     first.waiting = first.waiting and second.waiting
     first.first_round = max(first.first_round, second.first_round)
     first.fixed_table = first.fixed_table or second.fixed_table
+    first.reductions = [*first.reductions, *second.reductions][:MOST_REDUCTIONS]
     first.origin = both_origins(first.origin, second.origin)
     first.category = _category(first, second)
     first.remark = " · ".join(filter(None, (first.remark, second.remark)))[: registration.REMARK_LENGTH]
@@ -244,7 +246,7 @@ def part_team(*, team_id: int, by: User | None) -> Team:
 
     The second one has the lowest free number where its own was given to somebody since. Only before the team has a
     published table. Later changes of the team are lost. Raises TournamentError not_formed, team_seated,
-    draft_pending.
+    draft_pending, table_kept.
     """
     tournament, team = registration.open_team(team_id)
     formed = FormedTeam.objects.filter(team=team).first()
@@ -273,6 +275,8 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     team.save()
     members[1].delete()
     other.save(force_insert=True)
+    for one in (team, other):
+        registration.check_fixed_table(one)
     person = members[1].person_id
     TeamMember.objects.create(team=other, player_id=second["player"], person_id=person, position=1)
     formed.delete()

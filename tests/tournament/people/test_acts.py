@@ -326,3 +326,39 @@ def test_the_page_of_the_members_shows_what_would_end(evening, doing, client):
     assert people.members_of(evening.club).count() == 2
     assert "2 adhésions sont terminées" in client.post(end, {"members": "2"}, follow=True).text
     assert people.members_of(evening.club).count() == 0
+
+
+@pytest.mark.parametrize("later", ["said", "united"])
+def test_what_a_person_said_last_is_not_lost_with_what_it_said_before(later):
+    """Who did not want to be named any more was named again."""
+    tournament = builders.concours(teams=2, parties=1)
+    club = {"club_id": tournament.club_id, "by": None}
+    [person, other] = acts.enter_people(people=[{"name": "Anne Roux"}, {"name": "Anna Roux"}], **club)
+    acts.say_rights(person_id=person.pk, naming="agreed", **club)
+    line = ClubEntry.objects.latest("number").number
+    if later == "said":
+        acts.say_rights(person_id=person.pk, naming="refused", **club)
+    else:
+        acts.say_rights(person_id=other.pk, naming="refused", **club)
+        acts.unite_people(person_ids=[person.pk, other.pk], **club)
+    with pytest.raises(TournamentError) as refused:
+        acts.take_back(number=line, **club)
+    assert refused.value.code == "club_line_stays"
+    assert Person.objects.get(pk=person.pk).naming == "refused"
+
+
+def test_a_link_and_the_years_of_a_club_stay_as_they_were_set_last():
+    tournament = builders.concours(teams=2, parties=1)
+    club = {"club_id": tournament.club_id, "by": None}
+    [person] = acts.enter_people(people=[{"name": "Anne Roux"}], **club)
+    for act, again in (
+        (acts.give_link, [{"person_id": person.pk}, {"person_id": person.pk}]),
+        (acts.choose_retention, [{"years": 3}, {"years": 5}]),
+    ):
+        act(**again[0], **club)
+        line = ClubEntry.objects.latest("number").number
+        act(**again[1], **club)
+        with pytest.raises(TournamentError):
+            acts.take_back(number=line, **club)
+        acts.take_back(number=line + 1, **club)
+    assert Person.objects.get(pk=person.pk).link is None
