@@ -399,6 +399,9 @@ def test_the_cards_decide_between_equals_alone(evenings):
     services.cut_cards(season_id=season.pk, by=None, order=[list(other), list(one)])
     season.refresh_from_db()
     assert [(row.rank, row.who) for row in read_season(season).table.rows[:2]] == [(1, other), (2, one)]
+    [known] = people.enter_people(club_id=club.pk, people=[{"name": "Anne-Marie Roux"}], by=None)
+    people.unite_people(club_id=club.pk, person_ids=[known.pk, other[0]], by=None)
+    assert [(row.rank, row.who) for row in read_season(season).table.rows[:2]] == [(1, (known.pk,)), (2, one)]
 
 
 @pytest.mark.engine
