@@ -192,7 +192,7 @@ def read_season(season: Season) -> SeasonStanding:
 def _standing(season: Season, evenings: Sequence[EveningOfSeason]) -> SeasonStanding:
     teams = _persons([one.pk for one in evenings])
     entries = _entries(evenings, teams, by_pair=season.by_pair)
-    # Who was brought together with another since keeps its card under the one that stands.
+    # A person brought together with another since keeps its card under the one that stands.
     merged = Person.objects.filter(club=season.club_id, merged_into__isnull=False).order_by()
     now = dict(merged.values_list("pk", "merged_into")) if season.cards else {}
     cuts = [[tuple(sorted(now.get(pk) or pk for pk in who)) for who in cut] for cut in season.cards]

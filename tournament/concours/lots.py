@@ -423,7 +423,7 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
     free: defaultdict[str, list[Prize]] = defaultdict(list)
     for row in rows:
         free[row.line].append(row)
-    # Who was drawn for a prize that was taken off is not drawn for another one.
+    # The winner drawn for a prize that was taken off is not that of another one.
     last = max([0, *(row.number for row in rows), *tournament.prize_draws.values_list("prize", flat=True)])
     new, changed, others = [], [], []
     for lot in read_lines(tournament, tournament.lots):

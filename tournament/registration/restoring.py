@@ -36,7 +36,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     team = Team(pk=kept.team, tournament=tournament, **kept.fields)
     registration.check_fixed_table(team)
     payments.check_reductions(team)
-    # Who was forgotten with the team and typed again since has another row: the name tells.
+    # A player forgotten with the team and typed again since has another row: the name tells.
     names = [member["player__name"] for member in kept.members]
     if found := roster.find_duplicates(tournament, names):
         raise TournamentError("restore_player", name=found[0].name, number=found[0].number)

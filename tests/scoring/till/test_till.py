@@ -412,7 +412,7 @@ def test_without_the_lock_two_tills_take_one_fee_twice(monkeypatch):
 
 
 def test_a_debt_follows_its_team_to_its_new_number(hall):
-    """Who had the number after it owed its coffee; of a team that is gone the number is nobody's."""
+    """The team that had the number after it owed its coffee; of a team that is gone the number is nobody's."""
     tournament, by = hall
     first, second = teams(tournament, 2)
     till.sell(items={"Café": 1}, means="due", team=1, **by)

@@ -330,7 +330,7 @@ def test_the_page_of_the_members_shows_what_would_end(evening, doing, client):
 
 @pytest.mark.parametrize("later", ["said", "united"])
 def test_what_a_person_said_last_is_not_lost_with_what_it_said_before(later):
-    """Who did not want to be named any more was named again."""
+    """A person who did not want to be named any more was named again."""
     tournament = builders.concours(teams=2, parties=1)
     club = {"club_id": tournament.club_id, "by": None}
     [person, other] = acts.enter_people(people=[{"name": "Anne Roux"}, {"name": "Anna Roux"}], **club)

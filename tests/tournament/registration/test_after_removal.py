@@ -1,4 +1,4 @@
-"""What came after a registration was deleted, or two were united, is asked again when that is taken back."""
+"""A registration that comes back after it was deleted, or two that are parted, beside all that came since."""
 
 import pytest
 
