@@ -28,7 +28,7 @@ UNITE_PEOPLE = _people_act(
     undo=Reverse(
         does=_("They are different people again, each with its evenings."),
         by=PART_AGAIN,
-        to=lambda line: _club(line) | {"person_id": line.after["person"], "places": line.after["places"]},
+        to=lambda line: _person(line) | {"places": line.after["places"], "taken": line.after.get("taken", [])},
     ),
 )
 PART_PERSON = _people_act(

@@ -76,17 +76,19 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     Person.objects.filter(pk__in=merged).update(merged_into=kept, link=None)
     places_of(others).update(person=kept)
     # The words of the club about the first stand; those about another are kept where it has none.
-    for field in ("commune", "category", "fixed_table", "needs", "phone", "birth_year"):
-        values = [value for person in (kept, *others) if (value := getattr(person, field))]
-        setattr(kept, field, values[0] if values else getattr(kept, field))
+    taken = []
+    for field in ("commune", "category", "fixed_table", "needs", "phone", "birth_year", "member"):
+        if not getattr(kept, field) and (value := next(filter(None, (getattr(one, field) for one in others)), None)):
+            setattr(kept, field, value)
+            taken.append(field)
     answers = [person.naming for person in (kept, *others) if person.naming]
     kept.naming = REFUSED if REFUSED in answers else next(iter(answers), "")
     kept.images = kept.images and all(other.images for other in others)
     kept.entered = kept.entered or any(other.entered for other in others)
-    kept.member = kept.member or any(other.member for other in others)
     kept.save()
     count_places([kept.pk, *merged])
     after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
+    after |= {"taken": taken} if taken else {}
     journal.write_club(club.pk, acts.UNITE_PEOPLE, by, after=after)
     _note_use([kept], concours, by)
     return kept
@@ -94,8 +96,10 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
 
 @acts.PART_AGAIN.service
 @transaction.atomic
-def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[int]], by: User | None) -> None:
-    """Return their *places* to the people brought together into *person_id*, as far as these are still its.
+def part_again(
+    *, club_id: int, person_id: int, places: Mapping[str, Sequence[int]], taken: Sequence[str] = (), by: User | None
+) -> None:
+    """Return their *places* to the people brought together into *person_id*, as far as these are still its, and what it has *taken*.
 
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
@@ -105,6 +109,10 @@ def part_again(*, club_id: int, person_id: int, places: Mapping[str, Sequence[in
     merged = Person.objects.filter(club=club, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
     if merged.count() != len(places):
         raise TournamentError("person_gone")
+    for field in taken:
+        if getattr(kept, field) in {getattr(one, field) for one in merged}:
+            setattr(kept, field, getattr(Person(), field))
+    kept.save()
     for pk, own in places.items():
         places_of([kept]).filter(pk__in=own).update(person=int(pk))
     merged.update(merged_into=None, told_apart=False)
@@ -482,14 +490,10 @@ def take_back(*, club_id: int, number: int, by: User | None) -> None:
     if act is None or not isinstance(act.undo, Reverse):
         raise TournamentError("club_line_stays", why=str(act.undo) if act is not None else "")
     same = {f"after__{key}": line.after[key] for key in ("season", "person") if key in line.after}
-    of_season = "season" in line.after
     # Two who were brought together are named as little as each of them wanted to be.
     over = [line.act, acts.UNITE_PEOPLE.key] if act is acts.SAY_RIGHTS else [line.act]
     later = ClubEntry.objects.filter(club=club_id, act__in=over, number__gt=number, **same)
-    if (of_season or act in _SET_ANEW) and later.exists():
-        # A later change of the same stands on this one, and would be lost with it.
-        why = _("A later change of the same season stands on it: take that one back first. Nothing was changed.")
-        if not of_season:
-            why = _("It was changed again since: set it anew, or take that back first. Nothing was changed.")
+    if ("season" in line.after or act in _SET_ANEW) and later.exists():
+        why = _("It was changed again since: set it anew, or take that back first. Nothing was changed.")
         raise TournamentError("club_line_stays", why=why)
     act.take_back(cast(WrittenLine, line), by, "")

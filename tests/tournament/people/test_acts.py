@@ -362,3 +362,17 @@ def test_a_link_and_the_years_of_a_club_stay_as_they_were_set_last():
             acts.take_back(number=line, **club)
         acts.take_back(number=line + 1, **club)
     assert Person.objects.get(pk=person.pk).link is None
+
+
+def test_people_who_are_parted_again_keep_nothing_of_each_other():
+    """The telephone of one stayed with the other, who was a member without being one."""
+    club = {"club_id": builders.concours(teams=2, parties=1).club_id, "by": None}
+    of_other = {"name": "Anna Roux", "member": True, "phone": "06 12 34 56 78", "commune": "Nozay", "needs": "rampe"}
+    [kept, other] = acts.enter_people(people=[{"name": "Anne Roux", "commune": "Nort"}, of_other], **club)
+    acts.unite_people(person_ids=[kept.pk, other.pk], **club)
+    line = ClubEntry.objects.latest("number").number
+    acts.correct_person(person_id=kept.pk, needs="table basse", **club)
+    acts.take_back(number=line, **club)
+    words = ("member", "phone", "commune", "needs")
+    rows = Person.objects.filter(pk__in=[kept.pk, other.pk]).order_by("pk").values_list(*words)
+    assert list(rows) == [(False, "", "Nort", "table basse"), (True, "06 12 34 56 78", "Nozay", "rampe")]
