@@ -86,9 +86,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     """Make *changes* (names of SETTINGS) to a concours; settings given as they already are count for nothing.
 
     Raises TournamentError: `settings_frozen` for the play's settings once a tirage is published, `closed` after the
-    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, `till_first`, `prize_handed`, or what is
-    wrong with a value.
-    All or nothing.
+    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, `till_first`, `prize_handed`, or
+    what is wrong with a value. All or nothing.
     """
     tournament = lock_tournament(tournament_id)
     current = settings_of(tournament)

@@ -28,7 +28,7 @@ MOST_ENTRIES = 10_000  # of a concours, those that were taken back too
 CROWDED = 5_000
 SENT_AN_HOUR = 6  # new ones from one address: a family, a club secretary with some friends
 TAKEN_AT_ONCE = 100  # made teams by one press of the button: some seconds
-KEPT_FOR = datetime.timedelta(days=7)  # after the day of the concours
+KEPT_FOR = datetime.timedelta(days=7)  # after the day of the concours and the last act there: its date may be mistyped
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 _MAIL = re.compile(r"[^@\s<>\"]{1,50}@[^@\s<>\"]{1,50}\.[a-zA-Z]{2,12}")
@@ -441,6 +441,7 @@ def keep_source(*, tournament_id: int, address: str, secret: str) -> EntrySource
 def erase_old() -> int:
     """Erase what came from home for concours whose day is over by `KEPT_FOR`; how many registrations."""
     over = Tournament.every.filter(date__lt=timezone.localdate() - KEPT_FOR)
+    over = over.exclude(changed_at__gt=timezone.now() - KEPT_FOR)
     EntrySource.objects.filter(tournament__in=over).delete()
     TeamRequest.objects.filter(tournament__in=over).delete()
     return HomeEntry.objects.filter(tournament__in=over).delete()[0]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.scoring import builders
 from tests.scoring.races import at_once
-from tournament.concours.services import purge_tournament, remove_tournament
+from tournament.concours.services import change_settings, purge_tournament, remove_tournament
 from tournament.entries import requests, selectors, services
 from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
@@ -602,7 +602,10 @@ def test_the_list_is_erased_a_week_after_the_concours(concours):
     today = timezone.localdate()
     Tournament.objects.update(date=today - services.KEPT_FOR)
     assert services.erase_old() == 0
-    Tournament.objects.update(date=today - services.KEPT_FOR - datetime.timedelta(days=1))
+    gone_by = today - services.KEPT_FOR - datetime.timedelta(days=1)
+    change_settings(tournament_id=concours.pk, changes={"date": gone_by}, by=None)
+    assert services.erase_old() == 0, "a date mistyped today costs nobody its place"
+    Tournament.objects.update(changed_at=timezone.now() - services.KEPT_FOR)
     assert (services.erase_old(), HomeEntry.objects.count()) == (1, 0)
 
 
