@@ -1,6 +1,6 @@
 // Keeps one part of a page as the organiser's computer has it: asks every two seconds, stops while hidden.
 
-import { focusOf } from "../tournament/baseline.js";
+import { focusOf, request } from "../tournament/baseline.js";
 
 const live = document.querySelector("[data-live]");
 const offline = document.querySelector("[data-offline]");
@@ -36,7 +36,7 @@ if (opened[0] && matchMedia("(max-width: 60rem)").matches && !location.hash && !
 
 async function look() {
   try {
-    const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store" });
+    const answer = await request(address, { headers: { "If-None-Match": etag }, cache: "no-store" });
     if (answer.status === 200) {
       const part = await answer.text();
       etag = answer.headers.get("ETag");

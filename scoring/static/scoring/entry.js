@@ -1,5 +1,5 @@
 // The line of fields: type table, points, Enter, next. Without this script the same form works in two steps.
-import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../tournament/baseline.js";
+import { ACT_MS, beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill, request } from "../tournament/baseline.js";
 
 (() => {
   "use strict";
@@ -161,7 +161,7 @@ import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../
   }
 
   async function read(values) {
-    const answer = await fetch(`${root.dataset.check}?${values}`, { headers: FETCH });
+    const answer = await request(`${root.dataset.check}?${values}`, { headers: FETCH });
     if (!answer.ok) throw new Error(answer.status);
     return answer.json();
   }
@@ -319,7 +319,7 @@ import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../
   }
 
   async function open(number) {
-    const answer = await hold(fetch(`${root.dataset.round}?table=${number}`, { headers: FETCH }));
+    const answer = await hold(request(`${root.dataset.round}?table=${number}`, { headers: FETCH }));
     if (answer) {
       swap(await answer.text());
       tellTyping(number);
@@ -338,7 +338,7 @@ import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../
   async function send(line) {
     const body = new FormData();
     for (const [name, value] of line) body.append(name, value);
-    const answer = await hold(fetch(form().action, { method: "POST", body, headers: FETCH }), line);
+    const answer = await hold(request(form().action, { method: "POST", body, headers: FETCH }, ACT_MS), line);
     if (!answer) return;
     const state = answer.headers.get("X-Entry");
     if (state === "effects") {
@@ -366,11 +366,11 @@ import { beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill } from "../
   }
 
   // While the server answers, keys are kept; when it cannot, the line stays as it is and says so.
-  async function hold(request, line) {
+  async function hold(sending, line) {
     waiting = waiting || [];
     form().setAttribute("aria-busy", "true");
     try {
-      const answer = await request;
+      const answer = await sending;
       if (answer.ok) return answer;
     } catch { /* said below */ }
     form().removeAttribute("aria-busy");

@@ -1,6 +1,7 @@
 // The second computer of the hall: this page knows it while the first one lives. When that falls silent it is asked whether
 // the concours goes on there now; then the telephone goes there by itself, with all that it has not sent.
 
+import { request } from "../tournament/baseline.js";
 import { PREFIX, draftName, load, notesName, outboxName } from "./phone-kept.js";
 
 const EVERY_MS = 4000;
@@ -35,7 +36,7 @@ async function tryThere() {
   link.hidden = true;
   if (!address || byId("phone-away").hidden || document.hidden) return;
   try {
-    const answer = await fetch(`${address}/t/relais/${identity}/`, { mode: "cors", credentials: "omit", cache: "no-store" });
+    const answer = await request(`${address}/t/relais/${identity}/`, { mode: "cors", credentials: "omit", cache: "no-store" });
     const there = await answer.json();
     if (there.home && byId("phone-away").hidden === false) location.replace(`${address}${there.address}#${token}.${carried()}`);
   } catch {

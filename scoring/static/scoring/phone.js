@@ -6,12 +6,12 @@
 //
 // The sheet donne by donne: each donne leaves by itself as it is noted; the proposal carries them all once more.
 
-import { fieldsOf as sentFields, focusOf, instead, onSubmit, refill } from "../tournament/baseline.js";
+import { SILENCE_MS, fieldsOf as sentFields, focusOf, instead, onSubmit, refill, request } from "../tournament/baseline.js";
 import { ARRIVED, PREFIX, donneText, draftName, entryText, load, notesName, outboxName, toCopy } from "./phone-kept.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 30000];
 const EVERY_MS = 2500;
-const GIVE_UP_MS = 8000;
+const PHOTO_MS = 60000;
 const FETCH = { "X-Requested-With": "fetch" };
 
 const byId = (id) => document.getElementById(id);
@@ -114,7 +114,7 @@ async function check(refusal = "") {
   const turn = ++asking;
   const place = byId("phone-check");
   try {
-    const answer = await fetch(`${words.check}?${new URLSearchParams(typed())}`, { headers: FETCH });
+    const answer = await request(`${words.check}?${new URLSearchParams(typed())}`, { headers: FETCH });
     if (!answer.ok || turn !== asking) return;
     const { state, said, ask, who } = await answer.json();
     place.className = `entry-check ${refusal ? "bad" : state}`;
@@ -155,7 +155,12 @@ if (form) onSubmit(form, () => {
   clearTimeout(soon);
   asking += 1; // a question still open is about figures that have left
   begin();
-  post({ key: draft.key, sequence: draft.sequence, figures, action: form.action, kind: "totals" });
+  takeIn();
+  // Another tab, or this page as it was before "back", may have sent this draft already: other figures are another entry.
+  const sent = outbox.find((one) => one.key === draft.key);
+  const same = sent && JSON.stringify(sent.figures) === JSON.stringify(figures);
+  if (sent && !same) draft = { key: newKey(), sequence: newSequence() };
+  if (!same) post({ key: draft.key, sequence: draft.sequence, figures, action: form.action, kind: "totals" });
   draft = null;
   keep(DRAFT, null);
   form.reset();
@@ -233,7 +238,7 @@ async function checkDonne() {
   const place = byId("donne-check");
   const asked = new URLSearchParams({ number, ...withPrefix(number, donneFields()) });
   try {
-    const answer = await fetch(`${words.donneCheck}?${asked}`, { headers: FETCH });
+    const answer = await request(`${words.donneCheck}?${asked}`, { headers: FETCH });
     if (!answer.ok || turn !== asking) return;
     const { state, said, points } = await answer.json();
     place.className = `entry-check ${state}`;
@@ -294,7 +299,7 @@ async function sendNotes() {
   const one = notes[at];
   const fields = { number: at, key: one.key, sequence: one.sequence, act: one.back ? "back" : "note", ...withPrefix(at, one.fields) };
   // A wrong donne is refused while its player still looks at it, and kept to be mended once it comes late.
-  if (one.late || one.tries || Date.now() - one.at > GIVE_UP_MS) fields.late = "1";
+  if (one.late || one.tries || Date.now() - one.at > SILENCE_MS) fields.late = "1";
   const { answer, told } = await sendOff(donne.action, fields);
   noting = false;
   if (answer && (answer.status === 404 || answer.status === 410)) { // nobody takes it any more: it stays here
@@ -469,16 +474,12 @@ async function sendOff(action, fields) {
   const body = new FormData();
   body.set("csrfmiddlewaretoken", donne.elements.csrfmiddlewaretoken.value);
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const abort = new AbortController();
-  const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
   try {
-    const answer = await fetch(action, { method: "POST", body, headers: FETCH, signal: abort.signal });
+    const answer = await request(action, { method: "POST", body, headers: FETCH });
     const json = (answer.headers.get("Content-Type") || "").includes("json");
     return { answer, told: json ? await answer.json() : {} };
   } catch {
     return {};
-  } finally {
-    clearTimeout(limit);
   }
 }
 
@@ -548,7 +549,7 @@ async function glance() {
   if (!live.dataset.news || document.hidden || looking) return look();
   let mark = null;
   try {
-    const answer = await fetch(live.dataset.news, { cache: "no-cache" });
+    const answer = await request(live.dataset.news, { cache: "no-cache" });
     if (answer.ok) {
       const told = await answer.json();
       mark = `${told.acts} ${told.tables[words.access]}`;
@@ -572,7 +573,7 @@ async function look() {
   looking = true;
   const asked = ++looks;
   try {
-    const answer = await fetch(live.dataset.url, { headers: FETCH, cache: "no-store" });
+    const answer = await request(live.dataset.url, { headers: FETCH, cache: "no-store" });
     gone = answer.status === 404;
     byId("phone-gone").hidden = !gone;
     document.body.classList.toggle("lost", !answer.ok);
@@ -671,12 +672,12 @@ async function act(place, pressed, part) {
   const giveBack = focusOf(byId(part)); // a button that is no more to be pressed loses the focus
   for (const button of place.querySelectorAll("button")) button.disabled = true;
   try {
-    const answer = await fetch(place.action, { method: "POST", body, headers: FETCH });
+    const answer = await request(place.action, { method: "POST", body, headers: FETCH });
     const told = await answer.json();
     await look();
     say(told.message, answer.ok ? "success" : "error", part);
   } catch {
-    byId("phone-away").hidden = false;
+    say(words.wordNotDone, "error", part);
   }
   for (const button of place.querySelectorAll("button")) button.disabled = false;
   giveBack(byId(part));
@@ -710,7 +711,7 @@ onSubmit(photo, async () => {
   try {
     const body = new FormData(photo);
     body.set("photo", await scaled(photo.elements.photo.files[0]), "photo.jpg");
-    const answer = await fetch(photo.action, { method: "POST", body, headers: FETCH });
+    const answer = await request(photo.action, { method: "POST", body, headers: FETCH }, PHOTO_MS);
     place.textContent = (await answer.json()).message;
     if (answer.ok) photo.reset();
   } catch {
@@ -732,6 +733,7 @@ function unpack() {
   localStorage.removeItem(ARRIVED);
 }
 
+byId("phone-still").remove();
 unpack();
 takeIn(); // not the donnes that were received: this page was made after they came
 draft = load(DRAFT);

@@ -3,6 +3,8 @@
 // The next wall is loaded behind the one that is shown, and takes its place once it is laid: the screen is never empty,
 // and what stands there stays while the organiser's computer does not answer.
 
+import { request } from "../tournament/baseline.js";
+
 const EVERY_MS = 3000;
 const GIVE_UP_MS = 15000;
 const address = new URL(location.href);
@@ -37,7 +39,7 @@ function load(wall) {
 
 async function look() {
   try {
-    const answer = await fetch(address, { cache: "no-store" });
+    const answer = await request(address, { cache: "no-store" });
     if (answer.ok) {
       const told = await answer.json();
       walls = told.walls;

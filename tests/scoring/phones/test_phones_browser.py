@@ -333,3 +333,65 @@ def test_a_telephone_without_anything_kept_is_told_where_to_go(come_in, table):
     expect(page.locator("#phone-kept")).to_be_hidden()
     expect(page.locator("main")).to_contain_text("scannez", ignore_case=True)
     come_in.expected.clear()
+
+
+HASTY = "const wait = setTimeout; window.setTimeout = (act, ms, ...more) => wait(act, ms === 8000 ? 400 : ms, ...more);"
+
+
+def test_a_network_that_swallows_every_word_counts_as_none(come_in):
+    """The page waited for minutes for an answer that was lost, said nothing, and stood still long after the Wi-Fi was back."""
+    page, other = come_in("NS"), come_in("EO")
+    page.add_init_script(HASTY)
+    page.reload()
+    page.route("**/etat/", lambda route: None)
+    expect(page.locator("#phone-away")).to_be_visible()
+    page.unroute("**/etat/")
+    propose(other, 932, 1012, "EO")
+    expect(page.locator("#phone-state")).to_contain_text("1012")
+    expect(page.locator("#phone-away")).to_be_hidden()
+    come_in.expected.clear()
+
+
+def test_an_answer_that_did_not_leave_is_told(come_in):
+    """Nothing was said but that a score leaves by itself: a confirmation does not."""
+    page, other = come_in("NS"), come_in("EO")
+    propose(other, 932, 1012, "EO")
+    page.route("**/reponse/", lambda route: route.abort())
+    page.click('button[name="answer"][value="yes"]')
+    expect(page.locator("#phone-said")).to_have_text("Rien n’est parti : appuyez de nouveau.")
+    page.unroute("**/reponse/")
+    page.click('button[name="answer"][value="yes"]')
+    expect(page.locator("#phone-state")).to_contain_text("validé")
+    expect(page.locator("#phone-said")).not_to_contain_text("Rien n’est parti")
+    come_in.expected.clear()
+
+
+def test_what_one_tab_has_sent_is_corrected_in_another(come_in):
+    """The tab that still had the figures sent others under the same key, and was told to open the table again."""
+    first = come_in("NS")
+    first.fill('input[name="points_NS"]', "1012")
+    first.fill('input[name="points_EO"]', "932")
+    second, third = first.context.new_page(), first.context.new_page()
+    second.goto(first.url)
+    third.goto(first.url)
+    propose(first, 1012, 932)
+    expect(first.locator("#phone-outbox")).to_contain_text("reçu n°")
+    propose(second, 1000, 944)
+    expect(second.locator("#phone-state")).to_contain_text("1000 – 944")
+    assert ScoreSheet.objects.count() == 2
+    third.click("#phone-form button:not([name])")
+    expect(third.locator("#phone-outbox li")).to_have_count(2)
+    assert third.input_value('input[name="points_NS"]') == ""
+    assert ScoreSheet.objects.count() == 2
+    come_in.expected.clear()
+
+
+def test_a_page_whose_script_did_not_come_says_that_it_stands_still(come_in):
+    page = come_in("NS")
+    assert page.locator("#phone-still").count() == 0
+    page.route("**/phone.js", lambda route: route.abort())
+    page.reload()
+    assert page.locator("#phone-still").bounding_box()["height"] == 0
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    assert page.locator("#phone-still").bounding_box()["height"] > 20
+    come_in.expected.clear()

@@ -49,6 +49,16 @@ export function onSubmit(root, act) {
   });
 }
 
+export const SILENCE_MS = 8000;
+export const ACT_MS = 30000; // of what a computer of the hall writes when it has much to do
+
+// fetch(), for at most *limit*: where a network swallows every word a browser waits for minutes, and tells a page nothing.
+export function request(address, options, limit = SILENCE_MS) {
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), limit);
+  return fetch(address, { ...options, signal: abort.signal });
+}
+
 // The fields of *form* with the button that sends it.
 export function fieldsOf(form, button) {
   const fields = new FormData(form);

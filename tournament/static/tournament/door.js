@@ -1,7 +1,7 @@
 // The door at the speed of people coming in: Enter chains the fields, regulars are proposed as one types, and the
 // cursor is on player 1 again as soon as a team is sent. Without scripts the same form is sent whole.
 
-import { beforeLeaving, fieldsOf, instead, onSubmit, refill } from "./baseline.js";
+import { ACT_MS, beforeLeaving, fieldsOf, instead, onSubmit, refill, request } from "./baseline.js";
 
 const form = () => document.getElementById("door-form");
 const field = (name) => form()?.elements.namedItem(name);
@@ -91,7 +91,7 @@ onSubmit(document, (line, button) => {
 
 async function register(action, values, card) {
   try {
-    const answer = await fetch(action, { method: "POST", headers: { "HX-Request": "true" }, body: values });
+    const answer = await request(action, { method: "POST", headers: { "HX-Request": "true" }, body: values }, ACT_MS);
     const away = answer.headers.get("HX-Redirect");
     if (away) return leave(away);
     if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
@@ -335,11 +335,11 @@ async function mark(search, typed, kind) {
   const said = document.getElementById("door-said");
   try {
     const token = form().elements.namedItem("csrfmiddlewaretoken").value;
-    const answer = await fetch(search.dataset.mark, {
+    const answer = await request(search.dataset.mark, {
       method: "POST",
       headers: { "HX-Request": "true", "X-CSRFToken": token },
       body: new URLSearchParams({ typed, kind, paid_by: field("paid_by")?.value ?? "", till: field("till")?.value ?? "" }),
-    });
+    }, ACT_MS);
     const away = answer.headers.get("HX-Redirect");
     if (away) return location.assign(away);
     if (!answer.ok) throw new Error(answer.status);
