@@ -11,7 +11,8 @@ from scoring.models import ScoreSheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.support.api import account
-from tournament.models import Table
+from tests.support.phases import set_up
+from tournament.models import Draw, Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -105,3 +106,24 @@ def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live
     page.fill('input[name="points_EO"]', "932")
     page.reload()
     expect(page.locator('input[name="points_NS"]')).to_have_value("1012")
+
+
+def test_an_enter_held_down_presses_no_button_of_the_page_that_it_opened(live_server, browser_page):
+    """Held as it drew the tables it published them too, for the next page has the keyboard on that button."""
+    tournament = set_up("4x12-points", 8)
+    client, page = Client(), browser_page()
+    client.force_login(account("anne", tournament.club))
+    cookie = client.cookies["dix_session"]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+    page.goto(live_server.url + reverse("draws", args=[tournament.pk]))
+    page.keyboard.down("Enter")
+    page.wait_for_url(re.compile(r"/tirages/\d+/$"))
+    publish = page.locator('form[action$="/publier/"] button')
+    expect(publish).to_be_focused()
+    page.keyboard.down("Enter")  # as a keyboard repeats it
+    page.wait_for_timeout(300)
+    expect(publish).to_be_focused()
+    page.keyboard.up("Enter")
+    page.keyboard.press("Enter")
+    expect(publish).to_have_count(0)
+    assert Draw.objects.get().state == "published"

@@ -47,3 +47,11 @@ document.addEventListener("click", (event) => {
   if (twice) instead(event, () => event.stopImmediatePropagation());
 }, true);
 document.addEventListener("input", () => { last = NONE; }, true);
+
+// An Enter that is held down acts once: what it opened has the keyboard on a button that would go on by itself, as where a
+// correction shows first what it moves.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.repeat && !event.target.matches("textarea")) {
+    instead(event, () => event.stopImmediatePropagation());
+  }
+}, true);
