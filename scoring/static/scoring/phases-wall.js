@@ -97,14 +97,15 @@ function lay() {
   pages = cut();
   for (const page of pages) grow(page, pixels);
   pages = pages.flatMap(apart);
-  room.classList.add("paged");
 }
 
 function show(place) {
+  room.classList.remove("paged");
   if (!pages.length) return;
   const page = pages[place];
   size(page.size);
   only(page.units);
+  room.classList.toggle("paged", fits()); // what no letters make small enough is not cut: one scrolls to it
   where.textContent = pages.length > 1 ? `${place + 1}/${pages.length}` : "";
 }
 

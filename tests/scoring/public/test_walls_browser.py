@@ -455,3 +455,15 @@ def test_a_long_prize_stands_in_the_line_of_its_team(live_server, browser_page, 
         seen += found["lines"]
         page.keyboard.press("ArrowRight")
     assert called == 6
+
+
+def test_a_bracket_that_no_letters_make_small_enough_is_scrolled_to(live_server, browser_page):
+    """On a telephone laid down, and at 200 % on a small screen, the last table of the quarter-finals was out of reach."""
+    tournament = set_up("poules-4", 16)
+    for _partie in range(4):
+        play(tournament)
+    page = browser_page(width=640, height=320)
+    page.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
+    expect(page.locator("[data-where]")).to_contain_text("/")
+    last = page.locator(".tree-sheet:visible").first.bounding_box()
+    assert last["y"] + last["height"] <= page.evaluate("document.documentElement.scrollHeight")
