@@ -21,7 +21,7 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 FIT = "table.career, table.story, table.season, .till-holds, .till-lines table, .door-table"
 HIDDEN = f"[...document.querySelectorAll('{FIT}')].map(one => one.closest('.scroll-x')).filter(one => one && one.scrollWidth > one.clientWidth + 1).map(one => one.innerText.slice(0, 60))"
 # Words of which a part stands in one line and the rest in the next; a hyphen may end a line.
-NAMED = "table.standings td:not(.n), table.season td a, .pool td, .door-table td, .place-list .who, .till-holds td, .palmares-poster td"
+NAMED = "table.standings td:not(.n), table.season td a, .pool td, .door-table td, .place-list .who, .till-holds td, .till-lines td, .case-teams strong, .palmares-poster td"
 TORN = (
     f"[...document.querySelectorAll('{NAMED}')]"
     + """.filter(one => one.offsetParent).reduce((torn, cell) => {
@@ -34,6 +34,13 @@ TORN = (
     return torn;
 }, [])"""
 )
+# Words in an empty field, to say what it is for, that reach beyond its edge.
+CUT = """[...document.querySelectorAll('input[placeholder]')].filter(one => {
+    if (!one.offsetParent || one.value) return false;
+    const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return pen.measureText(one.placeholder).width > one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+}).map(one => one.placeholder)"""
 # Words below the line under their row: Firefox lays letters of two sizes so, where they stand on one line.
 BELOW = """[...document.querySelectorAll('tbody td')].filter(one => one.offsetParent && one.innerText.trim()).filter(one => {
     const range = document.createRange();
@@ -113,7 +120,13 @@ def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening,
             wrong.append(f"{page}: {wider} px wider")
         wrong += [f"{page}: a column is hidden: {said}" for said in browser.do(HIDDEN)]
         wrong += [f"{page}: torn: {word}" for word in browser.do(TORN)]
+        wrong += [f"{page}: cut in its field: {said}" for said in browser.do(CUT)]
         wrong += [f"{page}: below its line: {said}" for said in browser.do(BELOW)]
+    for width in (360, 412):  # two teams beside each other, where they were broken
+        browser.goto(hall + todo["case"])
+        browser.narrow(width)
+        browser.until(f"innerWidth <= {450 if isinstance(browser, WebKit) else width}")
+        wrong += [f"case of {width} px: torn: {word}" for word in browser.do(TORN)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -130,8 +143,15 @@ def test_a_score_is_seen_whole_as_it_is_typed(live_server, settings, browser):
     browser.narrow()
     for camp in ("NS", "EO"):
         browser.fill(f"#phone-form input[name=points_{camp}]", "10120")
-    seen = "one.value === '10120' && one.scrollWidth <= one.clientWidth"
-    assert (
-        browser.do(f"[...document.querySelectorAll('#phone-form input[name^=points]')].filter(one => {seen}).length")
-        == 2
-    )
+    seen = "[...document.querySelectorAll('input[name^=points]')].filter(one => one.value === '10120' && one.scrollWidth <= one.clientWidth + 1).length === 2"
+    assert browser.do(seen)
+    account("anne", tournament.club)
+    entry = reverse("entry-round", args=[tournament.pk, 1])
+    browser.goto(f"{hall}{reverse('login')}?next={entry}")
+    browser.fill("#id_name", "anne")
+    browser.fill("#id_password", f"{PASSWORD}\n")
+    browser.until("document.querySelector('.entry-line') !== null && document.readyState === 'complete'")
+    browser.narrow()
+    for camp in ("NS", "EO"):
+        browser.fill(f"input[name=points_{camp}]", "10120")
+    assert browser.do(seen)

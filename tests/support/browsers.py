@@ -54,10 +54,10 @@ class Driven:
         self.until(f"document.readyState === 'complete' && document.querySelector({selector!r}) !== null")
         return self.driver.find_element("css selector", selector)
 
-    def narrow(self) -> None:
-        """Show this page 320 px wide, as on a small telephone, or as narrow as its window can be."""
+    def narrow(self, width: int = 320) -> None:
+        """Show this page *width* px wide, as on a small telephone, or as narrow as its window can be."""
         self._usual = self._usual or self._rect()
-        self.driver.set_window_rect(width=320, height=640)
+        self.driver.set_window_rect(width=width, height=640)
 
     def widen(self) -> None:
         """Restore the size of the window that it had before it was narrowed."""
@@ -103,11 +103,11 @@ class Firefox(Driven):
     def goto(self, address: str) -> None:
         self.driver.navigate(address)
 
-    def narrow(self) -> None:
-        """Show this page 320 px wide: twice as large, since its window is never narrower than 450 px."""
+    def narrow(self, width: int = 320) -> None:
+        """Show this page *width* px wide: twice as large, since its window is never narrower than 450 px."""
         self._zoom(2)
         self._usual = self._usual or self._rect()
-        self.driver.set_window_rect(width=640, height=1280)
+        self.driver.set_window_rect(width=2 * width, height=1280)
 
     def widen(self) -> None:
         self._zoom(1)

@@ -89,9 +89,9 @@ class Chromium80:
         self._ask("Page.navigate", url=address)
         self.until("!window.before && document.readyState === 'complete'")
 
-    def narrow(self) -> None:
-        """Show this page 320 px wide, as on a small telephone."""
-        self._ask("Emulation.setDeviceMetricsOverride", width=320, height=640, deviceScaleFactor=1, mobile=False)
+    def narrow(self, width: int = 320) -> None:
+        """Show this page *width* px wide, as on a small telephone."""
+        self._ask("Emulation.setDeviceMetricsOverride", width=width, height=640, deviceScaleFactor=1, mobile=False)
 
     def do(self, script: str) -> Any:
         """Return the value of *script*, None while a page is being changed for another."""
