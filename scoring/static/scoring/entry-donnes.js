@@ -1,5 +1,5 @@
 // The sheet donne by donne: after each field the server marks what is there; Enter goes to the next field.
-import { instead, refill } from "../tournament/baseline.js";
+import { instead, refill, request } from "../tournament/baseline.js";
 
 (() => {
   "use strict";
@@ -28,7 +28,7 @@ import { instead, refill } from "../tournament/baseline.js";
     const said = document.getElementById("donnes-said");
     let answer;
     try {
-      const response = await fetch(location.href, { method: "POST", body: typedOnly(), headers: FETCH });
+      const response = await request(location.href, { method: "POST", body: typedOnly(), headers: FETCH });
       if (!response.ok) throw new Error(response.status);
       answer = await response.json();
     } catch {

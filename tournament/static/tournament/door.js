@@ -218,7 +218,7 @@ async function propose(input) {
   if (typed.length < 2) return closeList();
   let players = [];
   try {
-    const answer = await fetch(`${form().dataset.suggest}?${new URLSearchParams({ q: typed })}`, { headers: { Accept: "application/json" } });
+    const answer = await request(`${form().dataset.suggest}?${new URLSearchParams({ q: typed })}`, { headers: { Accept: "application/json" } });
     if (answer.ok) players = (await answer.json()).players;
   } catch {
     // Without the server there is nobody to propose; typing goes on.
