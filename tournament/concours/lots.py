@@ -423,8 +423,9 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
     free: defaultdict[str, list[Prize]] = defaultdict(list)
     for row in rows:
         free[row.line].append(row)
-    # The winner drawn for a prize that was taken off is not that of another one.
-    last = max([0, *(row.number for row in rows), *tournament.prize_draws.values_list("prize", flat=True)])
+    # The winner drawn for a prize that was taken off is not that of another one; a new concours has drawn none.
+    drawn = tournament.prize_draws.values_list("prize", flat=True) if tournament.journal_number else ()
+    last = max([0, *(row.number for row in rows), *drawn])
     new, changed, others = [], [], []
     for lot in read_lines(tournament, tournament.lots):
         known = free[lot.line].pop(0) if free[lot.line] else None
@@ -447,7 +448,9 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
 
 def check_not_handed(tournament: Tournament, rows: Iterable[Prize]) -> None:
     """Raise TournamentError prize_handed where one of *rows* was handed over: it would be another one's once more."""
-    taken = {key for one in tournament.handed_prizes.filter(typed=False) for key in one.chosen or [one.slot]}
+    rows = list(rows)
+    handed = tournament.handed_prizes.filter(typed=False) if rows else ()
+    taken = {key for one in handed for key in one.chosen or [one.slot]}
     for row in rows if taken else ():
         if not taken.isdisjoint([row.number, *of_row(tournament, row).slots]):
             raise TournamentError("prize_handed", prize=row.what)
