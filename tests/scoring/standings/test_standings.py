@@ -360,8 +360,8 @@ def test_the_reglement_says_what_a_drawn_partie_a_penalty_and_a_direct_meeting_b
     with translation.override("fr"):
         said = ruled(tournament)
     assert "d’une partie nulle, les deux gardent 950 au plus" in said
-    assert "compte pour désigner le gagnant" in said
-    assert "les parties gagnées moins les parties perdues entre les équipes encore à égalité" in said
+    assert "compte pour la victoire" in said
+    assert "les parties gagnées moins les perdues entre équipes encore à égalité" in said
 
 
 def test_the_lot_between_equals_waits_for_the_first_cards_that_are_cut():
