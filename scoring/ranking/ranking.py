@@ -70,9 +70,10 @@ def rank(
 
     Teams equal on all criteria share a rank, the next ranks being skipped; they are listed by number, which says
     nothing about them. Teams that left come after all others, or where their results put them without *leavers_last*,
-    if they have any: those of who left its pool may be annulled. Those excluded come last in any case. *seed* is that of the criterion "lot". *levels*, by team number and lower
-    first, comes before all criteria: how far each came in a knock-out. Those of a pair of *unwon* met for a place that
-    neither won: nobody has that one, and both have the next, whatever the criteria say, unless they come last.
+    if they have any: the matches of a team that left its pool may be annulled. Those excluded come last in any case.
+    *seed* is that of the criterion "lot". *levels*, by team number and lower first, comes before all criteria: how far
+    each came in a knock-out. Those of a pair of *unwon* met for a place that neither won: nobody has that one, and both
+    have the next, whatever the criteria say, unless they come last.
     """
     criteria = tuple(criteria) or DEFAULT_CRITERIA
     tallies = [Tally(team) for team in sorted(teams, key=lambda team: team.number)]
