@@ -33,17 +33,11 @@ Sender = TypeVar("Sender", bound=Hashable)
 Task = TypeVar("Task")
 
 
-# Pages that telephones and walls ask for again and again take these threads at most, two to a processor of a small site.
-POLLED = ("/p/", "/t/")
-POLLED_AT_ONCE = 4
-
-
 class WaitingPlace(NamedTuple):
-    """The queue of a request: those of its *address* that only read, that are *polled*, or that write."""
+    """The queue of a request: those of its *address* that only read, or that write."""
 
     address: str
     reads: bool
-    polled: bool = False
 
 
 def reads(request: object) -> bool:
@@ -93,15 +87,14 @@ class VisitorQueue:
     """The queue of waitress' threads, in turn by visitor: an address, and within it what its browsers send as cookies.
 
     Whoever makes up cookies takes turns from nobody but others of its own address. Requests that only read compute from
-    beginning to end: *readers* threads are theirs at most, and few of these are for what is polled. Scores that come at
-    once wait for each other, and are written together: the more of them have a thread, the less each costs.
+    beginning to end: *readers* threads are theirs at most. Scores that come at once wait for each other, and are written
+    together: the more of them have a thread, the less each costs.
     """
 
     def __init__(self, *, readers: int) -> None:
         self._lock = threading.Lock()
         self._readers = readers
         self._reading = 0
-        self._polling = 0
         self._fair: FairQueue[WaitingPlace, HTTPChannel] = FairQueue()
 
     def __len__(self) -> int:
@@ -109,8 +102,6 @@ class VisitorQueue:
             return self._fair.count(self._has_room)
 
     def _has_room(self, place: WaitingPlace) -> bool:
-        if place.polled and self._polling >= POLLED_AT_ONCE:
-            return False
         return not place.reads or self._reading < self._readers
 
     def append(self, channel: HTTPChannel) -> None:
@@ -121,8 +112,7 @@ class VisitorQueue:
         if settings.BEHIND_PROXY:
             address = network.visitor_address(headers.get("X_FORWARDED_FOR", ""), address)
         group_commit.request_came()
-        reading = reads(request)
-        place = WaitingPlace(neighbourhood(address), reading, reading and request.path.startswith(POLLED))
+        place = WaitingPlace(neighbourhood(address), reads(request))
         with self._lock:
             self._fair.add(place, channel, headers.get("COOKIE"))
 
@@ -133,14 +123,12 @@ class VisitorQueue:
                 raise IndexError
             self._fair.at_work[turn[0]] += 1
             self._reading += turn[0].reads
-            self._polling += turn[0].polled
         return _Turn(*turn, ended=self._end)
 
     def _end(self, place: WaitingPlace) -> None:
         with self._lock:
             count_back(self._fair.at_work, place)
             self._reading -= place.reads
-            self._polling -= place.polled
 
 
 @dataclass(frozen=True)

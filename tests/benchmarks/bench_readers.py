@@ -1,7 +1,7 @@
 """Walls and telephones of 100 halls beside their typists, behind the nginx of the guide with its cache.
 
-10 000 devices that ask as our scripts do (their intervals are read from them), two page processes, a worker, PostgreSQL, Redis
-and nginx on loopback. What counts is the ratio of two turns of one run: scores with the telephones, and without. For each line
+10 000 devices that ask as our scripts do (their intervals are read from them), two page processes and the readers', a worker,
+PostgreSQL, Redis and nginx on loopback. What counts is the ratio of two turns of one run: scores with the telephones, and without. For each line
 of the journal it is looked at how long a page that does not show it yet was left to be read.
 
 `DIX_HALLS=20` has fewer halls. `DIX_READERS=1,97,1,1` says how many devices of a hall show the wall, the ranking, the page of a
@@ -20,6 +20,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from http.client import HTTPSConnection
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -49,6 +50,7 @@ SECONDS = 25.0
 SETTLED = 15.0
 LINKS = 64
 OLDEST = 5.0  # seconds
+TENTH = "10"  # the priority that has a tenth of the processor beside another
 MOST = 1.2  # times the p99 of a score without telephones
 
 
@@ -97,16 +99,19 @@ class Site:
             "DIX_STATIC": str(folder / "static"),
         }
         self.pages = [Pages(folder / f"pages{n}", **env) for n in range(2)]
-        for one in self.pages:
+        self.readers = Pages(folder / "readers", **env)
+        self.readers.program += ["--threads", "8"]  # as in dix-readers.service
+        for one in (*self.pages, self.readers):
             one.prepare()
         quiet = {"cwd": ROOT, "env": self.pages[0].env, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.run([sys.executable, "manage.py", "collectstatic", "--noinput"], check=True, **quiet)
-        for one in self.pages:
+        for one in (*self.pages, self.readers):
             one.start()
+        Path(f"/proc/{self.readers.pid}/autogroup").write_text(TENTH)  # as CPUWeight there: its session's
         command = [sys.executable, "manage.py", "jobs", "--concurrency", "1"]
         self.worker = subprocess.Popen(command, start_new_session=True, **quiet)  # as a unit of its own
         (folder / "nginx").mkdir()
-        self.nginx = Nginx(folder / "nginx", [one.place for one in self.pages])
+        self.nginx = Nginx(folder / "nginx", [one.place for one in self.pages], readers=self.readers.place)
         self._tls = ssl._create_unverified_context()
 
     def connect(self, number: int) -> HTTPSConnection:
@@ -115,10 +120,11 @@ class Site:
         return HTTPSConnection("127.0.0.1", self.nginx.port, timeout=60, context=self._tls, source_address=source)
 
     def cpu(self) -> dict[str, float]:
-        """Processor seconds of the pages, of the worker and of nginx, with their children; of all that runs."""
+        """Processor seconds of the pages, of the readers, the worker and nginx, with their children; of all that runs."""
         _name, user, nice, system, _idle, _wait, *interrupts = open("/proc/stat").readline().split()[:8]
         return {
             "pages": sum(cpu_seconds(one.pid) for one in self.pages),
+            "readers": cpu_seconds(self.readers.pid),
             "worker": with_children(self.worker.pid),
             "nginx": with_children(self.nginx.pid),
             "machine": sum(map(int, (user, nice, system, *interrupts))) / os.sysconf("SC_CLK_TCK"),
@@ -127,7 +133,7 @@ class Site:
     def end(self) -> None:
         self.nginx.end()
         self.worker.terminate()
-        for one in self.pages:
+        for one in (*self.pages, self.readers):
             one.end()
         self.worker.wait(PATIENCE)
 

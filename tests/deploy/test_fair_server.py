@@ -11,7 +11,6 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 
-from deploy.hosting import fair_server
 from deploy.hosting.fair_server import EagerServer, FairQueue, VisitorQueue
 from tournament import group_commit
 from tournament.senders import neighbourhood
@@ -55,10 +54,10 @@ def test_devices_of_a_sender_take_turns_and_win_none_from_other_senders():
     assert taken(queue) == [0, 6, 3, 4, 5, 1, 2]
 
 
-def asked(forwarded: str = "", cookie: str = "", method: str = "GET", path: str = "/") -> SimpleNamespace:
+def asked(forwarded: str = "", cookie: str = "", method: str = "GET") -> SimpleNamespace:
     """Return a connection of the proxy whose first request waits."""
     headers = {"X_FORWARDED_FOR": forwarded, "COOKIE": cookie}
-    request = SimpleNamespace(headers=headers, command=method, path=path)
+    request = SimpleNamespace(headers=headers, command=method)
     channel = SimpleNamespace(addr=("127.0.0.1", 50_000), requests=[request], served=0)
     channel.service = lambda: setattr(channel, "served", channel.served + 1)
     return channel
@@ -104,7 +103,7 @@ def test_a_visitor_with_a_request_at_work_waits_for_one_without(settings, monkey
     queue.append(other := asked("10.1.2.9"))
     assert queue.popleft().channel is other
     first.service()
-    assert queue._fair.at_work == {("10.1.2.9", True, False): 1}
+    assert queue._fair.at_work == {("10.1.2.9", True): 1}
 
 
 def test_those_that_read_leave_threads_to_those_that_write():
@@ -119,20 +118,6 @@ def test_those_that_read_leave_threads_to_those_that_write():
     assert not len(queue), "no thread is woken for the reader that waits"
     next(turn for turn in turns if turn.place.reads).service()
     assert len(queue) == 1 and queue.popleft().place.reads
-
-
-def test_what_is_polled_leaves_threads_to_the_pages_of_accounts(monkeypatch):
-    """Each thread more that computes a page of the telephones has a typed score wait longer for the processor."""
-    monkeypatch.setattr(fair_server, "POLLED_AT_ONCE", 2)
-    queue = VisitorQueue(readers=4)
-    for path in ("/p/soiree/", "/t/3/etat/", "/p/soiree/mur/", "/concours/1/", "/clubs/"):
-        queue.append(asked(path=path))
-    turns = [queue.popleft() for _ in range(4)]
-    taken = {turn.channel.requests[0].path for turn in turns}
-    assert taken == {"/p/soiree/", "/t/3/etat/", "/concours/1/", "/clubs/"}
-    assert not len(queue), "no thread is woken for the wall that waits"
-    next(turn for turn in turns if turn.place.polled).service()
-    assert queue.popleft().channel.requests[0].path == "/p/soiree/mur/"
 
 
 def test_a_subscriber_chooses_no_second_turn_among_its_addresses():

@@ -1,9 +1,10 @@
-"""The nginx of the guide in front of two processes of the pages: a restart and a kill lose and refuse nothing."""
+"""The nginx of the guide in front of two processes of the pages and the readers': a restart and a kill lose and refuse nothing."""
 
 import http.client
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 
@@ -20,17 +21,17 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def site(postgres, site_settings, tmp_path_factory) -> Iterator[tuple[Nginx, list[Pages]]]:
     env = site_settings | {"DATABASE_URL": postgres.database("site", of=MIGRATED)}
-    pages = [Pages(tmp_path_factory.mktemp("pages") / "data", **env) for _ in range(2)]
+    *pages, readers = [Pages(tmp_path_factory.mktemp("pages") / "data", **env) for _ in range(3)]
     nginx = None
     try:
-        for one in pages:
+        for one in (*pages, readers):
             one.start()
-        nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.place for one in pages])
+        nginx = Nginx(tmp_path_factory.mktemp("nginx"), [one.place for one in pages], readers=readers.place)
         yield nginx, pages
     finally:
         if nginx is not None:
             nginx.end()
-        for one in pages:
+        for one in (*pages, readers):
             one.end()
 
 
@@ -160,31 +161,71 @@ class Frail(BaseHTTPRequestHandler):
     breaks: ClassVar[list[bool]] = []
 
     def do_GET(self) -> None:
-        if self.breaks:
-            self.breaks.pop()
+        if self.breaks or self.server.socket.fileno() < 0:  # closed: its kept connections too
+            del self.breaks[-1:]
             self.close_connection = True
             return
         self.send_response(204)
+        self.send_header("Port", str(self.server.server_port))
         self.end_headers()
+
+    do_POST = do_GET
 
     def log_message(self, *_arguments: object) -> None:
         pass
 
 
+@contextmanager
+def stand_in() -> Iterator[ThreadingHTTPServer]:
+    """Stand in for a process of the pages."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Frail)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
 def test_a_connection_that_breaks_off_beside_a_dead_process_refuses_nobody(tmp_path):
     """Both were held for dead then: a 502 for that one, and for everybody in the next second."""
-    alive = ThreadingHTTPServer(("127.0.0.1", 0), Frail)
-    alive.daemon_threads = True
-    threading.Thread(target=alive.serve_forever, args=[0.02], daemon=True).start()
-    nginx = Nginx(tmp_path, [f"127.0.0.1:{alive.server_port}", f"127.0.0.1:{free_port()}"])
-    try:
-        for broken in (False, True, False, False):
-            Frail.breaks[:] = [True] * broken
-            assert nginx.ask("GET", "/")[0] == 204
-    finally:
-        nginx.end()
-        alive.shutdown()
-        alive.server_close()
+    with stand_in() as alive:
+        nginx = Nginx(tmp_path, [f"127.0.0.1:{alive.server_port}", f"127.0.0.1:{free_port()}"])
+        try:
+            for broken in (False, True, False, False):
+                Frail.breaks[:] = [True] * broken
+                assert nginx.ask("GET", "/")[0] == 204
+        finally:
+            nginx.end()
+
+
+READ = ("/p/soiree/", "/p/soiree/mur/", "/api/v1/public/concours/", "/t/3/etat/")
+ACTS = (
+    ("POST", "/p/soiree/inscription/"),
+    ("POST", "/t/3/proposer/"),
+    ("GET", "/t/3/"),
+    ("GET", "/concours/1/saisie/1/"),
+)
+
+
+def test_readers_have_a_process_of_their_own_and_the_others_where_it_is_away(tmp_path):
+    """A score waited for the processor behind each page that was computed in its process."""
+    with stand_in() as pages:
+        with stand_in() as readers:
+            nginx = Nginx(tmp_path, [f"127.0.0.1:{pages.server_port}"], readers=f"127.0.0.1:{readers.server_port}")
+
+            def port(method: str, path: str) -> int:
+                status, headers, _body = nginx.ask(method, path)
+                assert status == 204, (method, path)
+                return int(headers["Port"])
+
+            led = {path: port("GET", path) for path in READ} | {path: port(method, path) for method, path in ACTS}
+        try:
+            assert {path for path, to in led.items() if to == readers.server_port} == set(READ)
+            assert {port("GET", path) for path in READ} == {pages.server_port}
+        finally:
+            nginx.end()
 
 
 def played_through(monkeypatch, site: tuple[Nginx, list[Pages]], breaks: Callable[[list[Pages]], None]) -> None:

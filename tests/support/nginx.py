@@ -85,7 +85,7 @@ class Pages(HostedHall):
 class Nginx:
     """Debian's nginx with the configuration of the guide, its ports and certificate replaced."""
 
-    def __init__(self, folder, places: Sequence[str]) -> None:
+    def __init__(self, folder, places: Sequence[str], *, readers: str = "") -> None:
         if not (nginx := shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")) or not shutil.which("openssl"):
             lacking("nginx", "nginx or openssl is not installed here")
         self.port, self.plain_port = free_port(), free_port()
@@ -117,18 +117,22 @@ class Nginx:
             f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{}}\n"
             f"http {{ access_log off;\n{temporary}{text}}}\n"
         )
-        self._file = folder / "nginx.conf"
+        self._file, self._readers = folder / "nginx.conf", readers
         self._write(places)
         self._command = [nginx, "-c", str(self._file), "-p", str(folder), "-e", str(folder / "errors")]
         self._process = subprocess.Popen(self._command, start_new_session=True)
         wait_for(lambda: (folder / "pid").exists(), PATIENCE, "nginx runs")
 
     def _write(self, places: Sequence[str]) -> None:
-        """Write its configuration with the lines of each of *places*, as those of the guide are."""
-        rows = re.findall(r"^ +server 127\.0\.0\.1:800\d .*\n", self._text, re.MULTILINE)
-        assert len(rows) % 2 == 0
-        lines = [row.replace("127.0.0.1:8001", place) for row in rows if ":8001 " in row for place in places]
-        self._file.write_text(self._text.replace("".join(rows), "".join(lines)))
+        """Write its configuration with the lines of each of *places*, as those of the guide are.
+
+        Where there are no readers, the first of them takes their place.
+        """
+        text = re.sub(r"^( +server 127\.0\.0\.1:)8002 .*\n", "", self._text, flags=re.MULTILINE)
+        text = text.replace("127.0.0.1:8003", self._readers or places[0])
+        row = re.compile(r"^( +server )127\.0\.0\.1:8001( .*\n)", re.MULTILINE)
+        assert len(row.findall(text)) == 3
+        self._file.write_text(row.sub(lambda line: "".join(f"{line[1]}{place}{line[2]}" for place in places), text))
 
     def lead_to(self, *places: str) -> None:
         """Lead to other processes of the pages from now on: a changed configuration, and a reload."""
