@@ -34,6 +34,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 from rules import local_words
 from rules.local_words import Words, words_now
+from scoring.clock.selectors import ClockState, clock_state
 from scoring.phones.news import last_act_of_all, news_address, news_of
 from scoring.prizes.selectors import prize_calls
 from scoring.public.kept_parts import kept_part
@@ -220,7 +221,8 @@ class LiveConcours(NamedTuple):
     evening: EveningResults
     standing: Standing
     labels: dict[int, Label]  # as public pages may show them
-    pages: dict[tuple[int, str], CachedPage]
+    clock: ClockState | None
+    pages: dict[tuple[int, str, bool], CachedPage]  # by team, language, and whether whole
     # Language -> team -> the rulings at its tables; kept as long as nothing but scores came, since `acts`.
     rulings: dict[str, dict[int, list[RulingLine]]]
     acts: int | None
@@ -242,7 +244,7 @@ def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     # Where the evening was read after `acts`, a ruling may have come between.
     at_once = results.journal_number == journal_number
     rulings = known.rulings if known is not None and at_once and known.acts == acts else {}
-    return LiveConcours(results, ranking, dict(shown), {}, rulings, acts, prizes)
+    return LiveConcours(results, ranking, dict(shown), clock_state(results.tournament), {}, rulings, acts, prizes)
 
 
 def _find_news(key: Key, known: CachedPage | None) -> CachedPage:

@@ -10,7 +10,6 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from rules import local_words
-from scoring.clock.selectors import clock_state
 from scoring.public.address import EMPTY_PICTURE, address_picture, qr_square
 from scoring.public.serving import (
     LiveConcours,
@@ -73,15 +72,16 @@ def address(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show one team: its table now, its parties, its rank and why."""
+    """Show one team: its table now, its parties, its rank and why; with `?part=live` the part that changes alone."""
     line = _line_of_news(request)
     live = public_live(slug, enough=lambda live: live.evening.journal_number >= line)
     if number not in live.labels:
         raise Http404
     language = asked_language(request)
-    page = live.pages.get((number, language))
+    key = number, language, request.GET.get("part") != "live"
+    page = live.pages.get(key)
     if page is None:
-        page = live.pages[number, language] = cached_page(_team_page(live, number, language))
+        page = live.pages[key] = cached_page(_team_page(live, *key))
     return send_page(request, page, language)
 
 
@@ -179,7 +179,7 @@ def team_cards(request: PageRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/public/team_cards.html", context)
 
 
-def _team_page(live: LiveConcours, number: int, language: str) -> str:
+def _team_page(live: LiveConcours, number: int, language: str, whole: bool) -> str:
     local_words.choose(live.evening.tournament.words)  # who looked the concours up may be another one
     course = live.evening.outstanding.entering.get(number)
     with translation.override(language):
@@ -191,13 +191,13 @@ def _team_page(live: LiveConcours, number: int, language: str) -> str:
             "label": live.labels[number],
             "story": stories.story(live.evening, live.standing, live.labels, number),
             "current": stories.current_partie(live.evening, live.labels, number),
-            "clock": clock_state(live.evening.tournament),
+            "clock": live.clock,
             "rulings": _rulings(live, language).get(number, []),
             "finished": number in live.evening.finished,
             "waits": phase_begins(course, language) if course else "",
             "prize": live.prizes.get(number),
         }
-        return render_to_string("scoring/public/public_team.html", context)
+        return render_to_string(f"scoring/public/{'public_team' if whole else '_public_team_live'}.html", context)
 
 
 def _rulings(live: LiveConcours, language: str) -> dict[int, list[RulingLine]]:

@@ -68,7 +68,9 @@ def polled(typist: Typist) -> list[dict]:
     news = reverse("public-news", args=[slug])
     walls = [{"page": reverse("public-wall", args=[slug])} for _ in range(WALLS)]
     rankings = [{"page": reverse("public-standings", args=[slug])} for _ in range(RANKINGS)]
-    teams = [{"page": reverse("public-team", args=[slug, n % 32 + 1]), "news": news} for n in range(TEAMS)]
+    teams = [
+        {"page": reverse("public-team", args=[slug, n % 32 + 1]) + "?part=live", "news": news} for n in range(TEAMS)
+    ]
     devices = []
     ways = sorted(tokens.codes_of(round_id=typist.partie.pk).items(), reverse=True) if TABLES else []
     for n in range(TABLES):

@@ -47,7 +47,7 @@ class Telephone:
         if not page:
             return self.news, ""
         more = f"Cookie: {self.cookie}\r\nX-Requested-With: fetch\r\n" if self.cookie else ""
-        path = f"{self.page}?line={self.line}" if self.news and not self.access else self.page
+        path = f"{self.page}&line={self.line}" if self.news and not self.access else self.page
         return path, more + (f"If-None-Match: {self.etag}\r\n" if self.etag else "")
 
     def changed(self, body: bytes) -> bool:

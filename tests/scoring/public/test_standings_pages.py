@@ -1,6 +1,7 @@
 """The kept ranking and the public pages: what the worker makes after an act, and what happens when it does not."""
 
 import datetime
+import html
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -462,6 +463,20 @@ def test_the_page_of_a_team_says_its_table_and_its_rank(client, db):
     assert client.get(public(tournament, "public-team", 8)).status_code == 404
     english = client.get(public(tournament, "public-team", 3), {"lang": "en"}).content.decode()
     assert "Why this rank" in english and 'lang="en"' in english
+
+
+@pytest.mark.parametrize("language, words", [("", "Pourquoi ce rang"), ("?lang=en", "Why this rank")])
+def test_the_script_of_a_team_asks_for_the_part_that_changes_alone(client, tournament, monkeypatch, language, words):
+    """Players look at it all evening, and after each score it is made for each team that somebody looks at."""
+    monkeypatch.setattr(serving, "MEMORY_SECONDS", 60)
+    address = public(tournament, "public-team", 3)
+    whole = client.get(f"{address}{language}").content.decode()
+    asked_for = html.unescape(re.search('data-live="([^"]+)"', whole)[1])
+    with CaptureQueriesContext(connection) as asked:
+        part = client.get(f"{address}{asked_for}").content.decode()
+    assert part.strip() in whole and words in part
+    assert "<html" in whole and "<html" not in part
+    assert not asked.captured_queries, "what the page of one team has read serves for all"
 
 
 def test_names_outside_the_hall_only_where_the_organiser_says_so(client, tournament, settings):
