@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tests.support import club_lists, desk_lists, evening_lists, exported_lists, secretary_lists, typed_lists  # noqa: F401  (enter their lists)
+from tests.support import club_lists, desk_lists, evening_lists, exported_lists, secretary_lists  # noqa: F401  (enter their lists)
 from tests.support.untidy_lists import UNTIDY, Untidy
 from tests.tournament.registration import import_files as files
 from tournament import names

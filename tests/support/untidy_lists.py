@@ -4,8 +4,11 @@ Each is a whole book or text with its own disorder (notes, totals, merges, secti
 right for it. Where nobody could know without asking, the list says so.
 """
 
+import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 from openpyxl import Workbook
 
@@ -55,6 +58,16 @@ def untidy(*, singles: bool = False, right: Iterable[tuple[str, ...]] = tuple(PA
         return make
 
     return enter
+
+
+def _enter_texts() -> None:
+    for name, made in tomllib.loads(Path(__file__).with_name("text_lists.toml").read_text("utf-8")).items():
+        right = [tuple(team.split(" + ")) for team in made["right"]]
+        singles, may_ask = made.get("singles", False), made.get("may_ask", False)
+        UNTIDY[name] = partial(Untidy, name, made["text"].encode(), singles, right, may_ask)
+
+
+_enter_texts()
 
 
 def phone(n: int) -> str:
