@@ -12,8 +12,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def test_a_telephone_proposes_its_score_where_the_script_fails_as_it_shows_the_entry(browsers, live_server):
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1, counts_when="both_camps")
     table = Table.objects.get()
     page = browsers("chromium80")
     page.fresh(before="Element.prototype.append = () => { throw new Error('not there') }")

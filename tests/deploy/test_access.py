@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from deploy.laptop import network, pairing
 from deploy.web.middleware import behind_proxy, limit_body
+from tests.support.accounts import logged_in
 from tournament.clubs import devices
 from tournament.concours.selectors import public_address
 from tournament.models import PairedDevice
@@ -35,9 +36,7 @@ def organiser():
 @pytest.fixture
 def laptop(organiser) -> Client:
     """The organiser's own browser."""
-    client = Client()
-    client.force_login(organiser)
-    return client
+    return logged_in(organiser)
 
 
 def seconds(number: int) -> datetime.timedelta:

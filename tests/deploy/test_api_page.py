@@ -17,8 +17,7 @@ def odile(live_server):
 
 
 def logged_in(page, live_server, user) -> None:
-    client = Client()
-    client.force_login(user)
+    client = logged_in(user)
     cookies = [{"name": name, "value": morsel.value, "url": live_server.url} for name, morsel in client.cookies.items()]
     page.context.add_cookies(cookies)
 

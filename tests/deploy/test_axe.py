@@ -1,14 +1,13 @@
 """Every page in the middle of an evening, tried by axe-core and by a small telephone, in daylight and in the dark."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.evening.closing import close_tournament
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.axe import LOOKED_AT, addresses, log_in, look, look_in_sizes
 from tournament.models import Job, Player, Team, Tournament
 from tournament.registration import paying, services as registration
@@ -72,8 +71,7 @@ def test_the_pages_of_the_prize_giving_with_long_names(live_server, browser_page
     Player.objects.update(name="Marie-Christine Vandenbroucke")
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = Client()
-    client.force_login(user)
+    client = logged_in(user)
     page = browser_page(width=320, height=640, reduced_motion="reduce")
     cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])
@@ -143,8 +141,7 @@ def test_lists_of_long_names_fit_every_screen_on_which_they_are_looked_at(live_s
         Player.objects.filter(pk=player.pk).update(name=f"{LONG[at % len(LONG)]} {at}")
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = Client()
-    client.force_login(user)
+    client = logged_in(user)
     page = browser_page(width=320, height=640)
     cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])

@@ -12,7 +12,6 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.db import connection, models
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +20,8 @@ from deploy.hosting import host_clubs
 from scoring.planner.selectors import usual_teams
 from tests.scoring import builders
 from tests.support import schema
-from tests.support.api import PASSWORD, account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import PASSWORD, api_for
 from tournament.concours import views
 from tournament.concours.lock import lock_tournament
 from tournament.models import Club, Tournament
@@ -50,8 +50,7 @@ def queries(ask) -> int:
 
 
 def test_the_clubs_of_a_host_come_in_pages_the_last_active_first(maintainer):
-    page = Client()
-    page.force_login(maintainer)
+    page = logged_in(maintainer)
     many_clubs(3)
     few = queries(lambda: page.get(reverse("host-clubs")))
     assert few <= 6, "two of them for all the clubs shown"
@@ -105,8 +104,7 @@ def test_the_past_of_a_club_comes_in_pages():
         )
         for number in range(2, 2 + 2 * views.PAST_A_PAGE)
     )
-    page = Client()
-    page.force_login(odile)
+    page = logged_in(odile)
     home = page.get(reverse("home"))
     assert [one.name for one in home.context["past"]] == [f"Soir {n}" for n in range(2, 2 + views.PAST_A_PAGE)]
     assert home.context["current"] == [tonight]

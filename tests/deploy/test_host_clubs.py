@@ -12,7 +12,8 @@ from deploy.hosting.host_clubs import clubs_found, hosted_clubs
 from scoring.public.serving import public_page
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
-from tests.support.api import PASSWORD, Api, account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import PASSWORD, Api, api_for
 from tournament.concours import hosting, services as concours_acts
 from tournament.errors import TournamentError
 from tournament.models import Club, HostAct, Table, Tournament
@@ -27,9 +28,7 @@ def maintainer():
 
 @pytest.fixture
 def page(maintainer) -> Client:
-    client = Client()
-    client.force_login(maintainer)
-    return client
+    return logged_in(maintainer)
 
 
 def link_in(answer) -> str:

@@ -231,8 +231,7 @@ def revoked_tokens(monkeypatch) -> Race:
 
 def told(*, messages: int = 0) -> Webhook:
     """An address that is told of two sheets, and *messages* that wait for it."""
-    tournament = builders.concours(teams=4, parties=1)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, parties=1)
     address = "http://127.0.0.1:9/"
     hook = hooks.add_webhook(tournament_id=tournament.pk, url=address, events=list(EVENTS), by=None)
     for number in range(1, messages + 1):
@@ -310,8 +309,7 @@ def late_pages(monkeypatch) -> Race:
 
 def noted_donnes(monkeypatch) -> Race:
     """Let a telephone say the next thing while the first still arrives."""
-    tournament = builders.concours(teams=4, parties=1)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    builders.seated(2, parties=1)
     device = phone(Table.objects.get(number=1), "NS")
 
     def says(sequence: int) -> Callable[[], object]:

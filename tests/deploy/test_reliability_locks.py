@@ -5,14 +5,14 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import ScoreSheet
 from tests.scoring import builders
+from tests.support.accounts import account
 from tournament.concours.lock import lock_tournament
-from tournament.models import Job, Membership
+from tournament.models import Job
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 0.5  # seconds, instead of the twenty of a laptop and the five of PostgreSQL
@@ -34,11 +34,8 @@ def impatient(monkeypatch):
 @pytest.mark.parametrize("api", [False, True])
 def test_row_49_a_stuck_act_is_answered_for_with_503_and_nothing_is_lost(client, impatient, api):
     """49: others are told to come again, in a sentence; when the lock is free the same form is taken."""
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    tournament = builders.seated(1)
+    client.force_login(account("anne", tournament.club))
     stuck, free = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -83,9 +80,7 @@ def test_row_49_a_stuck_act_is_answered_for_with_503_and_nothing_is_lost(client,
 def test_row_8_a_worker_that_is_deaf_is_said_and_the_organiser_has_his_standing(client):
     """8: red from two minutes on; meanwhile the pages are made in place, and green again once the job is done."""
     tournament = builders.evening(teams=4, parties=1)
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    client.force_login(account("anne", tournament.club))
 
     def says(seconds: int) -> int:
         Job.objects.update(created_at=timezone.now() - timedelta(seconds=seconds))

@@ -19,7 +19,6 @@ from django.core import serializers
 from django.core.management.color import no_style
 from django.db import connection, connections, transaction
 from django.db.models import Q
-from django.test import Client
 from django.urls import URLPattern
 from django.urls.converters import UUIDConverter
 
@@ -34,6 +33,7 @@ from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_rows
 from tests.deploy.pages import routes
 from tests.support import schema
+from tests.support.accounts import logged_in
 from tests.support.counts import TORTURE, some
 from tests.support.kept import kept
 from tournament.jobs import services as jobs
@@ -394,8 +394,7 @@ def test_every_kind_of_job_is_known(version):
 @pytest.mark.usefixtures("opened")
 def test_every_page_of_every_concours_opens(version):
     """Open each page for some of the concours that have what it shows, in turn; for all of them in `make torture`."""
-    client = Client()
-    client.force_login(organiser_of(version))
+    client = logged_in(organiser_of(version))
     odile = organiser_of(version)
     club = Membership.objects.get(user=odile).club_id
     for other in Club.objects.exclude(pk=club):

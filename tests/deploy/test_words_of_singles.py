@@ -4,15 +4,15 @@ import re
 from collections import Counter
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import resolve
 from django.utils.html import strip_tags
 
 from rules import local_words
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
+from tests.support.accounts import account
 from tournament import messages
-from tournament.models import Draw, Membership, Seat
+from tournament.models import Draw, Seat
 from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
@@ -25,8 +25,7 @@ NOT_OF_THIS_CONCOURS = ("/regles",)
 def melee(client):
     """A mêlée of eleven: a partie played, the next drawn, one come late, one gone."""
     tournament = builders.concours(teams=0, parties=3, first_method="melee", next_method="melee", public=True)
-    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=odile, club=tournament.club, role="organiser")
+    odile = account("odile", tournament.club)
     client.force_login(odile)
     for letter in "ABCDEFGHIJK":
         registration.register_team(tournament_id=tournament.pk, players=[f"{letter}nne {letter}oux"], by=odile)

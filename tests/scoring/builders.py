@@ -87,6 +87,13 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
     return row
 
 
+def seated(tables: int, *, teams: int | None = None, **settings) -> Tournament:
+    """A concours in its first partie, whose *tables* await their sheets: 1 against 2, 3 against 4, and so on."""
+    tournament = concours(teams=2 * tables if teams is None else teams, **settings)
+    partie(tournament, 1, [(2 * place + 1, None, 2 * place + 2, None) for place in range(tables)])
+    return tournament
+
+
 def sheet(table: Table, *, north: int, east: int, kind: str = "totals", content: dict | None = None) -> ScoreSheet:
     """The counted sheet of *table*, replacing the one that counted, with one line in the journal."""
     with transaction.atomic():

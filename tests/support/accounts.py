@@ -1,7 +1,8 @@
-"""A club in a hall with accounts and passwords, as the pages of accounts begin with it."""
+"""Accounts of a club, and clients logged in with them."""
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
 from django.urls import reverse
 
 from tournament.clubs import logging_in
@@ -14,10 +15,18 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 
 def account(name: str, club: Club | None = None, role: str = "organiser"):
-    user = get_user_model().objects.create_user(logging_in.username(name), password=PASSWORD, first_name=name)
+    """Return the new account of a person, with a role in a club where one is given."""
+    shown = name[:1].upper() + name[1:]
+    user = get_user_model().objects.create_user(logging_in.username(name), password=PASSWORD, first_name=shown)
     if club is not None:
         Membership.objects.create(user=user, club=club, role=role)
     return user
+
+
+def logged_in(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Callable, Iterator
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoring.models import Delivery, HandedPrize, Mark, PrizeDraw, PrizeTurn, ScoreSheet, Webhook
+from tests.support.accounts import PASSWORD, account  # noqa: F401  (those of a client)
 from tournament.models import (
     Club,
     Draw,
@@ -29,7 +29,6 @@ from tournament.models import (
 )
 
 BASE = "/api/v1/"
-PASSWORD = "le roi de coeur est parti"
 
 
 class Api(Client):
@@ -44,13 +43,6 @@ class Api(Client):
 
     def raw(self, address: str, body: bytes, content_type: str = "application/json", **more):
         return self.generic("POST", BASE + address, body, content_type=content_type, **more)
-
-
-def account(name: str, club: Club | None = None, role: str = "organiser"):
-    user = get_user_model().objects.create_user(name, first_name=name.capitalize(), password=PASSWORD)
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 def api_for(user) -> Api:

@@ -2,11 +2,11 @@
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.test import Client
 
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
 from tests.scoring import builders
+from tests.support.accounts import logged_in
 from tournament.models import Membership
 
 
@@ -21,8 +21,7 @@ def desk(live_server, browser_page):
     """Opens an address of a concours, logged in as the given account."""
 
     def sit(user, address, **size):
-        client = Client()
-        client.force_login(user)
+        client = logged_in(user)
         page = browser_page(**size)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
@@ -33,9 +32,7 @@ def desk(live_server, browser_page):
 
 
 def concours(tables, **settings):
-    tournament = builders.concours(teams=2 * tables, forfeit_points=1100, **settings)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(tables)])
-    return tournament
+    return builders.seated(tables, forfeit_points=1100, **settings)
 
 
 def recorded():

@@ -4,13 +4,12 @@ import datetime
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from tests.support.accounts import account
 from tournament.models import (
     Club,
     ImportDraft,
-    Membership,
     Tournament,
 )
 from tournament.registration.imports import services as acts
@@ -29,13 +28,6 @@ def concours():
         parties=4,
         fee_cents=1400,
     )
-
-
-def account(name, club=None, role="organiser"):
-    user = get_user_model().objects.create_user(name, password="correct-horse-9")
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 @pytest.fixture

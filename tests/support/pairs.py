@@ -22,7 +22,8 @@ from scoring.webhooks import services as webhooks
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, way
 from tests.support import api_routes
-from tests.support.api import BASE, PASSWORD, Api, account, api_for, routes
+from tests.support.accounts import account, logged_in
+from tests.support.api import BASE, PASSWORD, Api, api_for, routes
 from tests.support.copies import a_left_line, a_place
 from tests.support.seasons import season_put_away
 from tournament.concours import services as concours_acts
@@ -317,8 +318,7 @@ def opened(name: str) -> Callable:
     """A page that writes when it is looked at the first time."""
 
     def prepare(evening: Evening, who: int) -> Prepared:
-        client = Client()
-        client.force_login(evening.people[who])
+        client = logged_in(evening.people[who])
         return lambda: client.get(reverse(name, args=[evening.tournament.pk, 2]))
 
     return prepare

@@ -3,17 +3,14 @@
 import html
 import re
 
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from tests.support.accounts import account
 from tests.support.html import laid_out
-from tournament.models import Membership
 
 
 def organiser_of(tournament):
-    user = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    return user
+    return account("odile", tournament.club)
 
 
 def get(client, name, *args, **data):

@@ -116,9 +116,7 @@ def as_fields(number, donne):
 
 
 def concours(rule_set, options):
-    tournament = builders.concours(teams=2, rule_set=rule_set, rule_options=complete_options(rule_set, options))
-    builders.partie(tournament, 1, [(1, None, 2, None)])
-    return tournament
+    return builders.seated(1, rule_set=rule_set, rule_options=complete_options(rule_set, options))
 
 
 def escalier(players):

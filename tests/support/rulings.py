@@ -15,9 +15,7 @@ DONNE = {"preneur": "NS", "points": {"NS": 100}}
 @pytest.fixture
 @kept
 def hall():
-    tournament = builders.concours(teams=4, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
+    return builders.seated(2, forfeit_points=1100)
 
 
 @pytest.fixture

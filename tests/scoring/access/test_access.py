@@ -24,9 +24,7 @@ WRONG = "ZZZZZZZZ"
 @pytest.fixture
 @kept
 def tournament():
-    made = builders.concours(teams=160)
-    builders.partie(made, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(80)])
-    return made
+    return builders.seated(80)
 
 
 def typed_codes(tournament):
@@ -55,8 +53,7 @@ def test_eighty_telephones_come_in_one_in_five_mistypes(tournament, addresses):
 @pytest.mark.django_db
 def test_of_two_concours_in_one_hall_the_code_of_each_opens_its_table(tournament):
     """`/t/` leads to the one drawn last: the sheets of the other, drawn before, must not end there."""
-    drawn_last = builders.concours(teams=4, slug="consolante")
-    builders.partie(drawn_last, 1, [(1, None, 2, None), (3, None, 4, None)])
+    drawn_last = builders.seated(2, slug="consolante")
     code = typed_codes(tournament)[0]
     assert tried(drawn_last, code) == "way_unknown", "of another club"
     Tournament.objects.filter(pk=drawn_last.pk).update(club=tournament.club)

@@ -15,7 +15,8 @@ from scoring.public.serving import public_live
 from scoring.rounds import services as rounds
 from scoring.sheets.entry import start_typing, submit_sheet
 from tests.scoring import builders
-from tests.support.api import Api, account, api_for, assert_same
+from tests.support.accounts import account, logged_in
+from tests.support.api import Api, api_for, assert_same
 from tests.support.kept import kept
 from tests.support.phases import play, set_up
 from tournament import tirages
@@ -64,9 +65,7 @@ def odile(evening):
 
 @pytest.fixture
 def page(odile) -> Client:
-    client = Client()
-    client.force_login(odile)
-    return client
+    return logged_in(odile)
 
 
 @pytest.fixture

@@ -18,8 +18,7 @@ MARKS = {"NS": {"points": 744}, "EO": {"points": 1200}}
 
 @kept
 def made():
-    tournament = builders.concours(teams=6)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
+    tournament = builders.seated(3)
     for number, points in ((1, 1200), (2, 1100), (3, 1000)):
         type_in(table_of(tournament, 1, number), points, key=f"k{number}")
     return tournament

@@ -17,9 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 @kept
 def made():
-    tournament = builders.concours(teams=6, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
-    return tournament
+    return builders.seated(3, forfeit_points=1100)
 
 
 @pytest.fixture

@@ -25,9 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @kept
 def concours():
-    tournament = builders.concours(teams=8)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None), (7, None, 8, None)])
-    return tournament
+    return builders.seated(4)
 
 
 def acts_of(tournament):
@@ -135,8 +133,7 @@ def test_what_a_table_had_played_is_noted_until_its_sheet_counts(concours):
 
 
 def test_no_last_donnes_in_a_game_of_manches():
-    tournament = builders.concours(teams=4, rule_set="escalier", rule_options={})
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, teams=4, rule_set="escalier", rule_options={})
     given = {"tournament_id": tournament.pk, "number": 1, "by": None}
     assert refusal(clock.impose_cutoff, **given, donnes=2) == "cutoff_not_here"
 
@@ -312,8 +309,7 @@ def test_last_donnes_bring_the_end_nearer(concours):
 
 
 def test_a_partie_to_points_is_measured_whole():
-    tournament = builders.concours(teams=4, rule_options={"limite_donnes": None, "limite_points": 3000})
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, rule_options={"limite_donnes": None, "limite_points": 3000})
     begun(45)
     builders.sheet(table(1), north=3010, east=1200)
     found = page(tournament)

@@ -27,9 +27,7 @@ SINCE_SEVEN, JUST_BEGUN = r"^(0[7-9]|1\d):\d\d$", r"^0[0-4]:\d\d$"
 
 @pytest.fixture
 def concours(transactional_db):
-    tournament = builders.concours(teams=6)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
-    return tournament
+    return builders.seated(3)
 
 
 def began(minutes):

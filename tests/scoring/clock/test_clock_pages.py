@@ -24,9 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def made():
-    tournament = builders.concours(teams=6)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None), (5, None, 6, None)])
-    return tournament
+    return builders.seated(3)
 
 
 @pytest.fixture
@@ -222,8 +220,7 @@ def test_the_hall_sees_the_clock_the_last_donnes_and_their_end(client, concours,
 
 
 def test_a_game_of_manches_announces_no_last_donnes(client):
-    tournament = builders.concours(teams=4, rule_set="escalier", rule_options={})
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, rule_set="escalier", rule_options={})
     client.force_login(account("marie", tournament.club))
     acts.start_clock(tournament_id=tournament.pk, number=1, by=None)
     began(90)

@@ -19,9 +19,7 @@ RUNS = 5
 
 @pytest.fixture
 def concours():
-    tournament = builders.concours(teams=4)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
+    return builders.seated(2)
 
 
 def lines(act):

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import PROTECT
 from django.test.utils import CaptureQueriesContext
@@ -24,6 +23,7 @@ from scoring.sheets import entry
 from scoring.standings.reading import evening as read
 from scoring.standings.selectors import labels
 from tests.scoring.builders import concours, evening, partie, sheet, sheets
+from tests.support.accounts import account
 from tests.support.corrections import correction, play, publish, table_of
 from tests.support.counts import spread
 from tests.support.finals import play as play_to_the_end
@@ -257,9 +257,7 @@ def test_who_goes_on_in_a_knock_out_is_who_won():
 def test_another_winner_in_a_knock_out_is_named_and_drawing_again_is_proposed(client):
     """The page says who replaces whom, and its first button lets no beaten team play on while that can be mended."""
     tournament = concours(teams=8, first_method="elimination", next_method="elimination", parties=3)
-    user = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("anne", tournament.club))
     publish(tournament)
     play(tournament, 1, points=1100)
     publish(tournament)
@@ -291,9 +289,7 @@ def test_another_winner_in_a_knock_out_is_named_and_drawing_again_is_proposed(cl
 def test_who_enters_the_main_table_by_a_correction_is_said_first(client, preset, phase):
     """The page gave ranks and tables alone: that another team goes on had to be found among them."""
     tournament = set_up(preset, 16)
-    user = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("anne", tournament.club))
     drawn = publish(tournament)
     while all(index == 0 for index, _minutes in drawn.parts):
         for table in Table.objects.filter(round=drawn.round):
@@ -401,9 +397,7 @@ def test_150_teams_are_compared_in_as_many_queries_as_12():
 def organiser(client):
     """A browser of an organiser, and the concours drawn twice, nobody having played the second partie."""
     tournament = six_teams()
-    user = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("anne", tournament.club))
     publish(tournament)
     client.tournament = tournament
     return client

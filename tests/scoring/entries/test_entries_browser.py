@@ -3,12 +3,11 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.axe import look_in_sizes
 from tournament.entries.models import HomeEntry
 from tournament.models import Team, Tournament
@@ -62,8 +61,7 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page):
     phone.click("text=Oui, nous jouons ensemble")
     assert "Seule Zoé / Seule Rose" in phone.inner_text("main")
 
-    session = Client()
-    session.force_login(account("odile", tournament.club))
+    session = logged_in(account("odile", tournament.club))
     cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])
     desk = live_server.url + reverse("entries", args=[tournament.pk])

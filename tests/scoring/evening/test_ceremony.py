@@ -17,8 +17,9 @@ from scoring.workbook import writer
 from scoring.workbook.sheets import standings as prizes_tab
 from scoring.workbook.source import read_source
 from tests.scoring import builders
+from tests.support.accounts import account
 from tournament.journal.models import JournalEntry
-from tournament.models import Membership, Team, Tournament
+from tournament.models import Team, Tournament
 
 pytestmark = pytest.mark.django_db
 LOTS = ["Jambon", "Canard", "Bouteilles"]
@@ -27,9 +28,7 @@ LOTS = ["Jambon", "Canard", "Bouteilles"]
 @pytest.fixture
 def organiser(client, django_user_model):
     def enter(tournament):
-        user = django_user_model.objects.create_user("odile", password="un mot de passe long")
-        Membership.objects.create(user=user, club=tournament.club, role="organiser")
-        client.force_login(user)
+        client.force_login(account("odile", tournament.club))
         return client
 
     return enter

@@ -5,16 +5,16 @@ import re
 from html import unescape
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from scoring.models import ScoreSheet
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring.phones.builders import answer, phone, propose
+from tests.support.accounts import account
 from tournament.concours.services import change_settings, create_tournament
 from tournament.errors import TournamentError
-from tournament.models import Club, Membership, Seat, Table, Team
+from tournament.models import Club, Seat, Table, Team
 from tournament.registration import services as registration
 from tournament.rounds import services as draws
 
@@ -24,8 +24,7 @@ NAMES = ("Anne Le Goff", "Bob Martin", "Cléo Roux", "Denis Petit", "Émile Dura
 
 @pytest.fixture
 def organiser(client):
-    user = get_user_model().objects.create_user("marie", first_name="Marie")
-    Membership.objects.create(user=user, club=Club.objects.create(name="Amicale de Casson"), role="organiser")
+    user = account("marie", Club.objects.create(name="Amicale de Casson"))
     client.force_login(user)
     return user
 

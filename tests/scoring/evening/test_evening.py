@@ -4,7 +4,6 @@ import datetime
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.timezone import now
@@ -26,23 +25,17 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee.builders import keep_version
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tournament.concours import criteria
 from tournament.concours.presets import PRESETS
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
-from tournament.models import Club, Draw, JournalEntry, Membership, Round, Table, Team, Tournament
+from tournament.models import Club, Draw, JournalEntry, Round, Table, Team, Tournament
 from tournament.registration.head_count import turnout
 from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
-
-
-def account(name, club=None, role="organiser"):
-    user = get_user_model().objects.create_user(name, password="le roi de coeur", first_name=name)
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 def draft(tournament, number) -> Draw:

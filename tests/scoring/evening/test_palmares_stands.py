@@ -22,6 +22,7 @@ from scoring.transfer import reader
 from scoring.transfer.file import write_concours
 from scoring.workbook.sheets import standings as ranking_sheet
 from scoring.workbook.source import read_source
+from tests.support.accounts import logged_in
 from tests.support.api import api_for
 from tests.support.people import person_of
 from tests.support.phase_pages import text_of
@@ -91,8 +92,7 @@ def test_what_was_proclaimed_stays_so_on_every_page(published):
 
 def test_the_organiser_reads_both_and_publishes_again_what_is_right(published):
     one, numbers = published
-    client = Client()
-    client.force_login(one.by)
+    client = logged_in(one.by)
 
     def page() -> str:
         return text_of(client.get(reverse("standings", args=[one.pk])).text)

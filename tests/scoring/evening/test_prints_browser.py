@@ -4,14 +4,13 @@ import re
 from itertools import cycle, pairwise
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
 from scoring.till import services as till
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.paper import Printed, pages_of, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Draw, Player, Seat, Table, Team, Tournament
@@ -36,8 +35,7 @@ def printed(live_server, browser_page, tmp_path):
     page = browser_page()
 
     def pages(user, address) -> list[Printed]:
-        client = Client()
-        client.force_login(user)
+        client = logged_in(user)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + address)
@@ -237,8 +235,7 @@ def test_cards_team_pages_and_the_published_ranking_fill_their_sheets(printed, m
 
 
 def test_the_document_holds_every_donne_where_asked(printed):
-    tournament = builders.concours(teams=4, parties=1)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, parties=1)
     user = account("anne", tournament.club)
     entered = [{"preneur": "NS", "points": {"NS": 100}} for _ in range(12)]
     for table in Table.objects.all():
@@ -258,8 +255,7 @@ def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page)
         play(tournament)
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = Client()
-    client.force_login(user)
+    client = logged_in(user)
     page = browser_page(width=1366, height=768)
     page.context.add_cookies(
         [{"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}]

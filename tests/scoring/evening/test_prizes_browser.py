@@ -1,11 +1,11 @@
 """The call of the prizes fits the screen and the paper, with a prize for the last team and one that left."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.standings.selectors import standing
+from tests.support.accounts import logged_in
 from tests.support.phase_pages import organiser_of
 from tests.support.phases import play, set_up
 from tournament.registration.attendance import withdraw_team
@@ -25,8 +25,7 @@ def test_the_call_fits_with_a_prize_for_the_last_team_and_one_that_left(live_ser
     last = standing(tournament).rows[-1]
     withdraw_team(team_id=last.team_id, from_round=2, reason="parti", by=None)
     close_tournament(tournament_id=tournament.pk, by=None)
-    client = Client()
-    client.force_login(organiser_of(tournament))
+    client = logged_in(organiser_of(tournament))
     page = browser_page(width=width, height=800)
     cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])

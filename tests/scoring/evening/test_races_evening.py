@@ -97,8 +97,7 @@ def test_row_38_a_correction_while_the_palmares_is_published(played):
 def test_row_38_a_contest_while_the_palmares_is_published():
     """38: a score that is still contested is never closed over."""
     for _run in range(RUNS):
-        tournament = builders.concours(teams=2, counts_when="both_camps", parties=1)
-        builders.partie(tournament, 1, [(1, None, 2, None)])
+        tournament = builders.seated(1, counts_when="both_camps", parties=1)
         table = Table.objects.get(round__tournament=tournament)
         propose(phone(table, "NS"), 1012, key=next(_keys))
         given = at_once(
@@ -236,8 +235,7 @@ def test_a_sheet_arrives_while_its_draw_is_cancelled(played):
 
 def test_a_telephone_and_the_table_de_marque_at_once():
     """31, 32: the same figures agree, others do not count twice; what was received is there."""
-    tournament = builders.concours(teams=2 * RUNS)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    tournament = builders.seated(RUNS)
     anne = get_user_model().objects.create_user("anne")
     for run, table in enumerate(Table.objects.order_by("number")):
         device, by = phone(table, "NS"), anne if run % 4 < 2 else None

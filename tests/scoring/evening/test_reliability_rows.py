@@ -29,6 +29,7 @@ from scoring.standings.selectors import snapshot_alarm, standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import account
 from tests.support.counts import spread, tries
 from tournament.clubs import logging_in
 from tournament.errors import TournamentError
@@ -78,8 +79,7 @@ def evening_told(hours):
     """
     hours = itertools.cycle(hours)
     tournament = builders.concours(teams=5, parties=2, counts_when="both_camps")
-    referee = get_user_model().objects.create_user(f"rene{tournament.pk}")
-    Membership.objects.create(user=referee, club=tournament.club, role="referee")
+    referee = account(f"rene{tournament.pk}", tournament.club, "referee")
 
     def act(work, *args, **more):
         set_clock(next(hours))
@@ -159,8 +159,7 @@ def test_row_19_a_clock_that_jumps_changes_neither_the_order_nor_the_totals(cloc
 
 def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
     """19: telephones come in, those sent away stay away, and nobody waits for an hour that has been already."""
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1)
     table = Table.objects.get()
     before = phone(table, "NS")
     secret = tokens.let_in(access=before.access, camp="EO")[1]
@@ -194,8 +193,7 @@ def test_row_19_a_clock_set_back_neither_locks_out_nor_lets_in(clock):
 @pytest.mark.parametrize("years", [-10, 10])
 def test_row_20_a_telephone_with_a_wrong_clock(years):
     """20: its hour orders its own entries and nothing else: not those of another telephone, not what counts."""
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1, counts_when="both_camps")
     table = Table.objects.get()
     wrong, right = phone(table, "NS"), phone(table, "EO")
     now = int(timezone.now().timestamp() * 1000)
@@ -233,8 +231,7 @@ def test_row_42_a_correction_after_the_next_draw_moves_points_and_nobody():
 
 def test_row_44_validated_corrected_and_back_again():
     """44: versions 1, 2, 3; exactly one counts, and the database itself refuses a second."""
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1)
     table = Table.objects.get()
     typed(table, 1012, key="one")
     typed(table, 972, key="two", base_version=1, reason="misread")
@@ -293,9 +290,7 @@ def test_row_41_the_palmares_waits_for_each_score_and_says_where_it_is(client):
     for reason in ("", "it is late"):
         error = refused("tables_missing", closing.close_tournament, **close, reason=reason)
         assert "1 : 1, 2, 3" in str(error).replace("\u00a0", " ")
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    client.force_login(account("anne", tournament.club))
     page = client.post(reverse("concours-close", args=[tournament.pk]), {"reason": "it is late"})
     assert page.status_code == 422
     said = page.content.decode()
@@ -458,11 +453,8 @@ def test_row_54_a_score_where_nobody_sits():
 @pytest.mark.parametrize("number, table, status", [(1, 99, 422), (3, 1, 404), (99, 1, 404), (1, 0, 422)])
 def test_row_54_a_page_for_a_table_that_is_not_there(client, number, table, status):
     """54: the page says which table of which partie it does not know, and keeps the figures."""
-    tournament = builders.concours(teams=4, parties=3)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    tournament = builders.seated(2, parties=3)
+    client.force_login(account("anne", tournament.club))
     sent = {"key": "k" * 20, "table": table, "points_NS": 1012, "points_EO": 932}
     page = client.post(f"/concours/{tournament.pk}/saisie/{number}/", sent)
     assert page.status_code == status
@@ -476,8 +468,7 @@ def test_row_54_a_page_for_a_table_that_is_not_there(client, number, table, stat
 @pytest.mark.parametrize("count", [11, 13])
 def test_row_55_a_donne_too_few_or_too_many(count):
     """55: a donne skipped is refused unless somebody says why, the thirteenth of twelve in any case; nothing is kept."""
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1)
     donnes = [{"preneur": "NS", "points": {"NS": 100}}] * count
     sent = {"table_id": Table.objects.get().pk, "key": "k" * 20, "kind": "donnes", "donnes": donnes, "by": None}
     error = refused("control_failed" if count < 12 else "donne_wrong", entry.submit_sheet, **sent)
@@ -500,11 +491,8 @@ def test_row_56_figures_that_cannot_be_are_refused_by_the_database_itself(wrong)
 @pytest.mark.parametrize("written", ["1 024", "1\u202f024", "162,5", "162.0", "1e3", "１６２", "-5"])
 def test_row_59_figures_as_people_write_them(client, written):
     """57, 59: what is no plain number is shown as it was read, never guessed."""
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    tournament = builders.seated(1)
+    client.force_login(account("anne", tournament.club))
     sent = {"key": "k" * 20, "table": 1, "points_NS": written, "points_EO": 932}
     page = client.post(f"/concours/{tournament.pk}/saisie/1/", sent)
     assert page.status_code == 422
@@ -515,10 +503,8 @@ def test_row_59_figures_as_people_write_them(client, written):
 @pytest.fixture
 def hall():
     """Two tables whose sheets are in, one of 1012 and one of 900; and their referee."""
-    tournament = builders.concours(teams=4)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    rene = get_user_model().objects.create_user("rene")
-    Membership.objects.create(user=rene, club=tournament.club, role="referee")
+    tournament = builders.seated(2)
+    rene = account("rene", tournament.club, "referee")
     tables = list(Table.objects.order_by("number"))
     for table, north in zip(tables, (1012, 900), strict=True):
         typed(table, north, key=f"first{table.number}", by=rene)
@@ -618,9 +604,7 @@ def test_row_64_a_kept_copy_that_differs_is_said_and_the_sheets_win(client):
     truth = standing(tournament).rows[0].points
     (found,) = snapshot_alarm(evening(tournament.pk))
     assert (found["kept"][1], found["sheets"][1]) == (truth + 500, truth)
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="organiser")
-    client.force_login(anne)
+    client.force_login(account("anne", tournament.club))
     page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
     assert f"{truth} points" in page and f"{truth + 500} points" in page
     closing.close_tournament(tournament_id=tournament.pk, by=None)

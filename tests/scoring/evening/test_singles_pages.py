@@ -15,7 +15,7 @@ from scoring.workbook.sheets import standings as standings_tab
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.phases import play, set_up
 from tests.support.singles import played
 from tournament.models import Seat, Table, Team
@@ -48,8 +48,7 @@ def evening(request):
     draws.publish_draw(draw_id=drawn.pk, by=organiser)
     clock.start_clock(tournament_id=tournament.pk, number=drawn.round.number, by=organiser)
     attendance.exclude_team(team_id=Team.objects.filter(tournament=tournament).last().pk, reason="triche", by=organiser)
-    client = Client()
-    client.force_login(organiser)
+    client = logged_in(organiser)
     return tournament, drawn, client
 
 
@@ -70,8 +69,7 @@ def test_the_pages_the_prints_and_the_walls(evening):
 @pytest.mark.parametrize("players", [7])
 def test_a_figure_below_zero_has_a_true_minus_on_every_page(players):
     tournament, table = played("escalier", players)
-    client = Client()
-    client.force_login(account("odile", tournament.club))
+    client = logged_in(account("odile", tournament.club))
     team = Seat.objects.get(table=table, camp="A").team.number
     found = {}
     for name, place in (
@@ -101,8 +99,7 @@ def test_who_plays_against_several_keeps_what_was_marked_with_an_excluded_player
     for number in (first.team.number, other.team.number):
         told = stories.story(found, found.after(), labels(tournament), number)
         assert [partie.parts for partie in told.parties] == [[]] * len(told.parties)
-    client = Client()
-    client.force_login(odile)
+    client = logged_in(odile)
     page = " ".join(unescape(client.get(reverse("reglement", args=[tournament.pk])).content.decode()).split())
     assert "déjà rencontrés gardent leurs points" in page and "déjà rencontrés gagnent" not in page
 
@@ -110,8 +107,7 @@ def test_who_plays_against_several_keeps_what_was_marked_with_an_excluded_player
 def test_equal_teams_are_said_to_be_equal_everywhere():
     tournament = builders.concours(teams=4, parties=1, lots=["Un jambon", "Un canard"])
     builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944)])
-    client = Client()
-    client.force_login(account("odile", tournament.club))
+    client = logged_in(account("odile", tournament.club))
 
     def page(name, *place):
         return " ".join(re.split(r"<[^>]+>|\s+", client.get(reverse(name, args=place)).content.decode()))

@@ -48,9 +48,7 @@ def account(name, tournament, role="organiser"):
 @pytest.fixture
 @kept
 def concours():
-    tournament = builders.concours(teams=4, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
+    return builders.seated(2, forfeit_points=1100)
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.people.attendance import MOST_SHOWN, attendance_of
 from tests.scoring import builders
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.people import another, person_of, register
 from tournament.people import services as people
 
@@ -64,8 +64,7 @@ def test_an_erased_person_is_named_nowhere_and_counted_by_nobody(club):
 
 
 def test_the_page_and_the_api_answer_alike(club):
-    client = Client()
-    client.force_login(account("sylvie", club, "scorer"))
+    client = logged_in(account("sylvie", club, "scorer"))
     page = client.get(reverse("club-people-came", args=[club.pk]) + "?du=2026-08-31&au=2025-09-01").text
     assert "5 personnes différentes" in page and "2 concours" in page and "8 présences en tout" in page
     assert page.index("Anne Roux") < page.index("Marc Petit") < page.index("Luc Brun")
@@ -79,8 +78,7 @@ def test_the_page_and_the_api_answer_alike(club):
 
 @pytest.mark.parametrize("asked", ["?du=0001-01-01&au=0001-01-02", "?du=9999-12-31&au=9999-12-31", "?du=x&au=%00", ""])
 def test_days_without_anybody_are_said_so(club, asked):
-    client = Client()
-    client.force_login(account("sylvie", club, "scorer"))
+    client = logged_in(account("sylvie", club, "scorer"))
     answer = client.get(reverse("club-people-came", args=[club.pk]) + asked)
     assert answer.status_code == 200
 

@@ -19,7 +19,8 @@ from scoring.seasons import services as seasons
 from scoring.seasons.keeping import evening_rows
 from scoring.standings.reading import evening as read_evening
 from tests.scoring import builders
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.people import another, person_of, register
 from tests.support.rulings import type_in
 from tournament.models import Club, ClubEntry, Person, Tournament
@@ -59,9 +60,7 @@ def jean(evening):
 
 @pytest.fixture
 def browser(jean):
-    client = Client()
-    client.force_login(account("sylvie", jean.club, "scorer"))
-    return client
+    return logged_in(account("sylvie", jean.club, "scorer"))
 
 
 def test_how_often_and_how_a_person_played(jean, django_assert_num_queries):

@@ -3,13 +3,12 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.people.services import say_whole_rights
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.axe import look_in_sizes
 from tests.support.people import another, person_of, register
 from tournament.models import Person
@@ -42,8 +41,7 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
     odile = account("odile", person.club)
     say_whole_rights(club_id=person.club_id, person_id=person.pk, naming="refused", by=None)
     page = browser_page(reduced_motion="reduce")
-    session = Client()
-    session.force_login(odile)
+    session = logged_in(odile)
     cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
     page.context.add_cookies([cookie])
     club = person.club_id

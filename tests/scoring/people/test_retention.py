@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.translation import override
 
@@ -15,7 +14,8 @@ from scoring.people.services import correct_whole_person
 from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.services import take_in
 from tests.scoring import builders
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.people import person_of, register
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import purge_tournament, remove_tournament
@@ -111,8 +111,7 @@ def test_the_term_is_an_act_that_is_taken_back(club):
 
 
 def test_the_page_and_the_act(club):
-    client = Client()
-    client.force_login(account("odile", club))
+    client = logged_in(account("odile", club))
     page = client.get(reverse("club-people-kept", args=[club.pk])).text
     assert "Jean Martin" in page and "Effacer 1 personne maintenant" in page
     go = reverse("club-people-go", args=[club.pk])

@@ -4,7 +4,6 @@ import random
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.errors import ScoringError
@@ -28,6 +27,7 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import logged_in
 from tests.support.counts import POSTGRESQL, TORTURE, some, spread, tries
 from tests.support.finals import FORMATS, Played, latecomer, play
 from tests.support.kept import kept
@@ -144,8 +144,7 @@ def check_too_few(tournament):
     method = preparing.method_for(tournament, 1)
     prepared = preparing.next_draw(tournament, method=method, options={})
     assert (prepared.ready, prepared.least) == (False, tirages.TIRAGES[method].least)
-    client = Client()
-    client.force_login(organiser_of(tournament))
+    client = logged_in(organiser_of(tournament))
     assert f"Il faut au moins {prepared.least} inscrits présents" in text_of(get(client, "draws", tournament.pk))
     with pytest.raises(TournamentError) as refused:
         rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")

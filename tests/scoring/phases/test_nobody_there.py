@@ -19,6 +19,7 @@ from scoring.standings.selectors import standing
 from scoring.workbook.sheets import draws as phases, scores, standings as prizes_sheet
 from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
+from tests.support.accounts import logged_in
 from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import enter, play, set_up
@@ -88,8 +89,7 @@ def test_where_both_forfeit_their_match_nobody_marks_and_the_next_opponent_goes_
     tables = seated(tournament)
     (table, (one, other)), *others = tables.items()
     leave(tournament, [one, other], 1)
-    client = Client()
-    client.force_login(organiser_of(tournament))
+    client = logged_in(organiser_of(tournament))
     data = client.get(reverse("entry-round", args=[tournament.pk, 1])).context["data"]["tables"][table.number][
         "forfeit"
     ]
@@ -169,8 +169,7 @@ def test_where_both_finalists_are_gone_nobody_has_won(drawn):
     assert "Pas de vainqueur" in page.split("Consolante")[0]
     rows = {row.number: row for row in standing(tournament).rows}
     assert all(rows[team].points == sum(r.points for r in rows[team].results if r.kind == "played") for team in final)
-    client = Client()
-    client.force_login(organiser_of(tournament))
+    client = logged_in(organiser_of(tournament))
     for team in final:
         assert get(client, "why", tournament.pk, team)
 

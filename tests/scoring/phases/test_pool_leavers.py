@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from django.test import Client
 
 from scoring.ranking import PartieResult, TeamResults, rank
 from scoring.ranking.results import FORFEIT, LOST, PLAYED, WON, annulled_in_pool, counted_in_pool
 from scoring.standings.reading import evening
 from scoring.workbook.sheets import draws
 from scoring.workbook.source import read_source
+from tests.support.accounts import logged_in
 from tests.support.counts import tries
 from tests.support.phase_pages import get, organiser_of, text_of
 from tests.support.phases import play, set_up
@@ -123,8 +123,7 @@ def test_a_forfeit_moves_no_difference_where_the_club_says_so():
 def test_the_choice_is_said_before_a_team_leaves_and_where_the_pools_stand(policy):
     tournament = set_up("poules-4", 8, pool_leavers=policy)
     play(tournament)
-    client = Client()
-    client.force_login(organiser_of(tournament))
+    client = logged_in(organiser_of(tournament))
     pools = played_phases(evening(tournament.pk))[0].pools
     gone, mate = pools[0][0], pools[0][1]
     page = text_of(get(client, "team", tournament.pk, Team.objects.get(tournament=tournament, number=gone).pk))

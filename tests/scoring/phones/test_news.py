@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 @pytest.fixture
 def tables():
     """Two tables of a public concours, with telephones."""
-    tournament = builders.concours(teams=4, public=True, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    builders.seated(2, public=True, counts_when="both_camps")
     return list(Table.objects.order_by("number"))
 
 

@@ -18,7 +18,7 @@ from scoring.phones.views.coming_in import COOKIE
 from scoring.sheets.paper import blank_sheets, control_text, qr_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.html import laid_out
 from tournament.concours.presets import PRESETS
 from tournament.models import JournalEntry, Membership, Round, Table, Tournament
@@ -29,8 +29,7 @@ HALL = {"REMOTE_ADDR": "192.168.1.20"}
 
 @pytest.fixture
 def tables():
-    tournament = builders.concours(teams=4, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    builders.seated(2, counts_when="both_camps")
     return list(Table.objects.order_by("number"))
 
 
@@ -112,8 +111,7 @@ def test_a_sheet_printed_by_an_earlier_version_asks_which_camp(tables):
 @pytest.mark.parametrize(("role", "led"), [("scorer", True), ("referee", True), ("reader", False), (None, False)])
 def test_who_types_scores_is_led_to_the_entry_of_the_table(tables, role, led):
     tournament = tables[1].round.tournament
-    client = Client()
-    client.force_login(account("anne", tournament.club if role else builders.concours(teams=2).club, role or "scorer"))
+    client = logged_in(account("anne", tournament.club if role else builders.concours(teams=2).club, role or "scorer"))
     answer = client.get(reverse("phone-enter", args=[way(tables[1], "EO").token]))
     assert answer.status_code == (302 if led else 200)
     if led:
@@ -183,9 +181,7 @@ def test_a_typed_code(tables):
 def test_a_printed_sheet_names_an_address_that_takes_its_code(tables, client, settings):
     """Hosted, several clubs play on the same evening: the short address cannot know which."""
     tournament = tables[0].round.tournament
-    user = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("anne", tournament.club))
     settings.ALLOWED_HOSTS = ["belote.example.org"]
     for embedded, address in ((True, reverse("phone-start")), (False, reverse("public-code", args=[tournament.slug]))):
         settings.EMBEDDED = embedded
@@ -349,9 +345,7 @@ def test_nothing_but_a_table_opens_from_the_hall(tables):
 def signed_in(tournament, name, role):
     user = get_user_model().objects.create_user(name, first_name=name.title())
     Membership.objects.create(user=user, club=tournament.club, role=role)
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def test_the_desk_counts_what_both_signed(tables):
@@ -393,8 +387,7 @@ def waiting(client, tournament):
 
 
 def test_what_both_telephones_said_is_confirmed_and_not_corrected():
-    tournament = builders.concours(teams=4, counts_when="typist")
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, counts_when="typist")
     first, second = Table.objects.order_by("number")
     client = signed_in(tournament, "anne", "scorer")
     for table in (first, second):
@@ -421,8 +414,7 @@ def test_what_both_telephones_said_is_confirmed_and_not_corrected():
 
 
 def test_other_figures_than_the_telephones_are_recorded_and_are_no_correction():
-    tournament = builders.concours(teams=2, counts_when="typist")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, counts_when="typist")
     client = signed_in(tournament, "anne", "scorer")
     propose(phone(Table.objects.get(), "NS"), 1012, key="ns")
     line = {"key": "typed-abcdefghijkl", "table": 1, "points_NS": 932, "points_EO": 1012}

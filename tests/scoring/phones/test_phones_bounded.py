@@ -70,8 +70,7 @@ def test_what_a_telephone_sends_again_and_again_has_an_end(act, monkeypatch):
         (clock_acts, "MOST_NOTED"),
     ):
         monkeypatch.setattr(module, name, MOST)
-    tournament = builders.concours(teams=4, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2, counts_when="both_camps")
     clock.start_clock(tournament_id=tournament.pk, number=1, by=None)
     clock.impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
     table = Table.objects.get(number=1)
@@ -94,8 +93,7 @@ def test_what_a_telephone_sends_again_and_again_has_an_end(act, monkeypatch):
 def test_the_last_donnes_are_noted_a_few_times_and_the_table_de_marque_still_may(monkeypatch):
     """Each is a line of the journal for ever: a telephone that changed the number without end filled the disk."""
     monkeypatch.setattr(clock_acts, "MOST_NOTED", MOST)
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, counts_when="both_camps")
     clock.start_clock(tournament_id=tournament.pk, number=1, by=None)
     clock.impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
     table = Table.objects.get()

@@ -34,8 +34,7 @@ def shot(page, name):
 
 @pytest.fixture
 def table(transactional_db):
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1, counts_when="both_camps")
     return Table.objects.get()
 
 

@@ -26,8 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(counts_when="typist", tables=1):
-    tournament = builders.concours(teams=2 * tables, counts_when=counts_when)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(tables)])
+    tournament = builders.seated(tables, counts_when=counts_when)
     return list(Table.objects.filter(round__tournament=tournament).order_by("number"))
 
 

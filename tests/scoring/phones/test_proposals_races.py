@@ -20,8 +20,7 @@ RUNS = 6
 
 @pytest.fixture
 def tables():
-    tournament = builders.concours(teams=2 * RUNS, counts_when="both_camps")
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    builders.seated(RUNS, counts_when="both_camps")
     return list(Table.objects.order_by("number"))
 
 

@@ -23,8 +23,7 @@ TABLES = 5
 
 
 def evening(setting):
-    tournament = builders.concours(teams=2 * TABLES, counts_when=setting)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(TABLES)])
+    tournament = builders.seated(TABLES, counts_when=setting)
     return list(Table.objects.filter(round__tournament=tournament).order_by("number"))
 
 

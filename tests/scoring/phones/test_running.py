@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from hypothesis import given, settings, strategies as st
@@ -17,7 +16,7 @@ from scoring.phones.services import donnes_in_order, kept_by_camp
 from scoring.sheets.desk import desk_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.counts import tries
 from tournament.models import JournalEntry, Player, Round, Seat, Table, Team
 from tournament.rounds import clock
@@ -153,8 +152,7 @@ def test_the_desk_sees_how_far_a_table_is():
     anne = account("anne", table.round.tournament.club, "scorer")
     desk = desk_of(table.round, viewer=anne, now=timezone.now())
     assert [line.done for line in desk.todo["missing"]] == [2]
-    client = Client()
-    client.force_login(anne)
+    client = logged_in(anne)
     assert "donne 2/3" in client.get(reverse("entry", args=[table.round.tournament.pk])).text
 
 

@@ -36,10 +36,7 @@ def shot(page, name):
 
 def seated(game, **settings):
     rule_set, options, totals, article = GAMES[game]
-    tournament = builders.concours(
-        teams=2, parties=1, rule_set=rule_set, rule_options=options | {"limite_donnes": None}, **settings
-    )
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1, parties=1, rule_set=rule_set, rule_options=options | {"limite_donnes": None}, **settings)
     return Table.objects.get(), totals, article
 
 

@@ -8,7 +8,7 @@ from scoring.public.address import qr_square
 from scoring.standings.pictures import rank_picture, spread_picture
 from scoring.standings.reading import evening
 from tests.scoring import builders
-from tournament.models import Membership
+from tests.support.accounts import account
 
 pytestmark = pytest.mark.django_db
 HALL = {"HTTP_HOST": "192.168.1.20"}
@@ -18,9 +18,7 @@ HALL = {"HTTP_HOST": "192.168.1.20"}
 def tournament(client, django_user_model, settings):
     settings.ALLOWED_HOSTS = [HALL["HTTP_HOST"]]
     tournament = builders.evening(teams=7, parties=3)
-    user = django_user_model.objects.create_user("odile", password="un mot de passe long")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("odile", tournament.club))
     return tournament
 
 

@@ -17,7 +17,8 @@ from scoring.public.pages import refresh_pages
 from scoring.public.serving import public_live, public_page
 from scoring.public.sharing import calendar_token, event_json
 from tests.scoring import builders
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -122,16 +123,14 @@ def test_only_the_frame_may_stand_in_another_site(tournament, settings):
 
 def test_before_the_first_score_the_frame_shows_the_tables(settings):
     settings.EMBEDDED = False
-    tournament = builders.concours(teams=4)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2)
     text = Client().get(reverse("public-embed", args=[tournament.slug])).content.decode()
     assert text.count("place-list") == 1 and "table 2" in text
 
 
 def test_the_page_of_the_workbook_says_how_to_use_them(tournament, settings):
     settings.EMBEDDED = False
-    client = Client()
-    client.force_login(account("odile", tournament.club))
+    client = logged_in(account("odile", tournament.club))
     text = client.get(reverse("exports", args=[tournament.pk])).content.decode()
     assert f"&lt;iframe src=&quot;http://testserver/p/{tournament.slug}/integrer/" in text.replace('"', "&quot;")
     assert calendar_token(tournament.club) in text

@@ -20,6 +20,7 @@ from scoring.public.serving import public_live, public_page
 from scoring.standings.reading import evening
 from scoring.standings.selectors import snapshot_alarm, snapshot_rows, standing
 from tests.scoring import builders
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tests.support.penalties import penalty
 from tests.support.phases import play, set_up
@@ -35,8 +36,7 @@ def tournament(db) -> Tournament:
 
 @pytest.fixture
 def organiser(client, django_user_model, tournament):
-    user = django_user_model.objects.create_user("organiser", password="un mot de passe long")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
+    user = account("organiser", tournament.club)
     client.force_login(user)
     return user
 
@@ -193,9 +193,7 @@ def test_the_standing_of_an_earlier_partie(client, organiser, tournament):
 
 def test_before_any_score_there_is_a_next_thing_to_do(client, django_user_model):
     tournament = builders.concours(teams=4)
-    user = django_user_model.objects.create_user("organiser")
-    Membership.objects.create(user=user, club=tournament.club, role="reader")
-    client.force_login(user)
+    client.force_login(account("organiser", tournament.club, "reader"))
     page = client.get(reverse("standings", args=[tournament.pk])).content.decode()
     assert "Rien à classer" in page and "<table" not in page
     assert client.get(reverse("why", args=[tournament.pk, 2])).status_code == 200
@@ -231,9 +229,7 @@ def test_a_legend_explains_the_signs_of_its_page_and_no_other(client, django_use
     builders.partie(tournament, 1, points, exempt=[5] if case == "exempt" else [])
     if case == "penalty":
         penalty(tournament, 1, 1)
-    user = django_user_model.objects.create_user("organiser", password="un mot de passe long")
-    Membership.objects.create(user=user, club=tournament.club, role="organiser")
-    client.force_login(user)
+    client.force_login(account("organiser", tournament.club))
     addresses = [reverse(name, args=[tournament.pk]) for name in ("standings", "print-standings", "whole-evening")]
     seen = set()
     for address in [*addresses, reverse("public-standings", args=[tournament.slug])]:

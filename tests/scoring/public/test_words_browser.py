@@ -183,8 +183,7 @@ def test_a_telephone_opens_a_bracket_at_the_last_round_that_is_drawn(live_server
 
 
 def test_a_telephone_knows_its_team_and_goes_from_its_table_to_its_score_in_one_tap(live_server, browser_page):
-    tournament = builders.concours(teams=4)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    tournament = builders.seated(2)
     table = Table.objects.get(number=2)
     page = browser_page(width=360, height=740)
     page.goto(live_server.url + reverse("public-standings", args=[tournament.slug]))

@@ -4,7 +4,6 @@ import datetime
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +18,8 @@ from scoring.transfer.file import read_concours, write_concours
 from scoring.transfer.services import take_in
 from scoring.undo.services import undo
 from tests.scoring.seasons.evenings import make_evening, names, person, play, season_of
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
 from tournament.concours import services as concours
@@ -119,8 +119,7 @@ def test_the_first_of_an_evening_are_called_and_only_they_may_register(evenings)
     # A team that was let in stays so; another player in the place is asked again, as the API is.
     registration.change_team(team_id=let_in.pk, origin="Pons", by=None)
     refused("not_admitted", registration.change_team, team_id=let_in.pk, players=[order[2][0], order[4][0]], by=None)
-    client = Client()
-    client.force_login(organiser_of(final))
+    client = logged_in(organiser_of(final))
     sent = {"players": order[3]}
     address = f"/api/v1/concours/{final.pk}/teams/"
     answered = client.post(address, sent, content_type="application/json")
@@ -230,8 +229,7 @@ def test_a_correction_is_told_and_takes_nothing_away(evenings):
     services.invite_qualified(reason="classement corrigé", **invite)
     refused("qualified_twice", services.invite_qualified, reason="x", **invite)
     assert len(lines(final)) == 3 and qualified_page(final).missed == []
-    client = Client()
-    client.force_login(organiser_of(final))
+    client = logged_in(organiser_of(final))
     assert "corrigé" in client.get(reverse("qualified", args=[final.pk])).content.decode()
 
 
@@ -257,8 +255,7 @@ def test_the_erased_the_excluded_and_those_who_left_are_not_called(evenings):
     gone = person(club, order[2][0])
     assert held_data(Person.objects.get(pk=gone)).qualified == ["Finale (question posée)"]
     erase_whole_person(club_id=club.pk, person_id=gone, by=None)
-    client = Client()
-    client.force_login(organiser_of(final))
+    client = logged_in(organiser_of(final))
     for address in (reverse("qualified", args=[final.pk]), f"/api/v1/concours/{final.pk}/qualified/"):
         assert order[2][0] not in client.get(address).content.decode()
     assert services.call_qualified(tournament_id=final.pk, by=None) == 1

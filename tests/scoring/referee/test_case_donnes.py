@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from rules import feuille
@@ -12,10 +11,11 @@ from scoring.phones import services as proposals
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.forms import initial_row
 from tests.scoring.phones.builders import phone
+from tests.support.accounts import account
 from tests.support.case_pages import Evening
 from tests.support.rule_set_pages import escalier, manches
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
-from tournament.models import JournalEntry, Membership, Table
+from tournament.models import JournalEntry, Table
 
 pytestmark = pytest.mark.django_db
 OTHER = {"preneur": "NS", "points": {"NS": 70}}
@@ -152,8 +152,7 @@ def test_what_was_decided_meanwhile_is_looked_at_first(hall):
 
 def test_manches_are_judged_too_and_none_falls_away(client):
     tournament = escalier(4)
-    organiser = get_user_model().objects.create_user("odile")
-    Membership.objects.create(user=organiser, club=tournament.club, role="organiser")
+    organiser = account("odile", tournament.club)
     client.force_login(organiser)
     told = manches(4, feuille("escalier", {}, players=4).manches)
     table = Table.objects.get()

@@ -18,10 +18,11 @@ from scoring.sheets.selectors import figures_text
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import account
 from tests.support.case_pages import Evening
 from tests.support.html import unnamed
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
-from tournament.models import Membership, Table, Team
+from tournament.models import Table, Team
 from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
@@ -352,9 +353,7 @@ def test_a_forfeit_where_each_plays_for_himself(client, lost):
     for seat, camp in zip([*table.seats.order_by("camp"), *other.seats.order_by("camp")], "ABCD", strict=True):
         seat.table, seat.camp = table, camp
         seat.save()
-    anne = get_user_model().objects.create_user("anne")
-    Membership.objects.create(user=anne, club=tournament.club, role="scorer")
-    client.force_login(anne)
+    client.force_login(account("anne", tournament.club, "scorer"))
     page = reverse("sheet-forfeit", args=[tournament.pk, 1, 1])
     text = client.get(page).content.decode()
     assert ("marque -50" in text) == (lost == 50) and ("ne coûte rien" in text) == (lost == 0)

@@ -4,7 +4,6 @@ import io
 
 import openpyxl
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,9 +19,10 @@ from scoring.workbook.sheets import all_tabs
 from scoring.workbook.source import read_source
 from scoring.workbook.writer import write
 from tests.scoring import builders
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tests.support.penalties import penalty, points
-from tournament.models import Membership, Table, Team, Tournament
+from tournament.models import Table, Team, Tournament
 from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +39,7 @@ def _nothing_remembered():
 @pytest.fixture
 def organiser(client):
     def of(tournament: Tournament):
-        user = get_user_model().objects.create_user("anne", first_name="Anne")
-        Membership.objects.create(user=user, club=tournament.club, role="organiser")
+        user = account("anne", tournament.club)
         client.force_login(user)
         return user
 
@@ -67,8 +66,7 @@ def test_a_penalty_counts_for_the_other_camp_until_it_is_taken_back():
 
 
 def test_a_penalty_waits_for_the_sheet_of_its_table():
-    tournament = builders.concours(teams=2)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1)
     penalty(tournament, 1, 1)
     assert points(tournament, after_round=1) == {1: (0, 0), 2: (0, 0)}
     builders.sheet(Table.objects.get(), north=1000, east=944)

@@ -7,7 +7,6 @@ guard, to see that the race is there.
 import itertools
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import Error
 
 from scoring.errors import ScoringError
@@ -20,8 +19,9 @@ from scoring.standings.reading import evening
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.races import at_once, between, refusals, unguarded
+from tests.support.accounts import account
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Table, Team, Tournament
+from tournament.models import JournalEntry, Table, Team, Tournament
 from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,16 +33,13 @@ _keys = (f"key-{number:020d}" for number in itertools.count())
 @pytest.fixture
 def tables():
     """The tables of a partie that nobody has handed in yet."""
-    tournament = builders.concours(teams=2 * RUNS, parties=1)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    builders.seated(RUNS, parties=1)
     return list(Table.objects.order_by("number"))
 
 
 @pytest.fixture
 def referee(tables):
-    user = get_user_model().objects.create_user("rene")
-    Membership.objects.create(user=user, club=Tournament.objects.get().club, role="referee")
-    return user
+    return account("rene", Tournament.objects.get().club, "referee")
 
 
 def marks(north: int, total: int = TOTAL) -> dict:

@@ -22,8 +22,7 @@ MARKS = {"NS": {"points": 1012}, "EO": {"points": 932}}
 
 @pytest.fixture
 def tables():
-    tournament = builders.concours(teams=2 * RUNS)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    builders.seated(RUNS)
     return list(Table.objects.order_by("number"))
 
 

@@ -26,9 +26,7 @@ def donnes_of(tournament: Tournament) -> dict[int, int]:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    made = builders.concours(teams=4, forfeit_points=1100)
-    builders.partie(made, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return made
+    return builders.seated(2, forfeit_points=1100)
 
 
 def table(tournament: Tournament, number: int = 1) -> Table:

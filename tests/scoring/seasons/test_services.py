@@ -23,7 +23,7 @@ from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, re
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import standing
 from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.kept import kept
 from tournament.concours import services as concours
 from tournament.errors import TournamentError
@@ -63,9 +63,7 @@ def refused(code: str):
 
 
 def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def table_of(season) -> list[tuple[int, str, str]]:

@@ -1,7 +1,6 @@
 """Marque du club: two totals, the club's words in the règlement, and nothing checked, which every control says."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from rules import FormError, check_totals, complete_totals, reglement, score_sheet
@@ -15,9 +14,10 @@ from scoring.workbook.sheets import scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
+from tests.support.accounts import account
 from tests.support.kept import kept
 from tournament.concours.reglement import reglement_of
-from tournament.models import Membership, Table
+from tournament.models import Table
 
 WORDS = "Chaque donne vaut 3 {jetons}, 5 si elle est coinchée"
 CLUB = {"decompte": "club", "marque_club": WORDS, "limite_points": 1000}
@@ -27,16 +27,13 @@ SAYS = "Le club marque à sa manière"
 @pytest.fixture
 @kept
 def table():
-    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=CLUB)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, rule_set="coinche", rule_options=CLUB)
     return Table.objects.get(round__tournament=tournament)
 
 
 @pytest.fixture
 def anne(table):
-    user = get_user_model().objects.create_user("anne", first_name="Anne")
-    Membership.objects.create(club=table.round.tournament.club, user=user, role="organiser")
-    return user
+    return account("anne", table.round.tournament.club)
 
 
 def marks(north, east):

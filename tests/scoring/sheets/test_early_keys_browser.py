@@ -89,8 +89,7 @@ def test_a_donne_whole_before_the_script_is_marked_when_it_comes(desk, table):
 
 
 def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live_server, browser_page):
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    builders.seated(1, counts_when="both_camps")
     table = Table.objects.get()
     page = browser_page(width=360, height=740)
     page.goto(live_server.url + reverse("phone-enter", args=[way(table, "NS").token]))

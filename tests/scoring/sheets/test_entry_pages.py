@@ -34,9 +34,7 @@ FETCH = {"X-Requested-With": "fetch"}
 @pytest.fixture
 @kept
 def concours():
-    tournament = builders.concours(teams=4, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
+    return builders.seated(2, forfeit_points=1100)
 
 
 def account(name, tournament=None, role="scorer"):
@@ -775,8 +773,7 @@ def test_a_second_reader_sees_first_what_he_may_confirm_in_the_order_of_its_typi
 
 def test_a_score_that_waits_is_not_replaced_by_the_same_person_without_a_word(client):
     """In two windows of one account: 900–760 in the first, 850–810 in the second."""
-    tournament = builders.concours(teams=2, counts_when="both_camps")
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, counts_when="both_camps")
     client.force_login(account("anne", tournament))
     address = reverse("entry-round", args=[tournament.pk, 1])
     keys = [client.get(address).context["form"]["key"].value() for _window in range(2)]

@@ -25,8 +25,7 @@ def submit(table, north, *, key, **more):
 
 @pytest.fixture
 def tables():
-    tournament = builders.concours(teams=2 * RUNS)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(RUNS)])
+    builders.seated(RUNS)
     return list(Table.objects.order_by("number"))
 
 
@@ -84,8 +83,7 @@ def test_two_corrections_from_the_same_version(tables):
 
 
 def test_thirty_two_tables_at_once():
-    tournament = builders.concours(teams=64)
-    builders.partie(tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(32)])
+    builders.seated(32)
     tables = list(Table.objects.order_by("number"))
     for some in (tables[:16], tables[16:]):
         given = at_once(*(submit(table, 1012, key="a" * 20) for table in some))

@@ -5,14 +5,13 @@ import re
 import shutil
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from rules import complete_options
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.paper import poppler, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Player, Round, Seat, Table, Team
@@ -28,8 +27,7 @@ def printed(live_server, browser_page, tmp_path):
     page = browser_page()
 
     def pages(user, address):
-        client = Client()
-        client.force_login(user)
+        client = logged_in(user)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page.goto(live_server.url + address)
@@ -88,8 +86,7 @@ def test_where_everybody_plays_for_himself(printed, players):
 @pytest.mark.parametrize("rule_set", ["departement-contree", "coinche", "junior-encheres", "ffb-classique"])
 def test_where_there_are_bids_the_sheet_asks_who_took_it_and_for_how_much(printed, client, monkeypatch, rule_set):
     given = {} if rule_set == "junior-encheres" else {"limite_donnes": 20}
-    tournament = builders.concours(teams=2, rule_set=rule_set, rule_options=complete_options(rule_set, given))
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, rule_set=rule_set, rule_options=complete_options(rule_set, given))
     Player.objects.update(name="Pierre-Emmanuel Vandenbroucke-Grossetête")
     monkeypatch.setattr(
         "scoring.sheets.views.paper.public_address", lambda request, path: f"http://192.0.2.2:8000{path}"

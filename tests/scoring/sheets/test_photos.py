@@ -20,7 +20,7 @@ from scoring.sheets import entry, photos
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee import builders as referees
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.kept import kept
 from tests.support.photos import picture
 from tournament.journal import services as journal
@@ -149,8 +149,7 @@ def test_a_photo_before_any_score_is_shown_beside_the_fields_and_goes_to_the_sco
     assert created and (photo.table, photo.sheet) == (table, None)
     assert send(phone(table, "NS"), picture()) == (photo, False)
     assert "version" not in JournalEntry.objects.latest("number").after
-    desk = Client()
-    desk.force_login(account("anne", tournament.club, "scorer"))
+    desk = logged_in(account("anne", tournament.club, "scorer"))
     live = desk.get(reverse("entry-tables", args=[tournament.pk, 1])).text
     address = reverse("photo", args=[tournament.pk, photo.pk])
     assert address in live and "1 photo à saisir" in live
@@ -208,8 +207,7 @@ def test_a_photo_goes_with_the_score_of_its_table_whoever_gives_it(table, score,
     photo, versions = Photo.objects.get(), table.sheets.order_by("version")
     assert photo.sheet == (versions.first() if order == "photo first" else versions.last())
     assert check(table.round.tournament).whole
-    desk = Client()
-    desk.force_login(staff)
+    desk = logged_in(staff)
     page = desk.get(reverse("table", args=[table.round.tournament_id, 1, 1])).text
     assert page.count(f'<img src="{reverse("photo", args=[table.round.tournament_id, photo.pk])}"') == 1
 
@@ -227,8 +225,7 @@ def test_a_photo_that_an_earlier_version_left_waiting_does_not_stop_the_score(ta
 
 def test_from_the_desk_by_file_before_any_score(table):
     tournament = table.round.tournament
-    desk = Client()
-    desk.force_login(account("anne", tournament.club, "scorer"))
+    desk = logged_in(account("anne", tournament.club, "scorer"))
     assert 'name="photo"' in desk.get(reverse("table", args=[tournament.pk, 1, 1])).text
     sent = {"photo": SimpleUploadedFile("a.jpg", picture(size=(50, 50)))}
     answer = desk.post(reverse("photo-add", args=[tournament.pk, 1, 1]), sent)
@@ -262,8 +259,7 @@ def test_from_the_telephone_to_the_page_of_the_table(table, proposed):
     assert photo.camp == "EO"
     assert client.post(f"{address}photo/", {}).status_code == 422
     tournament = table.round.tournament
-    organiser = Client()
-    organiser.force_login(account("anne", tournament.club, "referee"))
+    organiser = logged_in(account("anne", tournament.club, "referee"))
     shown = reverse("photo", args=[tournament.pk, photo.pk])
     assert shown in organiser.get(reverse("table", args=[tournament.pk, 1, 1])).text
     served = organiser.get(shown)

@@ -6,18 +6,17 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from rules import RULE_SETS, feuille, score_sheet
 from scoring.models import ScoreSheet
 from scoring.phones.forms import parts_of, phone_row
 from scoring.sheets import selectors as questions, shown
+from tests.support.accounts import account
 from tests.support.counts import spread
 from tests.support.html import laid_out
 from tests.support.rule_set_pages import ESCALIER, PARTIES, as_fields, concours, escalier, manches
 from tournament.figures import minus
-from tournament.models import Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +33,7 @@ def hidden(page, name):
 @pytest.fixture
 def scorer(client):
     def seat(tournament):
-        user = get_user_model().objects.create_user("paul", first_name="Paul")
-        Membership.objects.create(user=user, club=tournament.club, role="referee")
-        client.force_login(user)
+        client.force_login(account("paul", tournament.club, "referee"))
         return client
 
     return seat

@@ -10,16 +10,16 @@ from scoring.sheets import controls, reception, selectors as questions, shown
 from scoring.sheets.entry import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
 from tests.scoring import builders
+from tests.support.accounts import account
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
-from tournament.models import Membership, Round, Table, Tournament
+from tournament.models import Round, Table, Tournament
 from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
 
 
 def hall(**settings):
-    tournament = builders.concours(teams=4, **settings)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    builders.seated(2, **settings)
     return Table.objects.select_related("round__tournament").order_by("number").first()
 
 
@@ -232,9 +232,7 @@ def test_terms_of_a_whole_partie_cost_the_same_for_any_number(django_assert_max_
 def at_desk(client, django_user_model):
     table = announce(hall(), after=7)
     penalty(table)
-    anne = django_user_model.objects.create_user("anne")
-    Membership.objects.create(user=anne, club=table.round.tournament.club, role="scorer")
-    client.force_login(anne)
+    client.force_login(account("anne", table.round.tournament.club, "scorer"))
     return client, table
 
 

@@ -1,7 +1,6 @@
 """The winner of a sheet: asked, kept, sealed, ranked, swapped, and left alone on older sheets."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from scoring.workbook.sheets import draws, scores
 from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
@@ -46,16 +46,13 @@ DONNES += [
 @pytest.fixture
 @kept
 def table():
-    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=COINCHE)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, rule_set="coinche", rule_options=COINCHE)
     return Table.objects.get(round__tournament=tournament)
 
 
 @pytest.fixture
 def anne(table):
-    user = get_user_model().objects.create_user("anne", first_name="Anne")
-    Membership.objects.create(club=table.round.tournament.club, user=user, role="organiser")
-    return user
+    return account("anne", table.round.tournament.club)
 
 
 def marks(north, east):

@@ -19,7 +19,8 @@ from scoring.undo.selectors import about_of, undo_lines
 from scoring.undo.services import refusal, undo
 from tests.scoring import builders
 from tests.support import pairs
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.counts import tries
 from tests.support.html import laid_out
 from tests.support.kept import kept
@@ -41,9 +42,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 @kept
 def concours():
-    tournament = builders.concours(teams=6, forfeit_points=1100)
-    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return tournament
+    return builders.seated(2, teams=6, forfeit_points=1100)
 
 
 @pytest.fixture
@@ -308,8 +307,7 @@ def test_the_teams_of_a_list_leave_it_together_or_not_at_all(concours, odile):
 
 
 def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
-    page = Client()
-    page.force_login(odile)
+    page = logged_in(odile)
     type_in(table(concours), 1012, by=odile)
     type_in(table(concours, 2), 1100, key="o", by=odile)
     shown = page.get(reverse("undo", args=[concours.pk])).text
@@ -327,8 +325,7 @@ def test_the_page_shows_what_moves_before_it_takes_back(concours, odile):
     done = page.post(press, data | {"effects": token[1]}, follow=True)
     assert "Annulé\u00a0: Score saisi, partie 1, table 2." in done.text
     assert not table(concours, 2).sheets.filter(counted=True).exists()
-    scorer = Client()
-    scorer.force_login(account("anne", concours.club, role="scorer"))
+    scorer = logged_in(account("anne", concours.club, role="scorer"))
     clock.start_clock(tournament_id=concours.pk, number=1, by=odile)
     assert scorer.post(reverse("undo-line", args=[concours.pk, last(concours).number]), data).status_code == 403
     assert "Votre compte ne peut pas" in scorer.get(reverse("undo", args=[concours.pk])).text
@@ -355,8 +352,7 @@ def test_what_was_taken_back_is_said_to_be_so(concours, odile):
     attendance.withdraw_team(team_id=team.pk, from_round=2, reason="tired", by=odile)
     left = last(concours).number
     back = take_back(concours, odile).number
-    client = Client()
-    client.force_login(odile)
+    client = logged_in(odile)
     text = client.get(reverse("undo", args=[concours.pk])).text
     assert f"La ligne {back} l’a annulé." in text and f"La ligne {left} l’a" not in text
     # An act that takes something else back about the same clock did not take this back.
@@ -402,8 +398,7 @@ def test_after_the_palmares_only_what_may_still_be_done_is_offered(concours, odi
 def test_in_a_browser_an_empty_field_says_so_in_our_words(live_server, browser_page):
     tournament = builders.evening(teams=4, parties=1)
     person = account("odile", tournament.club)
-    client = Client()
-    client.force_login(person)
+    client = logged_in(person)
     attendance.set_present(team_id=Team.objects.get(number=1).pk, present=False, by=person)
     page = browser_page()
     cookie = client.cookies["dix_session"].value
@@ -438,8 +433,7 @@ def test_the_api_takes_back_as_the_page_does(concours, odile):
 
 def test_what_the_list_costs(concours, odile):
     """Each line that is offered is tried, and nothing else is asked for another line."""
-    page = Client()
-    page.force_login(odile)
+    page = logged_in(odile)
 
     def cost():
         page.get(reverse("undo", args=[concours.pk]))

@@ -28,7 +28,8 @@ from scoring.webhooks.api import DrawMessage, PalmaresMessage, ScoreMessage, Tri
 from scoring.webhooks.messages import MessageMaker
 from scoring.webhooks.sending import UndeliverableError, checked_addresses, is_public, read_address
 from tests.scoring import builders
-from tests.support.api import account, api_for, assert_same
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for, assert_same
 from tests.support.kept import kept
 from tests.support.phases import play, set_up
 from tournament.api.shapes import OutputSerializer
@@ -109,9 +110,7 @@ def receiver():
 @pytest.fixture
 @kept
 def tournament():
-    made = builders.concours(teams=4, parties=1)
-    builders.partie(made, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return made
+    return builders.seated(2, parties=1)
 
 
 @pytest.fixture
@@ -219,8 +218,7 @@ def test_what_changes_of_a_score_is_told(tournament, hook, receiver):
 
 def test_the_winner_that_the_reglement_names_is_told():
     rules = {"decompte": "faits", "limite_points": 1000, "limite_donnes": None}
-    tournament = builders.concours(teams=2, rule_set="coinche", rule_options=rules)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, rule_set="coinche", rule_options=rules)
     marks = {"NS": {"points": 1033}, "EO": {"points": 1073}}
     submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="totals", marks=marks, winner="NS", by=None)
     told = MessageMaker(tournament).message(JournalEntry.objects.get(act="enter_sheet"))
@@ -228,8 +226,7 @@ def test_the_winner_that_the_reglement_names_is_told():
 
 
 def test_a_forfeit_of_no_points_has_a_winner_too():
-    tournament = builders.concours(teams=2, forfeit_points=0)
-    builders.partie(tournament, 1, [(1, None, 2, None)])
+    tournament = builders.seated(1, forfeit_points=0)
     submit_sheet(table_id=table(tournament).pk, key="k" * 20, kind="forfeit", absent="NS", reason="absents", by=None)
     told = MessageMaker(tournament).message(JournalEntry.objects.get(act="enter_sheet"))
     assert json.loads(told[1])["data"]["tables"][0]["winner"] == "EO"
@@ -400,8 +397,7 @@ def test_receivers_of_one_club_that_hang_leave_the_others_their_places(tournamen
         services.add_webhook(tournament_id=tournament.pk, url=url, events=EVERYTHING, by=None)
     score(tournament)
     services.make_messages()
-    other = builders.concours(teams=4, parties=1)
-    builders.partie(other, 1, [(1, None, 2, None), (3, None, 4, None)])
+    other = builders.seated(2, parties=1)
     services.add_webhook(tournament_id=other.pk, url=f"{receiver.url}/ok", events=EVERYTHING, by=None)
     score(other, points=900)
     delivery.deliver()
@@ -459,8 +455,7 @@ def test_after_days_it_is_switched_off_with_a_sentence_and_then_told_all(tournam
     assert (hook.active, hook.off_because) == (False, "silent")
     score(tournament, 2, 900)
     assert delivery.deliver() == {"made": 0, "sent": 0}
-    page = Client()
-    page.force_login(account("odile", tournament.club))
+    page = logged_in(account("odile", tournament.club))
     assert "3 jours" in page.get(reverse("webhook", args=[tournament.pk, hook.pk])).content.decode()
     # Switched on again, it is told what was given up and what happened since.
     to(hook, "ok")
@@ -727,9 +722,7 @@ def odile(tournament):
 
 @pytest.fixture
 def browser(odile) -> Client:
-    client = Client()
-    client.force_login(odile)
-    return client
+    return logged_in(odile)
 
 
 def test_the_secret_is_shown_once(tournament, browser, odile):

@@ -12,7 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.support.api import PASSWORD, Api, account, api_for, assert_same
+from tests.support.accounts import account, logged_in
+from tests.support.api import PASSWORD, Api, api_for, assert_same
 from tests.support.kept import kept
 from tournament.concours.services import create_tournament, remove_tournament
 from tournament.models import Club, ImportDraft, JournalEntry, Membership, Team, Tournament
@@ -75,9 +76,7 @@ def concours(evening) -> Tournament:
 
 @pytest.fixture
 def page(odile) -> Client:
-    client = Client()
-    client.force_login(odile)
-    return client
+    return logged_in(odile)
 
 
 @pytest.fixture

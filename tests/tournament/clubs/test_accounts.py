@@ -23,6 +23,7 @@ from tests.support.accounts import (
     account,
     club,  # noqa: F401
     log_in,
+    logged_in,
     member,
 )
 from tests.support.fixtures import wait_for
@@ -329,8 +330,7 @@ def test_log_out(client, marie):
 
 
 def test_changing_the_password_ends_the_other_sessions(client, marie):
-    elsewhere = Client()
-    elsewhere.force_login(marie)
+    elsewhere = logged_in(marie)
     client.force_login(marie)
     answer = client.post(reverse("password"), {"current": "faux", "password": "une autre phrase"})
     assert answer.context["form"].errors["current"]
@@ -470,8 +470,7 @@ def test_the_role_changes_at_the_next_page(client, page, club):
 
 def test_a_closed_account_is_out_at_once_and_can_come_back(client, page, club):
     jean = account("Jean Martin", club, "scorer")
-    his = Client()
-    his.force_login(jean)
+    his = logged_in(jean)
     client.post(reverse("club-account-close", args=[club.pk, member(jean).pk]))
     assert his.get(reverse("home")).status_code == 302
     assert log_in(his, "Jean Martin").status_code == 200
@@ -481,8 +480,7 @@ def test_a_closed_account_is_out_at_once_and_can_come_back(client, page, club):
 
 def test_sessions_can_be_ended(client, page, club):
     jean = account("Jean Martin", club, "scorer")
-    his = Client()
-    his.force_login(jean)
+    his = logged_in(jean)
     client.post(reverse("club-account-sessions", args=[club.pk, member(jean).pk]))
     assert his.get(reverse("home")).status_code == 302
     assert client.get(reverse("home")).status_code == 200

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.support.accounts import HALL, PASSWORD, account, log_in, member
+from tests.support.accounts import HALL, PASSWORD, account, log_in, logged_in, member
 from tests.support.api import Api, api_for, assert_same, is_problem
 from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.models import Club, LoginAttempt, SecondFactor
@@ -189,8 +189,7 @@ def test_a_trusted_device_is_asked_again_after_a_month_or_when_sessions_end(clie
 
 
 def test_setting_up_asks_the_password_and_a_code_and_ends_the_other_sessions(client, marie, clock):
-    elsewhere = Client()
-    elsewhere.force_login(marie)
+    elsewhere = logged_in(marie)
     client.force_login(marie)
     answer = client.post(reverse("second-factor-begin"), {"current": "faux faux faux"})
     assert answer.status_code == 422 and "pas votre mot de passe" in answer.content.decode()
@@ -323,8 +322,7 @@ def test_a_club_asks_it_of_its_organisers_and_of_nobody_else(client, codes, cloc
 def test_who_becomes_an_organiser_there_sets_it_up_first(client, codes, clock, club, marie):
     second_factor.require(club=club, required=True, by=marie)
     jean = account("Jean Martin", club, "scorer")
-    his = Client()
-    his.force_login(jean)
+    his = logged_in(jean)
     accounts.change_role(membership_id=member(jean).pk, role="organiser", by=marie)
     assert not is_in(his)
     log_in(his, "Jean Martin")
@@ -349,8 +347,7 @@ def test_the_maintainer_takes_it_off(client, codes, clock, marie):
     log_in(client)
     type_code(client, code(clock))
     root = type(marie).objects.create_superuser("root", password=PASSWORD)
-    admin = Client()
-    admin.force_login(root)
+    admin = logged_in(root)
     page = f"/admin/tournament/secondfactor/{SecondFactor.objects.get().pk}/delete/"
     assert SecondFactor.objects.get().key not in admin.get(page.replace("delete", "change")).content.decode()
     admin.post(page, {"post": "yes"})

@@ -1,13 +1,12 @@
 """The pages of a new concours in a real browser: what they counted does not stand beside other figures."""
 
 import pytest
-from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from rules.options import COINCHE
-from tournament.models import Club, Membership, Tournament
+from tests.support.accounts import account, logged_in
+from tournament.models import Club, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -16,12 +15,10 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 def sit(live_server, browser_page):
     """Opens an address as an organiser."""
     club = Club.objects.create(name="Amicale")
-    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=odile, club=club, role="organiser")
+    odile = account("odile", club)
 
     def open_(address):
-        client = Client()
-        client.force_login(odile)
+        client = logged_in(odile)
         page = browser_page()
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])

@@ -6,12 +6,12 @@ import re
 
 import pytest
 from django import forms
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from rules import ARTICLES, RULE_SETS, anchor, complete_options
+from tests.support.accounts import account
 from tests.support.counts import spread
 from tests.support.html import laid_out
 from tests.support.paper import sheets_of
@@ -26,13 +26,6 @@ from tournament.models import Club, Membership, Round, Team, Tournament
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
 ROLES = ("organiser", "scorer", "referee", "reader")
-
-
-def account(name: str, club: Club | None = None, role: str = "organiser"):
-    user = get_user_model().objects.create_user(name, password="le roi de coeur", first_name=name)
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 @pytest.fixture

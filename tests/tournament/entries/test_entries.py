@@ -675,9 +675,7 @@ def test_a_team_has_come_once_the_desk_says_so(concours):
 @pytest.fixture
 def playing():
     """Four teams in their first partie."""
-    made = builders.concours(teams=4)
-    builders.partie(made, 1, [(1, None, 2, None), (3, None, 4, None)])
-    return made
+    return builders.seated(2)
 
 
 def test_leaving_missing_a_partie_and_coming_back_are_asked_and_confirmed(playing):

@@ -2,11 +2,11 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from tests.scoring import builders
-from tests.support.api import account, api_for
+from tests.support.accounts import account, logged_in
+from tests.support.api import api_for
 from tests.support.html import laid_out
 from tests.support.people import another, person_of, register
 from tournament.models import ClubEntry, Person
@@ -26,9 +26,7 @@ def club(evening):
 
 @pytest.fixture
 def browser(club):
-    client = Client()
-    client.force_login(account("sylvie", club, "scorer"))
-    return client
+    return logged_in(account("sylvie", club, "scorer"))
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 
 from scoring.evening.closing import show_message
+from tests.support.accounts import account, logged_in
 from tests.tournament.registration import import_files as files
-from tournament.models import Club, JournalEntry, Membership, Round, Team, Tournament
+from tournament.models import Club, JournalEntry, Round, Team, Tournament
 from tournament.people import selectors as people
 from tournament.registration import selectors as roster, services as registration
 
@@ -24,8 +24,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 @pytest.fixture
 def concours():
     club = Club.objects.create(name="Amicale")
-    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=odile, club=club, role="organiser")
+    odile = account("odile", club)
     common = {"club": club, "date": datetime.date(2026, 11, 21), "preset": "4x12-points", "parties": 4}
     before = Tournament.objects.create(name="Avant", slug="avant", **common)
     registration.register_team(
@@ -39,8 +38,7 @@ def sit(live_server, browser_page, concours):
     """Opens an address of the concours as its organiser."""
 
     def open_(name="door", *more, **options):
-        client = Client()
-        client.force_login(get_user_model().objects.get(username="odile"))
+        client = logged_in(get_user_model().objects.get(username="odile"))
         page = browser_page(**options)
         cookie = client.cookies["dix_session"]
         page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])

@@ -5,7 +5,6 @@ import itertools
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,22 +12,16 @@ from django.utils import timezone
 
 from scoring.undo.services import undo
 from tests.scoring.builders import sheet
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tests.support.kept import kept
 from tournament.errors import TournamentError
-from tournament.models import Club, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.models import Club, JournalEntry, Round, Seat, Table, Team, Tournament
 from tournament.registration import attendance, head_count, paying, selectors as roster, services as acts
 from tournament.rounds.selectors import entrants
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-def account(name, club=None, role="organiser"):
-    user = get_user_model().objects.create_user(name, password="correct-horse-9")
-    if club is not None:
-        Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 @pytest.fixture

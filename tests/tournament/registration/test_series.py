@@ -3,11 +3,10 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, logged_in
 from tests.support.people import person_of, register
 from tournament.concours.selectors import club_models
 from tournament.concours.services import change_settings
@@ -74,8 +73,7 @@ def test_a_model_of_the_club_stands_first_and_is_not_handed_on(before):
     odile = account("odile", before.club)
     change_settings(tournament_id=before.pk, changes={"model_name": "Notre vendredi"}, by=None)
     assert club_models(odile) == [before]
-    client = Client()
-    client.force_login(odile)
+    client = logged_in(odile)
     assert "Notre vendredi" in client.get(reverse("concours-plan")).text
     address = f"{reverse('concours-new')}?comme={before.pk}"
     form = client.get(address).context["form"]

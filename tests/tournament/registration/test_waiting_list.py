@@ -1,19 +1,19 @@
 """Fill the places of a concours: later teams wait until one is free (docs/reliability.md 10, row 45)."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
 from tests.scoring.races import at_once, between, unguarded
+from tests.support.accounts import account
 from tests.support.api import api_for
 from tests.support.import_pages import start
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Seat, Team, Tournament
+from tournament.models import JournalEntry, Seat, Team, Tournament
 from tournament.registration import attendance, head_count, selectors as roster, services as registration
 from tournament.registration.imports import services as imports
 from tournament.registration.imports.selectors import plan_import
@@ -33,9 +33,7 @@ def concours():
 
 @pytest.fixture
 def odile(concours):
-    user = get_user_model().objects.create_user("odile", password="correct-horse-9")
-    Membership.objects.create(user=user, club=concours.club, role="organiser")
-    return user
+    return account("odile", concours.club)
 
 
 def comes(concours, *players, **more):

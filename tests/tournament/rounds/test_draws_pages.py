@@ -6,26 +6,20 @@ import subprocess
 import sys
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours, evening, partie, sheet
+from tests.support.accounts import account
 from tests.support.html import laid_out
-from tournament.models import Draw, Membership, Round, Table, Team
+from tournament.models import Draw, Round, Table, Team
 from tournament.rounds import services as draws
 
 pytestmark = pytest.mark.django_db
 
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
-
-
-def account(name, club, role="organiser"):
-    user = get_user_model().objects.create_user(name, first_name=name.title(), password="correct-horse-9")
-    Membership.objects.create(user=user, club=club, role=role)
-    return user
 
 
 @pytest.fixture
