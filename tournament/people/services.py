@@ -104,9 +104,8 @@ def part_again(
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
     concours = _lock_asked(club_id, [person_id, *map(int, places)])
-    club = lock_club(club_id)
-    kept, *_rest = _people(club, [person_id])
-    merged = Person.objects.filter(club=club, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
+    kept = _locked_person(club_id, person_id)
+    merged = Person.objects.filter(club=club_id, merged_into=kept, erased_at=None, pk__in=[int(pk) for pk in places])
     if merged.count() != len(places):
         raise TournamentError("person_gone")
     for field in taken:
@@ -117,15 +116,14 @@ def part_again(
         places_of([kept]).filter(pk__in=own).update(person=int(pk))
     merged.update(merged_into=None, told_apart=False)
     count_places([kept.pk, *map(int, places)])
-    journal.write_club(club.pk, acts.PART_AGAIN, by, after={"person": kept.pk, "people": sorted(map(int, places))})
+    journal.write_club(club_id, acts.PART_AGAIN, by, after={"person": kept.pk, "people": sorted(map(int, places))})
     _note_use([kept, *Person.objects.filter(pk__in=[int(pk) for pk in places])], concours, by)
 
 
 @transaction.atomic
 def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by: User | None) -> Person:
     """Make another person of the same name of some places of this one. Raises TournamentError `places_few`, `places_all`."""
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     own = places_of([person])
     chosen = list(own.filter(pk__in=place_ids).order_by("pk").values_list("pk", flat=True))
     if not chosen:
@@ -134,13 +132,13 @@ def part_person(*, club_id: int, person_id: int, place_ids: Collection[int], by:
         raise TournamentError("places_all")
     last = own.filter(pk__in=chosen).order_by("team__tournament__date", "pk").values_list("team__origin").last()
     other = Person.objects.create(
-        club=club, name=person.name, commune=last[0] if last else "", told_apart=True, naming=person.naming
+        club_id=club_id, name=person.name, commune=last[0] if last else "", told_apart=True, naming=person.naming
     )
     Person.objects.filter(pk=person.pk).update(told_apart=True)
     own.filter(pk__in=chosen).update(person=other)
     count_places([person.pk, other.pk])
     after = {"person": person.pk, "other": other.pk, "places": chosen}
-    journal.write_club(club.pk, acts.PART_PERSON, by, after=after)
+    journal.write_club(club_id, acts.PART_PERSON, by, after=after)
     return other
 
 
@@ -211,8 +209,7 @@ def correct_person(
     """
     reason = names.clean_short(reason, journal.REASON_LENGTH, "reason")
     concours = _lock_concours(club_id, person_id) if "name" in fields else []
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     before = {field: getattr(person, field) for field in fields}
     write(person, fields)
     changed = [field for field in fields if getattr(person, field) != before[field]]
@@ -221,10 +218,10 @@ def correct_person(
     person.entered = True
     person.save()
     # Names, places and what a person needs are nobody's business in a journal: it says what changed, not to what.
-    journal.write_club(club.pk, acts.CORRECT_PERSON, by, after={"person": person.pk, "texts": changed})
+    journal.write_club(club_id, acts.CORRECT_PERSON, by, after={"person": person.pk, "texts": changed})
     if "name" in changed:
         with journal.because(reason):
-            _rename([person], person.name, concours, acts.CORRECT_NAME, by)
+            _rename(person, person.name, concours, acts.CORRECT_NAME, by)
     return person
 
 
@@ -240,8 +237,7 @@ def say_rights(
     if naming is not None and naming not in NAMING:
         raise TournamentError("naming_unknown", field="naming", read=naming)
     concours = _lock_concours(club_id, person_id) if naming is not None else []
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     before = {"naming": person.naming, "images": person.images}
     person.naming = person.naming if naming is None else naming
     person.images = person.images if images is None else images
@@ -251,7 +247,7 @@ def say_rights(
     person.entered = True
     person.save()
     own = {"person": person.pk}
-    journal.write_club(club.pk, acts.SAY_RIGHTS, by, before=own | before, after=own | after)
+    journal.write_club(club_id, acts.SAY_RIGHTS, by, before=own | before, after=own | after)
     if before["naming"] != after["naming"]:
         _note_use([person], concours, by)
     return person
@@ -281,28 +277,25 @@ def erase_person(*, club_id: int, person_id: int, by: User | None) -> None:
     Raises TournamentError `person_gone`.
     """
     concours = _lock_concours(club_id, person_id)
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     all_names = [person, *person.merged.all()]
-    _rename([person], _("Name erased"), concours, acts.ERASE_NAME, by, erase=True)
+    _rename(person, _("Name erased"), concours, acts.ERASE_NAME, by, erase=True)
     for one in all_names:
         one.name = one.commune = one.category = one.needs = one.phone = ""
         one.fixed_table, one.link, one.erased_at = None, None, timezone.now()
         one.naming, one.images, one.member, one.birth_year = "", False, False, None
         one.save()
-    journal.write_club(
-        club.pk, acts.ERASE_PERSON, by, after={"person": person.pk, "places": places_of([person]).count()}
-    )
+    after = {"person": person.pk, "places": places_of([person]).count()}
+    journal.write_club(club_id, acts.ERASE_PERSON, by, after=after)
 
 
 @transaction.atomic
 def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
     """Make a person the address of its own page, in place of the one that it had. Raises `person_gone`."""
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     person.link = secrets.token_urlsafe(LINK_BYTES)
     person.save()
-    journal.write_club(club.pk, acts.GIVE_LINK, by, after={"person": person.pk})
+    journal.write_club(club_id, acts.GIVE_LINK, by, after={"person": person.pk})
     return person
 
 
@@ -310,13 +303,12 @@ def give_link(*, club_id: int, person_id: int, by: User | None) -> Person:
 @transaction.atomic
 def withdraw_link(*, club_id: int, person_id: int, by: User | None) -> None:
     """Withdraw the link of a person. Raises `person_gone`, `link_none`."""
-    club = lock_club(club_id)
-    person, *_rest = _people(club, [person_id])
+    person = _locked_person(club_id, person_id)
     if not person.link:
         raise TournamentError("link_none")
     person.link = None
     person.save()
-    journal.write_club(club.pk, acts.WITHDRAW_LINK, by, after={"person": person.pk})
+    journal.write_club(club_id, acts.WITHDRAW_LINK, by, after={"person": person.pk})
 
 
 def lock_club(club_id: int) -> Club:
@@ -365,6 +357,11 @@ def _people(club: Club, pks: Sequence[int], *, least: int = 1) -> list[Person]:
     if len(there) < len(wanted):
         raise TournamentError("person_gone")
     return [there[pk] for pk in wanted]
+
+
+def _locked_person(club_id: int, person_id: int) -> Person:
+    """Lock a club and return a person of it. Raises TournamentError `person_gone`, and as `lock_club`."""
+    return _people(lock_club(club_id), [person_id])[0]
 
 
 def write(person: Person, fields: PersonFields) -> None:
@@ -422,20 +419,14 @@ def forget_birth_years() -> int:
 
 
 def _rename(
-    people: Sequence[Person],
-    name: str,
-    concours: Sequence[Tournament],
-    act: Act,
-    by: User | None,
-    *,
-    erase: bool = False,
+    person: Person, name: str, concours: Sequence[Tournament], act: Act, by: User | None, *, erase: bool = False
 ) -> None:
-    """Show *name* at the places of *people* in *concours*, which are locked; one line in the journal of each.
+    """Show *name* at the places of *person* in *concours*, which are locked; one line in the journal of each.
 
     A row that holds the name of other people too stays theirs. With *erase*, telephones, and the words about their
     teams go as well.
     """
-    places = list(places_of(people).select_related("player", "team").order_by("pk"))
+    places = list(places_of([person]).select_related("player", "team").order_by("pk"))
     rows = {place.player_id: place.player for place in places}
     shared = places_of([]).model.objects.filter(player__in=rows).exclude(pk__in=[place.pk for place in places])
     shared_rows = set(shared.values_list("player", flat=True))
