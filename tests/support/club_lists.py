@@ -1,6 +1,6 @@
 """More untidy lists, of clubs of several countries and of the telephones of their members, entered among the others."""
 
-from tests.support.untidy_lists import untidy
+from tests.support.untidy_lists import turned, untidy
 
 OF = [
     ("Orsolet Bruno", "Tanvier Mélanie"),
@@ -17,10 +17,6 @@ def first(who: str) -> str:
 
 def last(who: str) -> str:
     return who.rsplit(" ", 1)[0]
-
-
-def turned(who: str) -> str:
-    return f"{first(who)} {last(who)}"
 
 
 def rows(title: str, *lines: str) -> str:

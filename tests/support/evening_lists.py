@@ -4,7 +4,7 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import PatternFill
 
-from tests.support.untidy_lists import untidy
+from tests.support.untidy_lists import capitals, halves, turned, untidy
 
 DUOS = [
     ("Pouzenc Martine", "Cassagne Roland"),
@@ -21,22 +21,6 @@ VILLAGES = ["Aubin-le-Vieux", "St Cirgues", "Marvézac", "Marvézac", "La Roche-
 def hall(*, singles=False, right=tuple(DUOS), may_ask=False):
     """Enter a list of these pairs under the name of its function."""
     return untidy(singles=singles, right=right, may_ask=may_ask)
-
-
-def cut(who: str) -> tuple[str, str]:
-    """Return the family name and the first name of *who*."""
-    last, first = who.rsplit(" ", 1)
-    return last, first
-
-
-def turned(who: str) -> str:
-    last, first = cut(who)
-    return f"{first} {last}"
-
-
-def capitals(who: str) -> str:
-    last, first = cut(who)
-    return f"{last.upper()} {first}"
 
 
 def tel(n: int) -> str:
@@ -94,7 +78,7 @@ def club_members_with_card_and_fee():
         ]
     ]
     for n, (who,) in enumerate(ALL):
-        last, first = cut(who)
+        last, first = halves(who)
         rows.append([100 + n, ("Mme", "M.")[n % 2], last.upper(), first, ("Delbos", "")[n % 2], f"{n + 1} rue du Lavoir", "12110",
                      VILLAGES[n // 2], f"05 65 43 2{n % 10} 10", tel(n % 10), 15])  # fmt: skip
     return rows
@@ -135,7 +119,7 @@ def libreoffice_with_team_number_on_the_first_line_only():
 @hall()
 def first_names_in_the_first_column_and_initials():
     rows = [["Prénom", "Nom", "Prénom du co-équipier", "Nom du co-équipier", "GSM"]]
-    return rows + [[cut(a)[1], cut(a)[0], cut(b)[1], cut(b)[0], tel(n)] for n, (a, b) in enumerate(DUOS)]
+    return rows + [[halves(a)[1], halves(a)[0], halves(b)[1], halves(b)[0], tel(n)] for n, (a, b) in enumerate(DUOS)]
 
 
 @hall()
@@ -143,7 +127,7 @@ def jotform_with_ip_and_id():
     rows = ["Submission Date,Prénom,Nom,E-mail,Prénom (2),Nom (2),Repas,IP,Submission ID"]
     for n, (a, b) in enumerate(DUOS):
         rows.append(
-            f'"Nov {n + 3}, 2026",{cut(a)[1]},{cut(a)[0]},x{n}@exemple.test,{cut(b)[1]},{cut(b)[0]},Sans,192.0.2.{n},56012{n}77'
+            f'"Nov {n + 3}, 2026",{halves(a)[1]},{halves(a)[0]},x{n}@exemple.test,{halves(b)[1]},{halves(b)[0]},Sans,192.0.2.{n},56012{n}77'
         )
     return lines(*rows)
 
@@ -210,8 +194,8 @@ def village_in_brackets_after_each_pair():
 def two_first_names_joined_by_a_couple_and_others():
     out = []
     for a, b in DUOS:
-        if cut(a)[0] == cut(b)[0]:
-            out.append(f"{cut(a)[1]} et {cut(b)[1]} {cut(a)[0].upper()}")
+        if halves(a)[0] == halves(b)[0]:
+            out.append(f"{halves(a)[1]} et {halves(b)[1]} {halves(a)[0].upper()}")
         else:
             out.append(f"{turned(a)} et {turned(b)}")
     return lines(*out)
@@ -233,7 +217,7 @@ def numbers_written_no_and_team_word():
 @hall()
 def libre_office_csv_with_a_line_of_separator():
     return lines("sep=;", "Équipe;Nom 1;Prénom 1;Nom 2;Prénom 2;Commune;Total",
-                 *(f"{n};{cut(a)[0].upper()};{cut(a)[1].upper()};{cut(b)[0].upper()};{cut(b)[1].upper()};{VILLAGES[n - 1].upper()};16,00 €"
+                 *(f"{n};{halves(a)[0].upper()};{halves(a)[1].upper()};{halves(b)[0].upper()};{halves(b)[1].upper()};{VILLAGES[n - 1].upper()};16,00 €"
                    for n, (a, b) in enumerate(DUOS, 1)), ";;;;;TOTAL;96,00 €")  # fmt: skip
 
 
@@ -243,7 +227,7 @@ def members_app_with_family_links():
         "Id;Actif;Nom usuel;Prénom usuel;Conjoint;Courriel;Tél. mobile;Tél. domicile;Date d'entrée;Type d'adhésion;Newsletter"
     ]
     for n, (who,) in enumerate(ALL):
-        last, first = cut(who)
+        last, first = halves(who)
         rows.append(
             f"{n + 31};Vrai;{last};{first};;{'abcdefghijkl'[n]}@exemple.test;{tel(n % 10)};;01/09/201{n % 10};Individuelle;Faux"
         )
@@ -269,7 +253,7 @@ def email_column_first_and_full_names_last():
     ]
     for n, (a, b) in enumerate(DUOS):
         rows.append(
-            f"z{n}@exemple.test,2026/11/1{n} 8:0{n}:11 PM UTC+1,Normal 16€,Oui,{cut(a)[1]} {cut(a)[0].upper()},{cut(b)[1]} {cut(b)[0].upper()},Bouche à oreille"
+            f"z{n}@exemple.test,2026/11/1{n} 8:0{n}:11 PM UTC+1,Normal 16€,Oui,{halves(a)[1]} {halves(a)[0].upper()},{halves(b)[1]} {halves(b)[0].upper()},Bouche à oreille"
         )
     return lines(*rows)
 
@@ -301,7 +285,7 @@ def mac_csv_with_carriage_returns_alone():
 def team_name_made_of_the_two_family_names():
     rows = [["Nom de l'équipe", "Joueur 1", "Joueur 2", "Niveau"]]
     return rows + [
-        [f"{cut(a)[0]}/{cut(b)[0]}", turned(a), turned(b), ("loisir", "confirmé")[n % 2]]
+        [f"{halves(a)[0]}/{halves(b)[0]}", turned(a), turned(b), ("loisir", "confirmé")[n % 2]]
         for n, (a, b) in enumerate(DUOS)
     ]
 

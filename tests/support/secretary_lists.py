@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from openpyxl import Workbook
 from openpyxl.styles import Font
 
-from tests.support.untidy_lists import untidy
+from tests.support.untidy_lists import capitals, halves, turned, untidy
 
 TEAMS = [
     ("Le Hénault Anne-Cécile", "Dubreil Bernard"),
@@ -22,23 +22,6 @@ TOWNS = ["Vernoux", "Saint-Agrève", "Le Cheylard", "Vernoux", "Lamastre", "Dés
 def secretary(*, singles: bool = False, right: Iterable[tuple[str, ...]] = tuple(TEAMS), may_ask: bool = False):
     """Enter a list under the name of its function, of these teams where it does not name others."""
     return untidy(singles=singles, right=right, may_ask=may_ask)
-
-
-def halves(who: str) -> tuple[str, str]:
-    """Return the family name and the first name of *who*."""
-    last, first = who.rsplit(" ", 1)
-    return last, first
-
-
-def shouted(who: str) -> str:
-    """Return *who* as many clubs write it, the family name in capitals."""
-    last, first = halves(who)
-    return f"{last.upper()} {first}"
-
-
-def turned(who: str) -> str:
-    last, first = halves(who)
-    return f"{first} {last}"
 
 
 def mail(who: str) -> str:
@@ -160,14 +143,14 @@ def lines_struck_out():
 def table_numbers_and_an_ampersand():
     return [
         ["N° table", "Joueurs", "Payé"],
-        *([n, f"{shouted(one)} & {shouted(two)}", 14] for n, (one, two) in enumerate(TEAMS, 1)),
+        *([n, f"{capitals(one)} & {capitals(two)}", 14] for n, (one, two) in enumerate(TEAMS, 1)),
     ]
 
 
 @secretary(may_ask=True)
 def every_sign_between_two_people():
     signs = [" / ", " et ", " & ", " + ", " - ", "/"]
-    return csv_of([["Doublettes inscrites", "Versé"], *([f"{shouted(one)}{sign}{shouted(two)}", "10 €"] for (one, two), sign in zip(TEAMS, signs, strict=True))])  # fmt: skip
+    return csv_of([["Doublettes inscrites", "Versé"], *([f"{capitals(one)}{sign}{capitals(two)}", "10 €"] for (one, two), sign in zip(TEAMS, signs, strict=True))])  # fmt: skip
 
 
 BOTH_WAYS = [("Martin Bernard", "Simon Alain"), ("Vincent Paul", "Robert Denise"), ("Thomas Julien", "Gilbert Anne"),
@@ -291,7 +274,7 @@ def the_till_at_the_right_of_the_list():
 @secretary()
 def licences_in_brackets():
     return csv_of([["Equipe n°", "Joueur 1 (licence)", "Joueur 2 (licence)"],
-                   *([n, f"{shouted(one)} (0442{n}87)", f"{shouted(two)} (0442{n}91)"] for n, (one, two) in enumerate(TEAMS, 1))])  # fmt: skip
+                   *([n, f"{capitals(one)} (0442{n}87)", f"{capitals(two)} (0442{n}91)"] for n, (one, two) in enumerate(TEAMS, 1))])  # fmt: skip
 
 
 @secretary(singles=True, right=EACH)
@@ -367,7 +350,7 @@ def spanish_companions_in_four_columns():
 
 @secretary()
 def pairs_with_a_sum_and_no_titles():
-    return [[n, f"{shouted(one)} et {shouted(two)}", "14€"] for n, (one, two) in enumerate(TEAMS, 1)]
+    return [[n, f"{capitals(one)} et {capitals(two)}", "14€"] for n, (one, two) in enumerate(TEAMS, 1)]
 
 
 @secretary()
@@ -420,7 +403,7 @@ def birthdays_and_licences_of_both():
 
 @secretary()
 def who_paid_for_whom():
-    return [["Équipe", "Joueur 1", "Joueur 2", "Payé par", "Montant", "Moyen"], *([n, *team, shouted(team[0]), 28, "CHQ 004512" if n % 2 else "ESP"] for n, team in enumerate(TEAMS, 1))]  # fmt: skip
+    return [["Équipe", "Joueur 1", "Joueur 2", "Payé par", "Montant", "Moyen"], *([n, *team, capitals(team[0]), 28, "CHQ 004512" if n % 2 else "ESP"] for n, team in enumerate(TEAMS, 1))]  # fmt: skip
 
 
 @secretary(may_ask=True, right=[("Tissandru Hervé", "Tissandru Paulette"), ("M. Laurent", "Mme Laurent")])
@@ -467,7 +450,7 @@ def two_people_a_table():
 @secretary()
 def a_total_that_counts_teams_below_columns_of_tabs():
     rows: list[list[object]] = [
-        [f"{n}.", *map(shouted, team), town, "14€"] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True), 1)
+        [f"{n}.", *map(capitals, team), town, "14€"] for n, (team, town) in enumerate(zip(TEAMS, TOWNS, strict=True), 1)
     ]
     return csv_of([*rows, ["", "Total", "6 équipes", "84€"]], "\t")
 

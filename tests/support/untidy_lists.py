@@ -75,8 +75,20 @@ def phone(n: int) -> str:
 
 
 def halves(who: str) -> tuple[str, str]:
+    """Return the family name and the first name of *who*."""
     last, first = who.rsplit(" ", 1)
     return last, first
+
+
+def turned(who: str) -> str:
+    last, first = halves(who)
+    return f"{first} {last}"
+
+
+def capitals(who: str) -> str:
+    """Return *who* as many clubs write it, the family name in capitals."""
+    last, first = halves(who)
+    return f"{last.upper()} {first}"
 
 
 @untidy()
