@@ -8,11 +8,12 @@ from typing import Any, TypeVar
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournament.clubs.selectors import club_for
 from tournament.concours.access import tournament_for
 from tournament.errors import TournamentError
+from tournament.inputs.shown import ShownForm, as_it_is_now
 from tournament.journal.acts import Act, Right, right_for
 from tournament.page_access import PageRequest, form_page, post_only
 
@@ -88,21 +89,24 @@ def page_act(
             objects = found(request, **address)
             if page is not None and request.method != "POST":
                 return page(request, *objects)
-            filled = form(request.POST) if form is not None else None
+            sent: QueryDict = request.POST
+            if form is not None and issubclass(form, ShownForm):
+                sent = as_it_is_now(sent, form.of(*objects))
+            filled = form(sent) if form is not None else None
             read = () if filled is None else (filled,)
-            sent = {} if filled is None else {"form": filled}
+            again_with = {} if filled is None else {"form": filled}
             try:
                 if filled is not None and not filled.is_valid():
                     if unread is None:
-                        return again(request, *objects, error=None, **sent)
+                        return again(request, *objects, error=None, **again_with)
                     raise unread(request, filled, *objects)
                 done = act(request, *objects, *read)
             except UnreadFormError:
-                return again(request, *objects, error=None, **sent)
+                return again(request, *objects, error=None, **again_with)
             except TournamentError as error:
                 if filled is not None and error.field in filled.fields and unread is None:
                     filled.add_error(error.field, str(error))
-                return again(request, *objects, error=error, **sent)
+                return again(request, *objects, error=error, **again_with)
             if done.message:
                 messages.success(request, done.message)
             if done.warning:

@@ -12,12 +12,13 @@ from scoring.qualification.services import MOST_PLACES, MOST_RANKINGS, Chosen
 from scoring.seasons.models import Season
 from tournament.concours.models import Tournament
 from tournament.inputs.forms import form_field
+from tournament.inputs.shown import ShownForm
 
 FREE_LINES = 3
 MOST_OFFERED = 60  # concours, the latest
 
 
-class QualifyingForm(forms.Form):
+class QualifyingForm(ShownForm):
     """Ask for each ranking and how many of its first are qualified; the lines that are left empty are none."""
 
     def __init__(self, tournament: Tournament, rankings: Sequence[ReadRanking], data: Any = None) -> None:
@@ -42,6 +43,9 @@ class QualifyingForm(forms.Form):
     def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """Return the two fields of each line."""
         return [(self[f"ranking_{line}"], self[f"places_{line}"]) for line in range(self._lines)]
+
+    def together(self) -> list[list[str]]:
+        return [list(self.fields)]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a ranking without a number."""

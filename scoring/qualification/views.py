@@ -14,6 +14,7 @@ from tournament.clubs import policy
 from tournament.concours.access import public_tournament, tournament_for
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.inputs.shown import as_it_is_now
 from tournament.languages import in_asked_language
 from tournament.page_access import PageRequest, or_404, public_page
 from tournament.page_acts import Done, figure_in, page_act
@@ -56,7 +57,8 @@ def _back(tournament: Tournament) -> HttpResponse:
 @page_act(acts.CHOOSE_QUALIFYING, refused=_page, laptop_only=True)
 def qualified_rankings(request: PageRequest, tournament: Tournament) -> Done:
     """Choose the rankings whose first are qualified."""
-    form = QualifyingForm(tournament, qualified_page(tournament).rankings, request.POST)
+    rankings = qualified_page(tournament).rankings
+    form = QualifyingForm(tournament, rankings, as_it_is_now(request.POST, QualifyingForm(tournament, rankings)))
     if not form.is_valid():
         return Done(_page(request, tournament, choice=form))
     services.choose_qualifying(tournament_id=tournament.pk, rankings=form.rankings(), by=request.user)

@@ -1,10 +1,11 @@
 """Forms of a season: its rules, and which concours count how often."""
 
 import re
+from copy import copy
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from scoring.seasons.inputs import SeasonInput
 from scoring.seasons.models import Season
@@ -12,6 +13,8 @@ from scoring.seasons.services import settings_of
 from scoring.seasons.words import SCALES, TIES
 from tournament.concours.models import Tournament
 from tournament.inputs.forms import form_field
+from tournament.inputs.shown import ShownForm
+from tournament.languages import AnyText
 from tournament.page_acts import figure_in
 
 TIE_FIELDS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
@@ -19,14 +22,13 @@ PARTS = {
     "scale": ("won", "drawn", "lost", "ranks", "beyond"),  # figures that only some scales use
     "bonus": ("presence", "final_won", "final_lost"),
     "counts": ("best", "minimum", "one_a_day", "origins"),
-    "ties": TIE_FIELDS,
     "public": ("public", "names_online"),
 }
 MOST_RANKS = 100
 RANK_DIGITS = 4
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(ShownForm):
     """Ask for the rules of a season."""
 
     name = form_field(
@@ -77,14 +79,21 @@ class SeasonForm(forms.Form):
         initial = kept | {
             "ranks": " ".join(map(str, kept["ranks"])),
             "by_pair": "1" if kept["by_pair"] else "",
-            **dict(zip(TIE_FIELDS, kept["ties"], strict=False)),
+            **{f"tie_{place}": key for place, key in enumerate(kept["ties"], 1)},
         }
         super().__init__(data, initial=initial)
+        # A program may have set more of them than the page asks for.
+        for place in range(len(TIE_FIELDS), len(kept["ties"])):
+            self.fields[f"tie_{place + 1}"] = copy(self.fields[TIE_FIELDS[-1]])
+        self._ties = [name for name in self.fields if name.startswith("tie_")]
+
+    def together(self) -> list[list[str]]:
+        return [self._ties]
 
     @property
     def parts(self) -> dict[str, list[forms.BoundField]]:
         """Return the fields of each part of the page, by its name."""
-        return {part: [self[name] for name in names] for part, names in PARTS.items()}
+        return {part: [self[name] for name in names] for part, names in {**PARTS, "ties": self._ties}.items()}
 
     def clean_ranks(self) -> list[int]:
         """Read the points of the ranks."""
@@ -101,29 +110,32 @@ class SeasonForm(forms.Form):
     def arguments(self) -> dict[str, Any]:
         """Return what the services take; a figure left empty is its usual one."""
         read = {
-            name: value for name, value in self.cleaned_data.items() if name not in TIE_FIELDS and value is not None
+            name: value for name, value in self.cleaned_data.items() if name not in self._ties and value is not None
         }
-        ties = [self.cleaned_data[name] for name in TIE_FIELDS if self.cleaned_data[name]]
+        ties = [self.cleaned_data[name] for name in self._ties if self.cleaned_data[name]]
         return read | {"by_pair": bool(read.get("by_pair")), "ties": list(dict.fromkeys(ties))}
 
 
-class EveningsForm(forms.Form):
+class EveningsForm(ShownForm):
     """Ask how often each concours of the club counts: one field for each."""
 
     def __init__(self, concours: list[tuple[Tournament, int]], data: Any = None) -> None:
         super().__init__(data)
         self.concours = concours
         for one, weight in concours:
+            choices: list[tuple[int, AnyText]] = [
+                (0, pgettext_lazy("season", "does not count")),
+                (1, pgettext_lazy("season", "counts")),
+                (2, _("counts double")),
+                (3, _("counts three times")),
+            ]
+            if weight >= len(choices):  # set by a program
+                choices.append((weight, ngettext("counts %(n)s time", "counts %(n)s times", weight) % {"n": weight}))
             self.fields[f"c{one.pk}"] = forms.TypedChoiceField(
                 label=f"{one.name} · {one.date:%d/%m/%Y}",
-                choices=[
-                    (0, pgettext_lazy("season", "does not count")),
-                    (1, pgettext_lazy("season", "counts")),
-                    (2, _("counts double")),
-                    (3, _("counts three times")),
-                ],
+                choices=choices,
                 coerce=int,
-                initial=min(weight, 3),
+                initial=weight,
                 required=False,
             )
 

@@ -45,6 +45,7 @@ from tournament.clubs.models import Club
 from tournament.clubs.policy import may, role_in
 from tournament.clubs.selectors import club_for
 from tournament.errors import TournamentError
+from tournament.inputs.shown import as_it_is_now
 from tournament.journal.acts import ACTS
 from tournament.languages import in_asked_language, language_context
 from tournament.names import file_stem
@@ -148,7 +149,7 @@ def _open_ties(standing: SeasonStanding) -> list[list[tuple[str, str]]]:
 def season_rules(request: PageRequest, season: int) -> HttpResponse:
     """Show the rules of a season in a form, and change them."""
     one = season_for(request.user, season, "settings")
-    form = SeasonForm(one, request.POST or None)
+    form = SeasonForm(one, as_it_is_now(request.POST, SeasonForm(one)) or None)
     if form.is_valid():
         done = try_act(form, lambda: services.change_season(season_id=one.pk, by=request.user, **form.arguments()))
         if done:
@@ -162,7 +163,9 @@ def season_rules(request: PageRequest, season: int) -> HttpResponse:
 def season_evenings(request: PageRequest, season: int) -> HttpResponse:
     """Choose the concours that count in a season."""
     one = season_for(request.user, season, "settings")
-    form = EveningsForm(concours_to_choose(one), request.POST if request.method == "POST" else None)
+    form = EveningsForm(concours_to_choose(one))
+    if request.method == "POST":
+        form = EveningsForm(form.concours, as_it_is_now(request.POST, form))
     if form.is_valid():
         done = try_act(
             form, lambda: services.choose_evenings(season_id=one.pk, by=request.user, evenings=form.evenings())

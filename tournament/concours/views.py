@@ -39,6 +39,7 @@ from tournament.concours.services import (
 )
 from tournament.errors import TournamentError
 from tournament.figures import date_words
+from tournament.inputs.shown import SHOWN, as_it_is_now
 from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, told_at
@@ -167,7 +168,9 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     frozen, lots, reductions = is_frozen(tournament), tournament.lots, tournament.reductions
     make = partial(ConcoursForm, start=settings_of(tournament))
     fixed = frozen or tournament.closed_at
-    form = make(request.POST or None) if fixed else form_of_the_chosen_game(make, request.POST, {})
+    now = make()
+    sent = as_it_is_now(request.POST, now)
+    form = make(sent or None) if fixed else form_of_the_chosen_game(make, sent, {})
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
     if form.is_valid():
         try:
@@ -182,6 +185,7 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
             _note_reductions(request, reductions, tournament)
             return redirect("concours-settings", pk)
     context = {"tournament": tournament, "section": "evening", "form": form, "frozen": frozen}
+    context["shown"] = sent[SHOWN] if SHOWN in sent else now.shown
     context |= {"rule_sets": rule_set_choices(), "announcements": entered_announcements(tournament)}
     return render(request, "tournament/concours/concours_settings.html", context)
 

@@ -1,11 +1,12 @@
 """Forms about the people of a club."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.inputs.forms import form_field, list_file_field, pasted_list_field
+from tournament.inputs.shown import ShownForm
 from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
 from tournament.people.naming import naming_choices
@@ -39,7 +40,7 @@ class PersonForm(forms.Form):
             del self.fields["birth_year"]
 
     @classmethod
-    def of(cls, person: Person) -> "PersonForm":
+    def of(cls, person: Person) -> Self:
         """Return the form filled with what is known of *person*."""
         initial = {field: getattr(person, field, "") for field in cls.base_fields}
         return cls(initial=initial, ages=asking_ages(person.club_id).exists())
@@ -49,7 +50,7 @@ class PersonForm(forms.Form):
         return dict(self.cleaned_data)
 
 
-class CorrectionForm(PersonForm):
+class CorrectionForm(PersonForm, ShownForm):
     """Ask for the corrected values of a person, and why its name changes."""
 
     reason = form_field(
@@ -60,7 +61,7 @@ class CorrectionForm(PersonForm):
     )
 
 
-class RightsForm(forms.Form):
+class RightsForm(ShownForm):
     """Ask what a person says of its name and of its pictures."""
 
     naming = forms.ChoiceField(
@@ -78,7 +79,7 @@ class RightsForm(forms.Form):
     )
 
     @classmethod
-    def of(cls, person: Person) -> "RightsForm":
+    def of(cls, person: Person) -> Self:
         """Return the form filled with what *person* said."""
         return cls(initial={"naming": person.naming, "images": person.images})
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.concours.lot_lines import cents_of
 from tournament.concours.lots import ListedPrize
 from tournament.inputs.forms import form_field
+from tournament.inputs.shown import ShownForm
 from tournament.prizes.inputs import PrizeChangeInput
 
 MOST_LETTERS = 40_000
@@ -41,7 +42,7 @@ class PrizeLinesForm(forms.Form):
     )
 
 
-class PrizeForm(forms.Form):
+class PrizeForm(ShownForm):
     """One prize."""
 
     whom = form_field(PrizeChangeInput, "whom", label=_("For whom"), required=False)

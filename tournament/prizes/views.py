@@ -13,6 +13,7 @@ from tournament.concours.lots import ListedPrize, suggested_heads
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import names_money
 from tournament.errors import TournamentError
+from tournament.inputs.shown import as_it_is_now
 from tournament.page_access import PageRequest, form_page, laptop_only, or_404
 from tournament.page_acts import Done, page_act, try_act
 from tournament.prizes import acts, services
@@ -71,7 +72,9 @@ def prize_change(request: PageRequest, pk: int, number: int) -> HttpResponse:
     """Show one prize, to be changed or taken off."""
     tournament = tournament_for(request.user, pk, "settings")
     lot = _lot(tournament, number)
-    form = PrizeForm(request.POST) if request.method == "POST" else PrizeForm.of(lot)
+    form = PrizeForm.of(lot)
+    if request.method == "POST":
+        form = PrizeForm(as_it_is_now(request.POST, form))
     if request.method == "POST" and form.is_valid():
         changed = try_act(
             form,

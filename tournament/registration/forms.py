@@ -13,6 +13,7 @@ from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.inputs.forms import choice_field, form_field
+from tournament.inputs.shown import ShownForm
 from tournament.languages import LazyText
 from tournament.ledger.booking import known_means
 from tournament.ledger.models import MEANS
@@ -117,7 +118,7 @@ class RegisterForm(forms.Form):
         return data | {"players": players, "confirm_twin": data.pop("confirm")}
 
 
-class TeamForm(RegisterForm):
+class TeamForm(RegisterForm, ShownForm):
     """Everything of one team that can be corrected."""
 
     paid = None  # type: ignore[assignment]  # the amount instead
@@ -137,9 +138,9 @@ class TeamForm(RegisterForm):
     alone = forms.BooleanField(label=_("Without a partner: waits until partners are drawn"), required=False)
     confirm = forms.BooleanField(label=_("It is another person with the same name: save all the same"), required=False)
 
-    @staticmethod
-    def initial_of(team: Team) -> dict[str, object]:
-        """Return what the form shows first for *team*."""
+    @classmethod
+    def of_team(cls, team: Team, *, tournament: Tournament, till: str) -> TeamForm:
+        """Return the form filled with what is written of *team*."""
         names = (
             "number",
             "name",
@@ -160,7 +161,7 @@ class TeamForm(RegisterForm):
                 f"player_{member.position}": member.player.name,
                 f"phone_{member.position}": member.player.phone,
             }
-        return initial
+        return cls(initial=initial | {"till": till}, tournament=tournament)
 
     def fields_of_team(self, tournament: Tournament) -> dict[str, Any]:
         data = super().fields_of_team(tournament)

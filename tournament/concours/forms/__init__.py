@@ -1,6 +1,6 @@
 """The settings of a concours as a form, made from their table. The table says what is allowed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -18,6 +18,7 @@ from tournament.concours.kinds import Values, euros, labelled
 from tournament.concours.setting_groups import FIRST, GROUPS
 from tournament.concours.settings import SETTINGS, Setting, frozen_settings
 from tournament.errors import TournamentError
+from tournament.inputs.shown import ShownForm
 
 # Of a closed group so many lines, and so many parts of each, are told beside its title.
 SHOWN_LINES, SHOWN_PARTS = 3, 2
@@ -125,7 +126,7 @@ def _means_nothing(bound: BoundField) -> bool:
     return decided not in attrs["data-fits"].split(",") and ("data-ignored" in attrs or str(bound.value()) == usual)
 
 
-class ConcoursForm(forms.Form):
+class ConcoursForm(ShownForm):
     """Everything an organiser can set, beginning with the values of *start*, a preset's or a concours'."""
 
     def __init__(
@@ -209,6 +210,9 @@ class ConcoursForm(forms.Form):
         for name in standing:
             for field in self.editors[name].fields:
                 self.fields[field].disabled = True
+
+    def together(self) -> Iterator[Iterable[str]]:
+        return (editor.fields for editor in self.editors.values())
 
     def settings(self) -> dict[str, Any]:
         """Return what was typed, as the settings of a concours. The form must be valid."""

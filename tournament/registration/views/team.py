@@ -17,6 +17,7 @@ from tournament.concours.clauses import pool_leavers
 from tournament.concours.kinds import euros
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
+from tournament.inputs.shown import as_it_is_now
 from tournament.journal.acts import Act, Right, right_for
 from tournament.ledger.booking import known_means
 from tournament.ledger.selectors import team_account
@@ -45,8 +46,8 @@ def team(request: PageRequest, pk: int, team_pk: int) -> HttpResponse:
     tournament, team = team_of("register")(request, pk, team_pk)
     if request.method != "POST":
         return _team_page(request, tournament, team)
-    form = TeamForm(request.POST, tournament=tournament)
-    till_of(request, tournament)
+    now = TeamForm.of_team(team, tournament=tournament, till=till_of(request, tournament))
+    form = TeamForm(as_it_is_now(request.POST, now), tournament=tournament)
     if not form.is_valid() or not try_act(
         form,
         lambda: registration.change_team(team_id=team.pk, by=request.user, **form.fields_of_team(tournament)),
@@ -80,7 +81,7 @@ def _team_page(request: PageRequest, tournament: Tournament, team: Team, **sent:
     # Most leave after a partie that they have played; who sits without a score does not play that one.
     leaves_from = drawn if unplayed.exclude(table__sheets__counted=True).exists() else next_round
     till = till_of(request, tournament)
-    form = sent.get("form") or TeamForm(initial=TeamForm.initial_of(team) | {"till": till}, tournament=tournament)
+    form = sent.get("form") or TeamForm.of_team(team, tournament=tournament, till=till)
     account = team_account(tournament, team.pk)
     first_refund = {
         "cents": amount_in_euros(account.paid - account.fee if account.paid > account.fee else account.paid)
