@@ -149,14 +149,15 @@ def cut_cards(
     `season_put_away`, `season_card`.
     """
     season = _lock(season_id)
-    cuts = list(season.cards if cards is None else cards) + ([] if order is None else [order])
-    whole = [[sorted(who) for who in cut] for cut in cuts]
-    persons = {pk for cut in whole for who in cut for pk in who}
+    # Those cut before stay as they are, though people were taken off the list since, or pairs are ranked instead.
+    new = [[sorted(who) for who in cut] for cut in ([] if order is None else [order])]
+    whole = [*(season.cards if cards is None else cards), *new]
+    persons = {pk for cut in new for who in cut for pk in who}
     size = 2 if season.by_pair else 1
     if (
         Person.objects.filter(club=season.club_id, pk__in=persons).count() != len(persons)
-        or any(len(set(who)) != size for cut in whole for who in cut)
-        or any(len(cut) < 2 or len(set(map(tuple, cut))) != len(cut) for cut in whole)
+        or any(len(set(who)) != size for cut in new for who in cut)
+        or any(len(cut) < 2 or len(set(map(tuple, cut))) != len(cut) for cut in new)
         or len(whole) > MOST_CUTS
     ):
         raise ScoringError("season_card", field="order")

@@ -402,6 +402,23 @@ def test_the_cards_decide_between_equals_alone(evenings):
     assert [(row.rank, row.who) for row in read_season(season).table.rows[:2]] == [(1, (known.pk,)), (2, one)]
 
 
+def test_cards_are_cut_again_after_people_left_the_list_or_pairs_are_ranked(evenings):
+    """The cuts of before were checked with each new one: none could be noted any more, nor taken back."""
+    club, first, _, _ = evenings
+    season = season_of(club, [first], ties=["lot"])
+    one, other = read_season(season).table.rows[:2]
+    gone, stays = people.enter_people(club_id=club.pk, people=[{"name": "Anne Roux"}, {"name": "Yann Roux"}], by=None)
+    services.cut_cards(season_id=season.pk, by=None, order=[[gone.pk], [stays.pk]])
+    people.forget_people(club_id=club.pk, person_ids=[gone.pk], by=None)
+    services.cut_cards(season_id=season.pk, by=None, order=[list(other.who), list(one.who)])
+    season = services.change_season(season_id=season.pk, by=None, by_pair=True)
+    pairs = [row.who for row in read_season(season).table.rows[:2]]
+    services.cut_cards(season_id=season.pk, by=None, order=[list(pair) for pair in pairs])
+    services.take_back(season_id=season.pk, number=lines_of(season).last().number, by=None)
+    season = services.change_season(season_id=season.pk, by=None, by_pair=False)
+    assert [row.who for row in read_season(season).table.rows[:2]] == [other.who, one.who]
+
+
 @pytest.mark.engine
 def test_a_table_takes_a_constant_number_of_queries(evenings, django_assert_num_queries):
     club, first, second, third = evenings
