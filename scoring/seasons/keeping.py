@@ -158,7 +158,9 @@ def keep_evening(results: EveningResults) -> None:
     )
     if tournament.closed_at is None:
         return
-    last = Palmares.objects.filter(tournament=tournament).order_by("-number").values_list("number", flat=True).first()
+    # Another may be published since these results were read.
+    read = Palmares.objects.filter(tournament=tournament, journal_number__lte=results.journal_number)
+    last = read.order_by("-number").values_list("number", flat=True).first()
     if last:
         KeptEvening.objects.get_or_create(
             tournament=tournament,
