@@ -95,6 +95,10 @@ SENTENCES = {
         "Money that was taken before the tills had names lies in “%(name)s”. Leave it the first one on the list; others may "
         "follow in any order."
     ),
+    "qualified_called": _(
+        "The qualified are called already, as teams or each player alone: it stays so. Take the calls back first among the "
+        "last acts, as long as nobody has answered. Nothing was changed."
+    ),
     "line_twice": _("“%(line)s” stands there already. Give each line a name of its own."),
     "lots_many": _("%(count)s lines were read, at most %(most)s fit. Put one on each line."),
     "prizes_none": _("There is no prize here to be added or given. Type one on each line."),

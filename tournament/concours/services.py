@@ -86,8 +86,8 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
     """Make *changes* (names of SETTINGS) to a concours; settings given as they already are count for nothing.
 
     Raises TournamentError: `settings_frozen` for the play's settings once a tirage is published, `closed` after the
-    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, `till_first`, `prize_handed`, or
-    what is wrong with a value. All or nothing.
+    palmarès, `name_in_use` for a till, a means or a reduction that is taken off its list, `till_first`, `qualified_called`,
+    `prize_handed`, or what is wrong with a value. All or nothing.
     """
     tournament = lock_tournament(tournament_id)
     current = settings_of(tournament)
@@ -116,7 +116,9 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, object], by: Us
 
 
 def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
-    """Raise TournamentError name_in_use where a name that money or a team has would leave its list, till_first, prize_handed."""
+    """Raise TournamentError name_in_use where a name that money or a team has would leave its list, till_first,
+    qualified_called, prize_handed.
+    """
     teams, lines = tournament.teams.order_by(), tournament.movements.order_by()
     in_use: dict[str, Callable[[], Iterable[str]]] = {
         "tills": lambda: lines.values_list("till", flat=True),
@@ -134,6 +136,10 @@ def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
     unnamed = lines.filter(till="").exclude(kind__in=("lots", "expense"))
     if changed.get("tills") and tournament.tills[:1] not in ([], changed["tills"][:1]) and unnamed.exists():
         raise TournamentError("till_first", field="tills", name=tournament.tills[0])
+    # Whoever was called alone is no team that qualified, nor a team two who were called each.
+    as_team = "team" in (changed.get("entry_qualified"), tournament.entry_qualified)
+    if "entry_qualified" in changed and as_team and tournament.qualified.exists():
+        raise TournamentError("qualified_called", field="entry_qualified")
     if "prizes_chosen" in changed and (one := tournament.handed_prizes.filter(slot__startswith="rank:").first()):
         raise TournamentError("prize_handed", field="prizes_chosen", prize=one.what)
 

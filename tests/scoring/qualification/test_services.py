@@ -183,6 +183,24 @@ def test_each_player_alone_is_qualified_where_the_final_says_so(evenings):
     assert "Zoé Neuve" in said and one[0][1] not in said
 
 
+def test_those_called_as_teams_stay_teams_and_those_called_alone_alone(evenings):
+    """Called as teams and asked alone, those who had a place were refused at the door, and as many others called again."""
+    _club, first, second, final = evenings
+    choose(final, (first, 2), (second, 1))
+    change = {"act": concours.change_settings, "tournament_id": final.pk, "by": None}
+    for other in ("person", "no"):
+        refused("qualified_called", **change, changes={"entry_qualified": other})
+    concours.change_settings(tournament_id=final.pk, changes={"name": "Grande finale"}, by=None)
+    called = [line.place.pk for line in qualified_page(final).lines]
+    services.uncall_qualified(tournament_id=final.pk, place_ids=called, by=None)
+    concours.change_settings(tournament_id=final.pk, changes={"entry_qualified": "no"}, by=None)
+    services.call_qualified(tournament_id=final.pk, by=None)
+    assert len(lines(final)) == 6
+    refused("qualified_called", **change, changes={"entry_qualified": "team"})
+    concours.change_settings(tournament_id=final.pk, changes={"entry_qualified": "person"}, by=None)
+    register(final, ranked(first)[0])
+
+
 def test_a_season_qualifies_once_its_evenings_are_over(evenings):
     club, first, second, _final = evenings
     third = make_evening(club, "4x12-points", PAIRS, 20, parties=2)
