@@ -300,7 +300,7 @@ def _to_entries(tournament: Tournament, message: str, warning: str = "") -> Done
 
 @page_act("register", refused=_entries_page)
 def entries_take(request: PageRequest, tournament: Tournament) -> Done:
-    """Do what the desk chose about each difference: « do-KEY:VERSION »; or set a flood aside, or take it back."""
+    """Do what the desk chose about each difference: « do-KEY:VERSION:KIND »; or set a flood aside, or take it back."""
     if flood := request.POST.get("flood", ""):
         back = flood == "back"
         count = acts.set_flood_aside(tournament_id=tournament.pk, back=back)

@@ -229,9 +229,13 @@ def seekers_seen(entry: HomeEntry, most: int) -> list[Seeker]:
 
 @dataclass(frozen=True)
 class DeskAnswer:
-    """The answer of the desk to a changed registration: none yet, or the *players* that it has left as they were."""
+    """The answer of the desk to a changed registration: none yet, or the *players* that it has left as they were.
+
+    *paired*: it has found a partner for who registered alone.
+    """
 
     players: tuple[str, ...] = ()
+    paired: bool = False
 
 
 def desk_answer(entry: HomeEntry) -> DeskAnswer | None:
@@ -239,9 +243,10 @@ def desk_answer(entry: HomeEntry) -> DeskAnswer | None:
     if entry.team is None:
         return None
     members = [member.player.name for member in entry.team.members.select_related("player")]
-    if {roster.player_key(name) for name in members} == {roster.player_key(name) for name in entry.players}:
+    here, own = ({roster.player_key(name) for name in players} for players in (members, entry.players))
+    if here == own:
         return None
-    return DeskAnswer(tuple(members) if entry.taken_version >= entry.version else ())
+    return DeskAnswer(tuple(members), paired=own < here) if entry.taken_version >= entry.version else DeskAnswer()
 
 
 def asked_in_vain(entry: HomeEntry) -> bool:
@@ -322,6 +327,11 @@ class EntryDifference:
     team: Team | None = None
     waits: int = 0
     before: HomeEntry | None = None
+
+    @property
+    def asked(self) -> str:
+        """Return the key of the question about it: another one once it changed, there or here."""
+        return f"{self.entry.key}:{self.entry.version}:{self.kind}"
 
 
 CHOICES_OF = {

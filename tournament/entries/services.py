@@ -256,7 +256,7 @@ def _part(entry: HomeEntry) -> None:
 
 
 def take_entries(*, tournament_id: int, chosen: Mapping[str, str], by: User | None) -> tuple[int, list[str]]:
-    """Do what the desk *chosen* about each difference, by « key:version »; how many were done, and what was not, in words.
+    """Do what the desk *chosen* about each difference, by its `asked`; how many were done, and what was not, in words.
 
     Each is an act of its own, written in the journal and taken back like those of the door: one that is refused holds
     up no other.
@@ -264,7 +264,7 @@ def take_entries(*, tournament_id: int, chosen: Mapping[str, str], by: User | No
     done, refused = 0, []
     for difference in sorted(_of(tournament_id), key=_order(chosen)):
         entry = difference.entry
-        choice = chosen.get(f"{entry.key}:{entry.version}", "")
+        choice = chosen.get(difference.asked, "")
         if choice not in difference.choices or done >= TAKEN_AT_ONCE:
             continue
         try:
@@ -297,7 +297,7 @@ def _of(tournament_id: int) -> list[selectors.EntryDifference]:
 
 def _order(chosen: Mapping[str, str]) -> Any:
     def place(difference: selectors.EntryDifference) -> tuple[int, int]:
-        choice = chosen.get(f"{difference.entry.key}:{difference.entry.version}", "")
+        choice = chosen.get(difference.asked, "")
         return _ORDER.index(choice) if choice in _ORDER else len(_ORDER), difference.entry.arrival
 
     return place

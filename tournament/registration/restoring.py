@@ -12,6 +12,7 @@ from tournament.journal import services as journal
 from tournament.ledger import booking as ledger
 from tournament.registration import acts, payments, selectors as roster, services as registration
 from tournament.registration.models import Player, RemovedTeam, Team
+from tournament.registration.removal import return_entries
 
 
 @acts.RESTORE_TEAM.service
@@ -33,7 +34,9 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
     if not kept.fields["waiting"]:
         registration.check_place(tournament)
     registration.lock_players(tournament)
-    team = Team(pk=kept.team, tournament=tournament, **kept.fields)
+    fields = dict(kept.fields)
+    entries = fields.pop("entries", ())
+    team = Team(pk=kept.team, tournament=tournament, **fields)
     registration.check_fixed_table(team)
     payments.check_reductions(team)
     # A player forgotten with the team and typed again since has another row: the name tells.
@@ -42,6 +45,7 @@ def restore_team(*, tournament_id: int, team_id: int, by: User | None) -> Team:
         raise TournamentError("restore_player", name=found[0].name, number=found[0].number)
     team.save(force_insert=True)
     registration.seat_players(team, [_player(tournament, member) for member in kept.members])
+    return_entries(team, entries)
     kept.delete()
     booked = ledger.book(tournament, ledger.rest_lines(team, ledger.checked_till(tournament, "")), by)
     after = registration.facts(team) | ({"movements": booked} if booked else {})

@@ -19,7 +19,7 @@ from tournament.qualification.conditions import Candidate, check_admissions, has
 from tournament.registration import services as registration
 from tournament.registration.models import Team, TeamMember
 from tournament.registration.payments import MOST_REDUCTIONS
-from tournament.registration.removal import FIELDS
+from tournament.registration.removal import FIELDS, entries_of, return_entries
 from tournament.registration.selectors import first_free_number, numbers_used, singles_here, teams_of
 from tournament.rounds import acts
 from tournament.rounds.models import FormedTeam, PartnersDraw, Seat
@@ -191,6 +191,7 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None
             "team": single.pk,
             "fields": {name: getattr(single, name) for name in FIELDS},
             "player": single.members.all()[0].player_id,
+            **entries_of(single),
         }
         for single in (first, second)
     ]
@@ -206,6 +207,8 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None
     _add_payment(first, second)
     (partner,) = second.members.all()
     TeamMember.objects.filter(team=second).delete()
+    # Who registered from home reads there with whom it plays, and may still say that it does not come.
+    second.entries.update(team=first)
     second.delete()
     first.save()
     TeamMember.objects.create(team=first, player_id=kept[1]["player"], person_id=partner.person_id, position=2)
@@ -275,6 +278,7 @@ def part_team(*, team_id: int, by: User | None) -> Team:
     team.save()
     members[1].delete()
     other.save(force_insert=True)
+    return_entries(other, second.get("entries", ()))
     for one in (team, other):
         registration.check_fixed_table(one)
     person = members[1].person_id

@@ -184,7 +184,7 @@ def test_the_square_of_the_confirmation_opens_the_team_at_the_door(client, conco
     assert desk.get(found)["Location"] == reverse("entries", args=[concours.pk]), "not a team yet"
     page = desk.get(reverse("entries", args=[concours.pk])).text
     assert "06 12 34 56 78" in page
-    desk.post(reverse("entries-take", args=[concours.pk]), {f"do-{entry.key}:1": "register"})
+    desk.post(reverse("entries-take", args=[concours.pk]), {f"do-{entry.key}:1:new": "register"})
     team = Team.objects.get(number=2)
     for address in (found, f"{reverse('entry-find', args=[concours.pk])}?code=https://site.test{found}"):
         assert desk.get(address)["Location"] == f"{reverse('door', args=[concours.pk])}?new={team.pk}"
@@ -265,7 +265,7 @@ def test_two_laptops_take_the_list_by_file_and_by_address_while_teams_withdraw(c
         return 200, content
 
     def register(hall):
-        usual = {f"do-{one.entry.key}:{one.entry.version}": one.usual for one in selectors.differences(hall)}
+        usual = {f"do-{one.asked}": one.usual for one in selectors.differences(hall)}
         desk.post(reverse("entries-take", args=[hall.pk]), usual)
         return sorted(hall.teams.filter(withdrawn_from=None).values_list("members__player__name", flat=True))
 
@@ -379,7 +379,7 @@ def test_who_is_erased_leaves_the_list_too(client, concours):
 
     sent(client, concours, form_of(client, concours))
     entry = HomeEntry.objects.get()
-    services.take_entries(tournament_id=concours.pk, chosen={f"{entry.key}:1": "register"}, by=None)
+    services.take_entries(tournament_id=concours.pk, chosen={f"{entry.key}:1:new": "register"}, by=None)
     person = Person.objects.get(name="Anne Le Dû")
     registration.delete_team(team_id=Team.objects.get(number=2).pk, by=None)
     registration.register_team(tournament_id=concours.pk, players=["Anne Le Dû", "Autre Nom"], by=None)

@@ -468,7 +468,7 @@ def test_from_home_the_reason_is_said_and_no_age(evenings):
     entry = entries.enter(token="b" * 32, players=order[0], **home)
     # The desk that takes it checks all.
     done, why = entries.take_entries(
-        tournament_id=final.pk, chosen={f"{entry.key}:{entry.version}": "register"}, by=None
+        tournament_id=final.pk, chosen={f"{entry.key}:{entry.version}:new": "register"}, by=None
     )
     assert done == 0 and "Année de naissance" in why[0]
 

@@ -59,7 +59,7 @@ def change(concours: Tournament, number: int, *players: str) -> None:
 
 
 def usual(concours: Tournament) -> dict[str, str]:
-    return {f"{one.entry.key}:{one.entry.version}": one.usual for one in selectors.differences(concours)}
+    return {one.asked: one.usual for one in selectors.differences(concours)}
 
 
 def said(concours: Tournament) -> list[object]:

@@ -14,6 +14,8 @@ from tournament.entries.models import HomeEntry
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import attendance, selectors as roster, services as registration
+from tournament.registration.restoring import restore_team
+from tournament.rounds import partners
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +51,7 @@ def refused(code, act, **more):
 
 def usual(concours):
     """Return what the desk does where it chooses nothing."""
-    return {f"{one.entry.key}:{one.entry.version}": one.usual for one in selectors.differences(concours)}
+    return {one.asked: one.usual for one in selectors.differences(concours)}
 
 
 def take(concours, **instead):
@@ -316,6 +318,42 @@ def test_the_page_says_what_the_desk_has_made_of_a_change(concours):
     assert selectors.desk_answer(HomeEntry.objects.get()) is None
 
 
+def test_who_plays_with_somebody_of_the_desk_is_on_its_list(concours):
+    """Both have the team that the desk made of them; the second one read that it was off the list."""
+    first, second = (enters(concours, number, f"Seul N{number}") for number in (1, 2))
+    take(concours)
+
+    def seen():
+        for one in (first, second):
+            one.refresh_from_db()
+        return [selectors.place_of(one).number for one in (first, second)]
+
+    alone = seen()
+    team = partners.choose_partners(tournament_id=concours.pk, first=alone[0], second=alone[1], by=None)
+    assert seen() == [team.number, team.number] and kinds(concours) == []
+    assert selectors.desk_answer(second) == selectors.DeskAnswer(("Seul N1", "Seul N2"), paired=True)
+    partners.part_team(team_id=team.pk, by=None)
+    assert seen() == alone and selectors.desk_answer(second) is None
+    partners.choose_partners(tournament_id=concours.pk, first=alone[0], second=alone[1], by=None)
+    services.withdraw_entry(tournament_id=concours.pk, token=token(2))
+    assert kinds(concours) == ["withdrawn_here"]
+
+
+def test_a_team_that_came_back_is_that_of_its_registration(concours):
+    entry = enters(concours, 1)
+    take(concours)
+    entry.refresh_from_db()
+    team = entry.team
+    registration.delete_team(team_id=team.pk, by=None)
+    entry.refresh_from_db()
+    assert selectors.place_of(entry).out
+    restore_team(tournament_id=concours.pk, team_id=team.pk, by=None)
+    entry.refresh_from_db()
+    assert selectors.place_of(entry).number == team.number
+    services.withdraw_entry(tournament_id=concours.pk, token=token(1))
+    assert kinds(concours) == ["withdrawn"]
+
+
 def test_each_of_two_partners_may_part_and_is_alone_again(concours):
     for number, leaving in ((1, 1), (3, 4)):
         one = enters(concours, number, f"Seul N{number}", seeking=True)
@@ -375,6 +413,23 @@ def test_what_changed_on_one_side_is_done_and_on_both_sides_is_asked(concours):
     assert kinds(concours) == ["dropped"]
     assert take(concours, n6="register")[0] == 1
     assert team_of(6) is not None
+
+
+def test_a_press_answers_what_its_page_asked(concours):
+    """Changed at the desk since, or there already: what was usual a moment ago is asked anew, and done to nobody."""
+    for number in (1, 2):
+        enters(concours, number)
+    take(concours)
+    first, second = (HomeEntry.objects.get(key=selectors.digest(token(number))).team for number in (1, 2))
+    services.withdraw_entry(tournament_id=concours.pk, token=token(1))
+    values = {"players": ["Zoé Z", "Yves Y"], "commune": "Casson", "contact": "", "seeking": False}
+    services.change_entry(tournament_id=concours.pk, token=token(2), **values)
+    chosen = usual(concours)
+    assert list(chosen.values()) == ["delete", "change"]
+    registration.change_team(team_id=first.pk, present=True, by=None)
+    registration.change_team(team_id=second.pk, players=["Anne N002", "Carole C"], by=None)
+    assert services.take_entries(tournament_id=concours.pk, chosen=chosen, by=None) == (0, [])
+    assert kinds(concours) == ["withdrawn_here", "both"] and Team.objects.filter(pk=first.pk).exists()
 
 
 def test_nobody_who_came_to_the_door_is_doubled(concours):
