@@ -412,7 +412,8 @@ _KEPT = ("line", *_KEPT_ONCE_HANDED, "value_cents", "giver")
 
 
 def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
-    """Make the rows those of the lines of *tournament*, which is locked; a line that stays keeps its number.
+    """Make the rows those of the lines of *tournament*, which is locked; a line that stays keeps its number, and one of
+    which the value or the giver is another one.
 
     *before* are the lines as they were: where a program of before read them, what it gave to a rank is given to it still.
     Raises TournamentError prize_handed.
@@ -420,30 +421,30 @@ def keep_rows(tournament: Tournament, *, before: Sequence[str] = ()) -> None:
     rows = list(Prize.objects.filter(tournament=tournament).order_by("number"))
     if before and not rows:
         _say_ranks(tournament, before)
-    free: defaultdict[str, list[Prize]] = defaultdict(list)
-    for row in rows:
-        free[row.line].append(row)
     # The winner drawn for a prize that was taken off is not that of another one; a new concours has drawn none.
     drawn = tournament.prize_draws.values_list("prize", flat=True) if tournament.journal_number else ()
     last = max([0, *(row.number for row in rows), *drawn])
-    new, changed, others = [], [], []
-    for lot in read_lines(tournament, tournament.lots):
-        known = free[lot.line].pop(0) if free[lot.line] else None
-        if known is None:
-            last += 1
-            new.append(row_of(tournament, lot, last))
-            continue
-        read = row_of(tournament, lot, known.number)
-        if any(getattr(read, name) != getattr(known, name) for name in _KEPT):
-            read.pk = known.pk
-            changed.append(read)
-            others += [known] if any(getattr(read, name) != getattr(known, name) for name in _KEPT_ONCE_HANDED) else []
-    gone = [row for rows in free.values() for row in rows]
-    check_not_handed(tournament, [*others, *gone])
-    Prize.objects.filter(pk__in=[row.pk for row in gone]).delete()
-    Prize.objects.bulk_update(changed, _KEPT)
-    Prize.objects.bulk_create(new)
+    read, left = [row_of(tournament, lot, 0) for lot in read_lines(tournament, tournament.lots)], rows
+    known: dict[int, Prize] = {}
+    for fields in (("line",), _KEPT_ONCE_HANDED):
+        for at, one in enumerate(read):
+            row = next((row for row in left if at not in known and _alike(one, row, fields)), None)
+            if row is not None:
+                known[at] = row
+                left.remove(row)
+    others = [row for at, row in known.items() if not _alike(read[at], row, _KEPT_ONCE_HANDED)]
+    for at, one in enumerate(read):
+        last += at not in known
+        one.pk, one.number = (known[at].pk, known[at].number) if at in known else (None, last)
+    check_not_handed(tournament, [*others, *left])
+    Prize.objects.filter(pk__in=[row.pk for row in left]).delete()
+    Prize.objects.bulk_update([read[at] for at in known], _KEPT)
+    Prize.objects.bulk_create([one for at, one in enumerate(read) if at not in known])
     forget(tournament)
+
+
+def _alike(one: Prize, other: Prize, fields: Sequence[str]) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 def check_not_handed(tournament: Tournament, rows: Iterable[Prize]) -> None:

@@ -6,6 +6,7 @@ from hypothesis import given, strategies as st
 from tests.support.phases import set_up
 from tournament.concours.lot_lines import cents_of, in_one_line, line_of, split_details
 from tournament.concours.lots import lots_of, read_one
+from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.models import JournalEntry, Prize, Tournament
 from tournament.prizes import services
@@ -180,3 +181,21 @@ def test_the_list_of_an_earlier_version_keeps_its_ranks_when_it_is_changed():
     assert {place: lot.what for lot in after.by_rank for place in lot.places} == before and after.apart == [
         "Lot mystère"
     ]
+
+
+@pytest.mark.django_db
+def test_a_prize_of_which_the_settings_say_another_value_is_the_same():
+    """It keeps its number, and with it its draw and its photo; other words are another prize."""
+    drawn = "Tiré au sort : "
+    tournament = set_up("4x12-points", 4, lots=[f"{drawn}panier", f"{drawn}panier (20 €)", f"{drawn}livre"])
+
+    def numbers(*lines):
+        change_settings(tournament_id=tournament.pk, changes={"lots": list(lines)}, by=None)
+        return [(lot.number, lot.what, lot.value_cents) for lot in lots_of(Tournament.objects.get()).all]
+
+    assert numbers(f"{drawn}livre (5 €, Anne)", f"{drawn}panier (20 €)", f"{drawn}panier (50 €)") == [
+        (3, "livre", 500),
+        (2, "panier", 2000),
+        (1, "panier", 5000),
+    ]
+    assert numbers(f"{drawn}roman (5 €, Anne)", f"{drawn}panier (20 €)") == [(4, "roman", 500), (2, "panier", 2000)]
