@@ -128,6 +128,9 @@ def fewer(terms: SheetTerms, taken: int, *, cancelled: int = 0) -> SheetTerms:
     return replace(terms, options=options, taken=terms.taken + taken, cancelled=terms.cancelled + cancelled)
 
 
+PASSED: Mapping = {"passe": True}
+
+
 def _counted(versions: Sequence[ScoreSheet]) -> tuple[ScoreSheet, list[Mapping]] | None:
     """Return the sheet that counts and its donnes; None where it is not told donne by donne."""
     current = next((sheet for sheet in versions if sheet.counted), None)
@@ -137,16 +140,21 @@ def _counted(versions: Sequence[ScoreSheet]) -> tuple[ScoreSheet, list[Mapping]]
 
 
 def passing(sheet: NewSheet, donne: int) -> NewSheet:
-    """Return *sheet* with donne number *donne* written as passed; as it is where it is not told donne by donne.
+    """Return *sheet* with donne number *donne* written as passed, the last one left out; as it is where it is not told donne
+    by donne.
 
-    Raises ScoringError `ruling_donne` where it has no such donne.
+    With one donne fewer the partie is over before its last line. Raises ScoringError `ruling_donne` where it has no such
+    donne.
     """
     if sheet.kind != "donnes":
         return sheet
     donnes = list(sheet.donnes or ())
     if donne > len(donnes):
         raise ScoringError("ruling_donne", field="donne", donne=donne, last=len(donnes))
-    donnes[donne - 1] = {"passe": True}
+    last = donne == len(donnes)
+    donnes[donne - 1] = dict(PASSED)
+    while last and donnes and donnes[-1].get("passe"):
+        donnes.pop()
     return replace(sheet, donnes=donnes)
 
 
@@ -173,7 +181,8 @@ def with_donne(versions: Sequence[ScoreSheet], donne: int) -> NewSheet | None:
     for sheet in sorted(versions, key=lambda sheet: -sheet.version):
         earlier = sheet.content.get("donnes", [])
         if sheet.version < current.version and len(earlier) >= donne and not earlier[donne - 1].get("passe"):
-            if donne <= len(donnes) and donnes[donne - 1].get("passe"):
+            donnes += [PASSED] * (donne - len(donnes))  # the last ones were left out
+            if donnes[donne - 1].get("passe"):
                 donnes[donne - 1] = dict(earlier[donne - 1])
                 return _as_new(current, donnes)
     return None

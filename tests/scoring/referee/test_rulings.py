@@ -289,6 +289,30 @@ def test_a_donne_cancelled_and_given_back(table, rene):
     assert counted(table) == ("ruled", {"NS": 1200, "EO": 744})
 
 
+def test_the_last_donnes_are_cancelled_and_given_back_in_any_order(table, rene):
+    """With one donne fewer the partie is over before the twelfth: it was refused as one too many."""
+    type_donnes(table)
+    told = {"table_id": table.pk, "reason": "misdeal", "by": rene}
+    steps = [
+        (referees.cancel_donne, 11, 1100),
+        (referees.cancel_donne, 12, 1000),
+        (referees.give_donne_back, 12, 1100),
+        (referees.give_donne_back, 11, 1200),
+        (referees.cancel_donne, 12, 1100),
+        (referees.cancel_donne, 11, 1000),
+        (referees.give_donne_back, 11, 1100),
+        (referees.give_donne_back, 12, 1200),
+    ]
+    for seen, (act, donne, points) in enumerate(steps):
+        act(**told, donne=donne, seen=seen, base_version=seen + 1)
+        assert counted(table)[1] == {"NS": points, "EO": points * 62 // 100}
+    given = {"team": 1, "label": "Renonce", "points": 162, "way": "instead", "donne": 12}
+    referees.give_penalty(**told, **given, seen=8, base_version=9)
+    assert counted(table)[1] == {"NS": 1100, "EO": 682}
+    referees.take_penalty_back(**told, penalty=1, seen=9, base_version=10)
+    assert counted(table)[1] == {"NS": 1200, "EO": 744}
+
+
 def test_a_forfeit_by_decision(disputed, rene):
     referees.give_forfeit(table_id=disputed.pk, absent="EO", seen=0, base_version=None, reason="left", by=rene)
     assert counted(disputed) == ("ruled", {"NS": 1100, "EO": 0})
