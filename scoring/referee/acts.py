@@ -26,16 +26,20 @@ RULE_CANCEL_DONNE = _sheet_act(
     ),
     tells="scores",
 )
-RULE_PENALTY_BACK = _sheet_act("rule_penalty_back", words=_("Referee: penalty taken back"), undo=IS_REVERSE)
+RULE_PENALTY_BACK = _sheet_act(
+    "rule_penalty_back", words=_("Referee: penalty taken back"), undo=IS_REVERSE, tells="scores"
+)
 RULE_PENALTY = _sheet_act(
     "rule_penalty",
     words=_("Referee: penalty"),
     undo=Reverse(does=_("The penalty is taken back."), right="rule", action=_("Take this penalty back"), corrects=True),
+    tells="scores",
 )
 RULE_EXCLUSION = _sheet_act(
     "rule_exclusion",
     words=_("Referee: exclusion"),
     undo=DECISION_BACK,
+    tells="scores",
 )
 SWAP_CAMPS = _sheet_act(
     "swap_camps",

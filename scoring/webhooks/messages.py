@@ -111,7 +111,7 @@ class MessageMaker:
             tables = [(table, None, after["marks"], one), (after["other_table"], None, after["other_marks"], other)]
         elif line.act == referee_acts.WITHDRAW_SHEET.key:
             tables = [(table, None, None, "")]
-        elif "marks" in after:
+        elif "marks" in after and not (line.act in _BESIDE and after["version"] == line.before.get("version")):
             tables = [(table, after.get("version"), after["marks"], _named_winner(after))]
         else:
             return None  # a penalty, say: it moves the ranking and no score
@@ -187,6 +187,8 @@ def _concours(maker: MessageMaker, line: JournalEntry) -> tuple[str, dict]:
     return _OF_CONCOURS[line.act], data
 
 
+# Acts beside a score, which may write another one: a donne gone or back, a partie lost.
+_BESIDE = {act.key for act in (referee_acts.RULE_EXCLUSION, referee_acts.RULE_PENALTY, referee_acts.RULE_PENALTY_BACK)}
 _OF_CONCOURS = {
     concours_acts.CREATE_TOURNAMENT.key: "concours.made",
     concours_acts.CHANGE_SETTINGS.key: "concours.changed",

@@ -216,6 +216,29 @@ def test_what_changes_of_a_score_is_told(tournament, hook, receiver):
     assert [(camp["team"], camp["points"]) for camp in taken["data"]["tables"][0]["camps"]] == [(1, None), (2, None)]
 
 
+def test_a_ruling_beside_the_score_is_told_where_it_writes_another_one(tournament, hook, receiver, odile):
+    """A donne that a penalty takes, and gives back; a partie lost by who is excluded: the other site kept the score before."""
+    one = table(tournament)
+    donnes = [{"preneur": "NS", "points": {"NS": 100}} for _donne in range(12)]
+    submit_sheet(table_id=one.pk, key="d" * 20, kind="donnes", donnes=donnes, by=None)
+    told = []
+
+    def ruled(act, version, **what):
+        seen = one.rulings.count()
+        context = rulings.RulingContext(table_id=one.pk, base_version=version, seen=seen, reason="vu", by=odile)
+        act(context, **what)
+        delivery.deliver()
+        told.append([[camp["points"] for camp in body["data"]["tables"][0]["camps"]] for body in receiver.bodies()])
+
+    penalty = {"team": 1, "label": "Renonce", "points": 162}
+    ruled(rulings.give_penalty, 1, **penalty, way="on_top")
+    ruled(rulings.give_penalty, 1, **penalty, way="instead", donne=12)
+    ruled(rulings.take_penalty_back, 2, penalty=2)
+    ruled(rulings.exclude_team, 3, team=1)
+    assert [len(bodies) for bodies in told] == [1, 2, 3, 4]
+    assert told[-1][:3] == [[1200, 744], [1100, 682], [1200, 744]] and told[-1][3][0] == 0
+
+
 def test_the_winner_that_the_reglement_names_is_told():
     rules = {"decompte": "faits", "limite_points": 1000, "limite_donnes": None}
     tournament = builders.seated(1, rule_set="coinche", rule_options=rules)
