@@ -133,7 +133,8 @@ def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
         if name := next((name for name in in_use[setting]() if name in left), ""):
             raise TournamentError("name_in_use", field=setting, name=name)
     # Money without the name of a till lies in the first one. What the account of the club paid lies in none.
-    unnamed = lines.filter(till="").exclude(kind__in=("lots", "expense"))
+    of_account = models.Q(kind__in=("lots", "expense")) & ~models.Q(means__in=("", "cash"))
+    unnamed = lines.filter(till="").exclude(of_account)
     if changed.get("tills") and tournament.tills[:1] not in ([], changed["tills"][:1]) and unnamed.exists():
         raise TournamentError("till_first", field="tills", name=tournament.tills[0])
     # Whoever was called alone is no team that qualified, nor a team two who were called each.

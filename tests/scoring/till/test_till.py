@@ -66,6 +66,21 @@ def test_money_taken_before_the_tills_had_names_is_counted_in_the_first_one(hall
     change_settings(changes={"tills": ["Entrée", "Terrasse", "Bar"]}, **by)
 
 
+@pytest.mark.parametrize(("means", "stays"), [("cash", True), ("", True), ("cheque", False)])
+def test_cash_spent_before_the_tills_had_names_is_missing_in_the_first_one(hall, means, stays):
+    """What the account of the club paid is missing in none: the tills may then stand in any order."""
+    tournament, by = hall
+    Tournament.objects.filter(pk=tournament.pk).update(tills=[])
+    till.note_money(kind="lots", cents=3000, means=means, remark="jambon", **by)
+    change_settings(changes={"tills": ["Entrée", "Bar"]}, **by)
+    turned = {"act": change_settings, "changes": {"tills": ["Bar", "Entrée"]}, **by}
+    if stays:
+        assert refused(**turned) == "till_first"
+        assert expected_of(tournament.__class__.objects.get())[("Entrée", "cash" if means else "")] == -3000
+    else:
+        change_settings(changes={"tills": ["Bar", "Entrée"]}, **by)
+
+
 def test_a_name_that_money_or_a_team_has_stays_on_its_list(hall):
     """A till without its name could not be counted, and who had a reduction would owe the whole fee again."""
     tournament, by = hall
