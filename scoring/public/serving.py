@@ -144,9 +144,9 @@ def _whole(slug: str, name: str) -> QuerySet[RenderedPage, tuple[str, str]]:
 
 
 @prepared
-def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int, int | None]]:
+def _concours(slug: str) -> QuerySet[Tournament, tuple[int, int, str, int | None]]:
     found = Tournament.objects.filter(slug=slug, public=True).order_by().annotate(acts=last_act_of_all())
-    return found.values_list("pk", "journal_number", "acts")
+    return found.values_list("pk", "journal_number", "journal_hash", "acts")
 
 
 def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
@@ -232,8 +232,9 @@ class LiveConcours(NamedTuple):
 
 def _find_live(key: Key, known: LiveConcours | None) -> LiveConcours:
     concours = or_404(_concours.first(slug=key[0]))
-    pk, journal_number, acts = concours
-    if known is not None and known.evening.journal_number == journal_number:
+    pk, journal_number, journal_hash, acts = concours
+    # A copy that follows another home may have another line of the same number.
+    if known is not None and known.evening.tournament.journal_hash == journal_hash:
         return known
     results = evening(pk)
     local_words.choose(results.tournament.words)

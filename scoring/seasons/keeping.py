@@ -167,3 +167,12 @@ def keep_evening(results: EveningResults) -> None:
             palmares=last,
             defaults={"journal_number": results.journal_number, "figures": FIGURES, "columns": kept.columns},
         )
+
+
+def follow_teams(tournament: Tournament, numbers: Mapping[int, int]) -> None:
+    """Refer the copies of *tournament* to its teams, whose rows are other ones now; *numbers*: those of the rows before."""
+    now = dict(tournament.teams.values_list("number", "pk"))
+    for kept in KeptEvening.objects.filter(tournament=tournament, palmares__gt=NOW):
+        teams, *others = kept.columns or [[]]
+        kept.columns = [[now.get(numbers.get(team, 0), team) for team in teams], *others]
+        kept.save(update_fields=["columns"])

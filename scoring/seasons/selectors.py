@@ -43,6 +43,7 @@ class EveningOfSeason(NamedTuple):
     date: datetime.date
     weight: int
     journal_number: int
+    journal_hash: str
     closed: bool
     columns: Sequence[Sequence] = ()  # of what it brought each team: keeping.columns_of
 
@@ -158,17 +159,17 @@ def evenings_of(season: Season) -> list[EveningOfSeason]:
         season=season, tournament__removed_at=None, tournament__rehearsal=False
     ).order_by("tournament__date", "tournament")
     fields = ("tournament", "tournament__name", "tournament__date", "weight")
-    more = ("tournament__journal_number", "tournament__closed_at")
+    more = ("tournament__journal_number", "tournament__journal_hash", "tournament__closed_at")
     return [
-        EveningOfSeason(pk, name, date, weight, number, closed is not None)
-        for pk, name, date, weight, number, closed in chosen.values_list(*fields, *more)
+        EveningOfSeason(pk, name, date, weight, number, head, closed is not None)
+        for pk, name, date, weight, number, head, closed in chosen.values_list(*fields, *more)
     ]
 
 
 def state_of(season: Season) -> str:
     """Return what changes with whatever the table shows, and with how it is computed; two queries."""
     line = ClubEntry.objects.filter(club=season.club_id).aggregate(last=Max("number"))["last"] or 0
-    evenings = [(one.pk, one.journal_number) for one in evenings_of(season)]
+    evenings = [(one.pk, one.journal_hash) for one in evenings_of(season)]
     return hashlib.sha256(f"{season.pk} {line} {evenings} {season.club.words} {FIGURES}".encode()).hexdigest()[:24]
 
 

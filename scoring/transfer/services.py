@@ -4,6 +4,7 @@ import datetime
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol
 
 from django.contrib.auth.models import User
@@ -14,7 +15,11 @@ from django.utils.translation import gettext as _
 from scoring.access.models import CampCode
 from scoring.errors import ScoringError
 from scoring.history.check import check
+from scoring.public.models import RenderedPage
 from scoring.public.pages import refresh_pages
+from scoring.seasons.keeping import follow_teams
+from scoring.seasons.models import KeptEvening
+from scoring.standings.models import StandingsSnapshot
 from scoring.transfer import acts, bundle, rows, sequences
 from scoring.transfer.archive import HIGHEST_BYTES
 from scoring.transfer.club import ClubFile, bring_people, bring_rest, read_club, write_club
@@ -22,6 +27,7 @@ from scoring.transfer.entries import follow_entries, keep_entries, own_entries
 from scoring.transfer.file import ConcoursFile, read_concours, write_concours
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
+from scoring.workbook.models import Export
 from tournament import names
 from tournament.clubs.models import Club
 from tournament.concours.lock import lock_tournament
@@ -162,7 +168,9 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None, persons:
     authors = dict(here.journal.values_list("hash", "by")) if here is not None else {}
     known = _persons_of(here) if here is not None else {}
     entries = own_entries(here)
+    numbers = dict(here.teams.values_list("pk", "number")) if here is not None else {}
     if here is not None:
+        _forget_beyond(here, file)
         _delete_rows(here)
     keys = _keys(file, club, here, former)
     (concours,) = rows.objects(rows.TABLES[0], file.rows["tournament.Tournament"], keys)
@@ -187,6 +195,7 @@ def write_rows(file: ConcoursFile, club: Club, here: Tournament | None, persons:
     refer_places(concours, known)
     _keep_unnamed(concours, file.unnamed)
     keep_entries(concours, entries)
+    follow_teams(concours, numbers)
     return concours
 
 
@@ -260,6 +269,15 @@ def _players(file: ConcoursFile, club: Club, former: Keys | None) -> dict[int, i
             new.append(chosen[key])
     Player.objects.bulk_create(new, batch_size=CHUNK)
     return {player.pk: key for key, player in chosen.items()}
+
+
+def _forget_beyond(here: Tournament, file: ConcoursFile) -> None:
+    """Delete what was made of *here* from lines that *file* has not, or others in their place: pages, standings, workbooks."""
+    own = here.journal.order_by("number").values_list("hash", flat=True)
+    pairs = zip(own, (line["hash"] for line in file.lines), strict=False)
+    common = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    for copies in (RenderedPage, StandingsSnapshot, Export, KeptEvening):
+        copies._base_manager.filter(tournament=here, journal_number__gt=common).delete()
 
 
 def _delete_rows(here: Tournament) -> None:

@@ -10,17 +10,23 @@ from scoring.copies.models import HeldCopy, LeftLine, PlaceState
 from scoring.copies.selectors import left_scores, place_lines, rival_line
 from scoring.errors import ScoringError
 from scoring.history.check import check
+from scoring.public import serving
+from scoring.public.pages import refresh_pages
+from scoring.seasons import services as seasons
+from scoring.seasons.selectors import read_season
 from scoring.sheets.entry import submit_sheet
 from scoring.sheets.models import ScoreSheet
 from scoring.sheets.selectors import shown_name
+from scoring.standings.selectors import standing
 from scoring.transfer import reader
 from scoring.transfer.file import read_concours, write_concours
+from scoring.workbook.services import ask_workbook, build_workbook
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.copies import a_left_line, add_line, brought, second_program
 from tournament.errors import TournamentError
 from tournament.journal.epochs import Epoch
-from tournament.models import Table, Tournament
+from tournament.models import Table, TeamMember, Tournament
 from tournament.registration.services import register_team
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +73,35 @@ def missing_tables(tournament: Tournament) -> list[int]:
     counted = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).values("table")
     rest = Table.objects.filter(round__tournament=tournament).exclude(pk__in=counted).order_by("number")
     return list(rest.values_list("number", flat=True))
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_what_the_old_computer_had_made_of_its_own_lines_is_gone_with_them(pair, client, monkeypatch, more):
+    """It had gone on further than the new home, with pages and workbooks of that: it could not become a copy."""
+    monkeypatch.setattr(serving, "MEMORY_SECONDS", 0)
+    first, odile, other, copy = pair
+    table, another = missing_tables(first)
+    season = seasons.make_season(club_id=first.club_id, by=None, name="Challenge", evenings=[(first.pk, 1)])
+    taken = services.take_over(tournament_id=copy.pk, reason="dead", by=other.by)
+    enter(first, table, 1000, odile)
+    enter(taken, another, 900, other.by)
+    for _line in range(more):
+        add_line(first)
+    refresh_pages(tournament_id=first.pk)
+    build_workbook(ask_workbook(tournament=first, by=odile, language="fr"), lambda _percent, _step="": None)
+    at = reverse("public-standings", args=[first.slug])
+    public = {name: client.get(f"{at}{name}") for name in ("", "equipe/1/")}
+    assert {answer.status_code for answer in public.values()} == {200}
+    again()
+    first.refresh_from_db()
+    assert first.copied_at is not None and first.journal_hash == Tournament.objects.get(pk=taken.pk).journal_hash
+    assert check(first).differences == [] and not first.exports.exists()
+    now = [client.get(f"{at}{name}").content for name in public]
+    assert not {answer.content for answer in public.values()} & {*now}
+    points = {row.who[0]: row.total for row in read_season(season).table.rows}
+    teams = {person: member.team.number for person in points for member in TeamMember.objects.filter(person=person)}
+    shown = {row.number: row.points for row in standing(first).rows if row.points}
+    assert {teams[who]: total for who, total in points.items()} == shown
 
 
 def test_going_on_begins_an_epoch_that_every_later_line_names(pair):

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -22,6 +22,9 @@ from scoring.seasons.paper import season_pages
 from scoring.seasons.selectors import corrected_evenings, lines_of, moved_by, read_season
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.selectors import standing
+from scoring.transfer.file import read_concours, write_concours
+from scoring.transfer.services import take_in
+from tests.scoring import builders
 from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
 from tests.support.accounts import account, logged_in
 from tests.support.kept import kept
@@ -386,6 +389,29 @@ def test_a_correction_says_who_moved_since_the_palmares_before(evenings):
         if again == "open":
             close_tournament(tournament_id=first.pk, by=None, reason="misread")
             refresh_pages(tournament_id=first.pk)
+
+
+def test_a_correction_made_on_another_computer_says_who_moved_here_too(evenings):
+    """The rows of the teams are other ones when the concours comes home: everybody moved, from nothing."""
+    concours = builders.evening(teams=8, parties=1)
+    season, by = season_of(concours.club, [concours]), {"tournament_id": concours.pk, "by": None}
+    close_tournament(**by, reason="late")
+    refresh_pages(tournament_id=concours.pk)
+    before, away = read_season(season).table, transaction.savepoint()
+    reopen_tournament(**by, reason="misread")
+    table = Table.objects.filter(round__tournament=concours).order_by("pk").first()
+    marks = {"NS": {"points": 1900}, "EO": {"points": 44}}
+    sent = {"kind": "totals", "marks": marks, "base_version": 1, "reason": "misread", "override": "seen"}
+    submit_sheet(table_id=table.pk, key="a-key-of-a-correction", by=None, **sent)
+    close_tournament(**by, reason="late")
+    file = read_concours(write_concours(concours.pk).content)
+    transaction.savepoint_rollback(away)
+    take_in(file=file, club=concours.club, by=account("odile", concours.club), reason="home again")
+    standing = read_season(season)
+    moved = moved_by(standing, concours.pk)
+    changed = {row.who for row in standing.table.rows if before.by_who[row.who].total != row.total}
+    assert moved.palmares == 1 and len(changed) == 4
+    assert {one.who for one in moved.moves if one.before != one.total} == changed
 
 
 def test_the_cards_decide_between_equals_alone(evenings):
