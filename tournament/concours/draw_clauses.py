@@ -10,7 +10,7 @@ from tournament.concours.clauses import EVERYONE, sentence
 from tournament.concours.models import Tournament
 from tournament.concours.selectors import entered
 from tournament.finals.formula import KNOCK_OUT, POOLS, Course, Phase, plan
-from tournament.finals.words import length_words, phase_heading, phase_title
+from tournament.finals.words import EXAMPLES, length_words, phase_heading, phase_title
 from tournament.languages import spoken_language
 from tournament.tirages import TIRAGES
 
@@ -53,7 +53,10 @@ def phases(lines: list[dict[str, Any]], tournament: Tournament) -> list[Sentence
     """State what follows the parties common to all, who plays it, and how a knock-out goes."""
     lang = get_language() or "fr"
     every = tournament.formula.phases
-    begins = {course.phase.index: course.first for course in _courses(tournament)}
+    # Those after the finals do not wait for the partie that was set, however many teams enter.
+    usual = plan(tournament.formula, EXAMPLES[-1]).courses
+    begins = {course.phase.index: course.first for course in usual if course.phase.who in ("first", "after")}
+    begins |= {course.phase.index: course.first for course in _courses(tournament)}
     alike: dict[tuple[int, bool, str, bool], list[str]] = {}
     for phase in every[1:]:
         # Where byes make the first round longer, the consolante begins later than was set.

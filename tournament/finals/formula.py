@@ -309,12 +309,19 @@ def _entry(
     if phase.who in ("pool_first", "pool_after"):
         first = sum(min(phase.count, size) for size in pools)
         return courses[0].last + 1, first if phase.who == "pool_first" else max(teams - first, 0)
-    # Where everything before it has ended, nobody waits for the partie that was set.
-    over = [course.last for course in courses] if all(c.parties is not None for c in courses) else [phase.start]
+    # Where everything that its teams play before it has ended, they do not wait for the partie that was set.
+    own = [course for course in courses if not _excludes(course.phase, phase)]
+    over = [course.last for course in own] if all(c.parties is not None for c in own) else [phase.start]
     start = min(phase.start, max(over, default=0) + 1)
     if phase.who == "first":
         return start, min(phase.count, teams)
     return start, max(teams - phase.count, 0) if phase.who == "after" else teams
+
+
+def _excludes(one: Phase, other: Phase) -> bool:
+    """Return whether no team plays both phases: one is for the first ones of the ranking, the other for those after them."""
+    first, after = (one, other) if one.who == "first" else (other, one)
+    return first.who == "first" and after.who == "after" and first.count <= after.count
 
 
 def first_tables(formula: Formula, entrants: int) -> tuple[int, int]:

@@ -337,6 +337,15 @@ def test_the_parties_that_everyone_plays_are_said_once_where_all_examples_agree(
     assert any(" ".join(told) in words for words in said)
 
 
+def test_those_after_the_finals_do_not_wait_for_the_partie_that_was_set() -> None:
+    settings = PRESETS["4x12-finales"].settings
+    lines = [dict(line, start=start) for line, start in zip(settings["phases"], (3, 5), strict=True)]
+    tournament = made(settings | {"phases": lines})
+    assert tournament is not None
+    said = [sentence.text for section in reglement_of(tournament) for sentence in section.sentences]
+    assert any(words.startswith("À partir de la partie 3, Les équipes après les 8 premières") for words in said)
+
+
 def test_no_partie_of_a_knock_out_is_drawn_and_elsewhere_the_sentence_says_where():
     seen = set()
     for name, settings in evenings():
