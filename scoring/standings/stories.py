@@ -136,6 +136,9 @@ def current_partie(evening: EveningResults, labels: Mapping[int, Label], number:
     if result is not None and result.kind != PENDING and result.table is not None:
         return None
     if result is None:
+        seats = (seated.get(partie) for seated in evening.seated.values())
+        if all(seat is None or seat.kind != PENDING for seat in seats):
+            return None  # every sheet of the partie is in
         bracket = [part.minutes for part in evening.parts if part.number == partie and part.minutes.method == KNOCK_OUT]
         if any(number in minutes.exempt for minutes in bracket):
             said = _("No match in this partie, on to the next round.")

@@ -534,6 +534,15 @@ def test_after_the_end_a_team_reads_its_prize_and_no_table(client, db):
     assert "rien à jouer" not in client.get(shown[1]).content.decode()
 
 
+@pytest.mark.parametrize("missing", [1, 0])
+def test_the_exempt_has_nothing_to_play_while_others_play_alone(client, db, missing):
+    """Once every sheet of the last partie is in, its page said « Maintenant : partie 4 » beside « terminé »."""
+    tournament = builders.evening(teams=5, parties=4, missing=missing)
+    exempt = next(number for number in range(1, 6) if evening(tournament.pk).seat_now(number)[1] is None)
+    page = client.get(reverse("public-team", args=[tournament.slug, exempt])).text
+    assert ("rien à jouer" in page, "Maintenant" in page) == (bool(missing), bool(missing))
+
+
 def test_before_the_first_score_the_page_of_telephones_shows_the_tables(client, db):
     tournament = builders.evening(teams=6, parties=1, missing=3)
     page = client.get(reverse("public-standings", args=[tournament.slug])).content.decode()
