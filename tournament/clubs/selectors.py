@@ -70,6 +70,12 @@ def roles_of(user: User) -> list[Membership]:
     return list(members if rights is None else members.filter(club=rights.club))
 
 
+def demo_clubs() -> set[int]:
+    """Return the clubs that have a demonstration alone, removed or not; one query."""
+    only_demo = Club.objects.filter(tournaments__is_demo=True).exclude(tournaments__is_demo=False)
+    return set(only_demo.values_list("pk", flat=True))
+
+
 def clubs_of(user: User | AnonymousUser, act: str) -> list[Club]:
     """Return the clubs in which *user* may do *act*."""
     if not user.is_authenticated:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from rules import local_words
 from tournament.clubs.models import Club
-from tournament.clubs.selectors import clubs_of, roles_of
+from tournament.clubs.selectors import clubs_of, demo_clubs, roles_of
 from tournament.concours import acts
 from tournament.concours.access import public_tournament, removed_for, removed_of, tournament_for
 from tournament.concours.forms import ConcoursForm, form_of_the_chosen_game, rule_set_choices
@@ -74,14 +74,17 @@ def home(request: PageRequest) -> HttpResponse:
     """Show the concours of one's clubs: those of now and to come, then the past ones."""
     lists = [found.only(*_LISTED) for found in concours_lists(request.user, today=timezone.localdate())]
     past = Paginator(lists[1], PAST_A_PAGE).get_page(request.GET.get("page"))
-    roles = roles_of(request.user)
+    roles, removed = roles_of(request.user), removed_of(request.user)
+    demo = demo_clubs() if len(roles) > 1 else set()
+    gone = {tournament.club_id for tournament in removed} & demo if demo else set()
     context = {
         "current": list(lists[0]) if past.number == 1 else [],
         "past": past,
         "page": past,
-        "roles": roles,
+        "roles": [membership for membership in roles if membership.club_id not in gone],
+        "own": [membership for membership in roles if membership.role == "organiser" and membership.club_id not in demo],
         "organiser": any(membership.role == "organiser" for membership in roles),
-        "removed": removed_of(request.user),
+        "removed": removed,
     }
     return render(request, "tournament/concours/home.html", context)
 

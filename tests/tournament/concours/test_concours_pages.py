@@ -194,6 +194,26 @@ def test_the_links_of_each_club_name_it(client, people, club):
     ], "a line for each club, and one for the account"
 
 
+def test_nothing_of_the_demonstration_is_taken_away_and_once_removed_its_club_is_not_shown(client, people, club):
+    """Its club had as many links as one's own, for good: « Devenir le second ordinateur de Club de démonstration »."""
+    demo = Club.objects.create(name="Montre")
+    Membership.objects.create(user=people["organiser"], club=demo, role="organiser")
+    today = timezone.localdate()
+    shown = create_tournament(club=demo, preset="3x20", name="Démo", date=today, by=None, is_demo=True)
+    client.force_login(people["organiser"])
+    transfer = [reverse("transfer-all", args=[one.pk]) for one in (club, demo)]
+    seasons = reverse("seasons", args=[demo.pk])
+    page = client.get("/").text
+    assert (transfer[0] in page, transfer[1] in page, seasons in page) == (True, False, True)
+    remove_tournament(tournament_id=shown.pk, by=people["organiser"])
+    create_tournament(club=club, preset="3x20", name="Soirée", date=today, by=None)
+    page = client.get("/").text
+    assert (transfer[0] in page, transfer[1] in page, seasons in page) == (True, False, False)
+    create_tournament(club=demo, preset="3x20", name="Essai", date=today, by=None)
+    page = client.get("/").text
+    assert transfer[1] in page and seasons in page, "somebody plays there after all"
+
+
 def test_home_reads_the_same_number_of_times_however_many_concours(
     client, concours, people, club, django_assert_max_num_queries
 ):
