@@ -75,6 +75,13 @@ class EveningState:
         """Count the tables whose score is missing."""
         return sum(map(len, self.missing.values()))
 
+    @property
+    def unsent(self) -> dict[int, list[int]]:
+        """Return the tables of each partie that are missing and not contested: those whose sheet has not come."""
+        contested = {number: set(tables) for number, tables in self.disputed.items()}
+        sheets = {number: [t for t in tables if t not in contested.get(number, ())] for number, tables in self.missing.items()}
+        return {number: tables for number, tables in sheets.items() if tables}
+
 
 @dataclass(frozen=True)
 class Published:

@@ -88,7 +88,7 @@ def test_a_contested_table_is_missing_and_named_apart():
     tournament = evening(teams=8, parties=1)
     ScoreSheet.objects.filter(table__number=3).update(counted=False, state="disputed")
     now = evening_of(tournament)
-    assert now.missing == now.disputed == {1: [3]}
+    assert now.missing == now.disputed == {1: [3]} and now.unsent == {}, "its sheets have come, and differ"
 
 
 def test_what_comes_next():
