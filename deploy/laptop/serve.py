@@ -297,6 +297,8 @@ def print_addresses(port: int, address: str) -> None:
         print(_("  or:                %(address)s") % {"address": f"http://{network.local_name()}:{port}/"})
         print()
         segno.make(phones, error="l").terminal(compact=True, border=2)
+    elif address == ONLY_HERE:
+        print(_("  Telephones cannot come: the program was started with --local."))
     else:
         print(_("  No network: telephones cannot come. Join the Wi-Fi of the hall, then start again."))
     print(_("To stop: “Close the program” at the foot of a page, or Ctrl-C here."), flush=True)

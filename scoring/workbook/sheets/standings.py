@@ -141,7 +141,7 @@ def _listed(source: WorkbookSource, holders: Mapping[int, Sequence[int]]) -> Tab
         Field(_("No."), "number", "number", 7),
         Field(_("For whom"), "who", width=36),
         Field(_("Prize"), "what", "lines", 40),
-        Field(_("Copies"), "copies", "number", 9),
+        Field(_("Quantity"), "copies", "number", 9),
         Field(_("Value"), lambda lot: lot.value_cents / 100 if lot.value_cents else None, "money", 11),
         Field(_("Given by"), "giver", width=28),
         Field(_("Taken by"), lambda lot: ", ".join(map(str, holders.get(lot.number, ()))), width=28),
