@@ -79,7 +79,9 @@ class EveningState:
     def unsent(self) -> dict[int, list[int]]:
         """Return the tables of each partie that are missing and not contested: those whose sheet has not come."""
         contested = {number: set(tables) for number, tables in self.disputed.items()}
-        sheets = {number: [t for t in tables if t not in contested.get(number, ())] for number, tables in self.missing.items()}
+        sheets = {
+            number: [t for t in tables if t not in contested.get(number, ())] for number, tables in self.missing.items()
+        }
         return {number: tables for number, tables in sheets.items() if tables}
 
 

@@ -56,6 +56,12 @@ def earlier_concours(user: User) -> list[Tournament]:
     return list(mine.order_by("-created_at")[:MOST_EARLIER])
 
 
+def evening_days(club_id: int) -> list[datetime.date]:
+    """List the days on which a club plays or has played, demonstrations and rehearsals left out; one query."""
+    real = Tournament.objects.filter(club=club_id, is_demo=False, rehearsal=False)
+    return list(real.values_list("date", flat=True).order_by("date"))
+
+
 def club_models(user: User) -> list[Tournament]:
     """List the concours that the clubs of the user keep as models for new ones, by name; one query."""
     kept = tournaments_of(user, "settings").exclude(model_name="")

@@ -27,7 +27,13 @@ from tournament.concours.models import Tournament
 from tournament.concours.money import prices
 from tournament.concours.presets import PRESETS
 from tournament.concours.reglement import cited_sources, is_long, reglement_of, reglement_pages
-from tournament.concours.selectors import announcements, concours_lists, entered_announcements, names_money
+from tournament.concours.selectors import (
+    announcements,
+    concours_lists,
+    entered_announcements,
+    evening_days,
+    names_money,
+)
 from tournament.concours.services import (
     is_frozen,
     may_be_played,
@@ -44,7 +50,14 @@ from tournament.languages import in_asked_language, language_context
 from tournament.page_access import PageRequest, form_page, laptop_only
 from tournament.page_acts import Done, figure_in, page_act, told_at
 from tournament.registration.rehearsals import change_settings, erase_rehearsal
-from tournament.registration.series import MOST_EVENINGS, Series, TeamLeftOut, create_series, series_dates
+from tournament.registration.series import (
+    MOST_EVENINGS,
+    Series,
+    TeamLeftOut,
+    create_series,
+    next_evening,
+    series_dates,
+)
 from tournament.rounds.selectors import names_shown
 
 PAST_A_PAGE = 12
@@ -82,7 +95,9 @@ def home(request: PageRequest) -> HttpResponse:
         "past": past,
         "page": past,
         "roles": [membership for membership in roles if membership.club_id not in gone],
-        "own": [membership for membership in roles if membership.role == "organiser" and membership.club_id not in demo],
+        "own": [
+            membership for membership in roles if membership.role == "organiser" and membership.club_id not in demo
+        ],
         "organiser": any(membership.role == "organiser" for membership in roles),
         "removed": removed,
     }
@@ -107,7 +122,7 @@ def concours_new(request: PageRequest) -> HttpResponse:
     form = form_of_the_chosen_game(
         partial(ConcoursForm, start=start, clubs=clubs),
         request.POST,
-        _planned(request) | {"date": timezone.localdate(), "club": like.club_id if like else clubs[0].pk},
+        _planned(request) | {"date": _day_of(like), "club": like.club_id if like else clubs[0].pk},
     )
     form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
@@ -304,6 +319,14 @@ def _earlier(request: PageRequest) -> Tournament | None:
     """Return the concours whose settings a new one begins with, as the address says."""
     number = request.GET.get("comme", "")
     return tournament_for(request.user, figure_in(number) or 0, "settings") if number else None
+
+
+def _day_of(like: Tournament | None) -> datetime.date | None:
+    """Return the day proposed for a new concours: today, or as *like* the next by the habit of its club, None without one."""
+    today = timezone.localdate()
+    if like is None:
+        return today
+    return next_evening([day for day in evening_days(like.club_id) if day.weekday() == like.date.weekday()], today)
 
 
 def _planned(request: PageRequest) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import datetime
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -22,6 +22,8 @@ from tournament.registration.models import Team, TeamMember
 
 MOST_EVENINGS = 60
 LONGEST_GAP = 92
+# How many evenings show the habit of a club, and how many days apart they are at most.
+HABIT, LONGEST_HABIT = 4, 35
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,31 @@ def series_dates(first: datetime.date, *, evenings: int, every_days: int) -> lis
         if not 1 <= read <= most:
             raise TournamentError("number_range", field=field, read=read, most=most)
     return [first + datetime.timedelta(days=every_days * place) for place in range(evenings)]
+
+
+def next_evening(days: Collection[datetime.date], today: datetime.date) -> datetime.date | None:
+    """Return the day on which a club plays next by the habit of *days*, from *today* on; None where they show none.
+
+    A habit is one weekday: the same of each month, or so many weeks apart, some of them left out perhaps.
+
+    >>> fridays = [datetime.date(2026, 9, day) for day in (4, 18)]
+    >>> next_evening(fridays, datetime.date(2026, 9, 21)), next_evening(fridays[:1], datetime.date(2026, 9, 21))
+    (datetime.date(2026, 10, 2), None)
+    """
+    known = sorted(set(days))[-HABIT:]
+    gaps = [(after - before).days for before, after in zip(known, known[1:], strict=False)]
+    if not gaps or any(gap % 7 for gap in gaps):
+        return None
+    places = {(day.day - 1) // 7 for day in known}
+    months = [12 * day.year + day.month for day in known]
+    of_month = len(places) == 1 and max(places) < 4 and months == list(range(months[0], months[0] + len(months)))
+    every = min(gaps)
+    if not of_month and (every > LONGEST_HABIT or any(gap % every for gap in gaps)):
+        return None
+    day = last = known[-1]
+    while day <= last or day < today or (of_month and (day.day - 1) // 7 not in places):
+        day += datetime.timedelta(days=7 if of_month else every)
+    return day
 
 
 @transaction.atomic

@@ -4,16 +4,17 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.scoring import builders
 from tests.support.accounts import account, logged_in
 from tests.support.people import person_of, register
 from tournament.concours.selectors import club_models
-from tournament.concours.services import change_settings
+from tournament.concours.services import change_settings, create_tournament
 from tournament.errors import TournamentError
 from tournament.models import Person, Tournament
 from tournament.people import services as people
-from tournament.registration.series import create_series, series_dates
+from tournament.registration.series import create_series, next_evening, series_dates
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +93,46 @@ def test_a_model_of_the_club_stands_first_and_is_not_handed_on(before):
     refused = client.post(address, data | {"evenings": "99", "name": "Trop"})
     assert refused.status_code in (200, 422) and not Tournament.objects.filter(name="Trop").exists()
     assert "de 1 à 60" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("days", "today", "proposed"),
+    [
+        ("2026-10-02 2026-10-16", "2026-10-17", "2026-10-30"),
+        ("2026-10-02 2026-10-16", "2026-10-30", "2026-10-30"),
+        ("2026-10-02 2026-10-16 2026-11-13", "2026-11-14", "2026-11-27"),  # one left out
+        ("2026-10-02 2026-10-09 2026-10-16", "2026-12-01", "2026-12-04"),
+        ("2026-10-16 2026-12-11 2026-12-25", "2026-10-17", "2027-01-08"),  # a series is made already
+        ("2026-09-04 2026-10-02 2026-11-06", "2026-11-07", "2026-12-04"),  # the first Friday of a month
+        ("2026-09-04 2026-10-02 2026-11-06", "2027-01-02", "2027-02-05"),
+        ("2026-05-01 2026-05-29 2026-06-26", "2026-06-27", "2026-07-24"),  # four weeks, whatever the month
+        ("2026-10-02", "2026-10-03", None),
+        ("2025-12-05 2026-12-04", "2026-12-05", None),  # once a year
+        ("2026-10-02 2026-10-16 2026-11-06", "2026-11-07", None),
+        ("2026-10-02 2026-10-17", "2026-10-18", None),  # a Friday and a Saturday
+        ("", "2026-10-03", None),
+    ],
+)
+def test_the_next_evening_follows_the_habit_of_the_club(days, today, proposed):
+    known = [datetime.date.fromisoformat(day) for day in days.split()]
+    expected = proposed and datetime.date.fromisoformat(proposed)
+    assert next_evening(known, datetime.date.fromisoformat(today)) == expected
+
+
+def test_a_concours_as_last_time_begins_with_the_next_day_of_the_habit(client: Client):
+    """It proposed today, whatever the day on which the club plays; without a habit the day is asked."""
+    today = timezone.localdate()
+    last = builders.concours(teams=0, date=today - datetime.timedelta(days=1))
+    client.force_login(account("marie", last.club))
+    page = reverse("concours-new")
+
+    def proposed(query):
+        return client.get(f"{page}?{query}").context["form"]["date"].value()
+
+    assert proposed(f"comme={last.pk}") is None
+    assert proposed("preset=3x20") == today
+    other = {"club": last.club, "preset": "3x20", "name": "Avant", "by": None}
+    create_tournament(date=last.date - datetime.timedelta(days=14), **other)
+    create_tournament(date=last.date - datetime.timedelta(days=7), **other, overrides={"rehearsal": True})
+    create_tournament(date=last.date - datetime.timedelta(days=3), **other)
+    assert proposed(f"comme={last.pk}") == last.date + datetime.timedelta(days=14)
