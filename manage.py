@@ -31,6 +31,9 @@ dix-de-der worker, read-list, read-photo    are started by the others
 """
 
 
+REFUSED = 3  # the exit status of what was not begun, the reason printed
+
+
 def complete_languages() -> None:
     """Compile the catalogues of a checkout that changed: otherwise its pages would be half English, without an error."""
     from deploy.web.languages import stale_catalogues
@@ -52,14 +55,40 @@ def main() -> int | None:
     act = sys.argv[1] if len(sys.argv) > 1 else ""
     if act not in WITHOUT_WORDS:
         complete_languages()
-    if act in ACTS:
-        del sys.argv[1]
-        return importlib.import_module(ACTS[act]).main()
+    try:
+        if act in ACTS:
+            del sys.argv[1]
+            return importlib.import_module(ACTS[act]).main()
+        return run_command(act)
+    except OSError:
+        from django.conf import settings
+
+        if settings.configured:
+            raise
+        # The settings make the data folder.
+        from deploy.laptop.data_folder import UNWRITABLE
+
+        print(UNWRITABLE, file=sys.stderr)
+        return REFUSED
+
+
+def run_command(act: str) -> int | None:
+    """Run a command of Django, or one of ours that is like it; where the data cannot be read, state why."""
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
     if act in ("", "help", "--help", "-h") and len(sys.argv) < 3:
         print(USE)
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError:
+        from deploy.database.checks import unready_words
+
+        words = unready_words()
+        if not words:
+            raise
+        print(words, file=sys.stderr)
+        return REFUSED
     return None
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core import checks
 from django.db import DatabaseError, connection
 from django.db.backends.utils import CursorWrapper
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
@@ -130,6 +131,34 @@ def _file() -> list[str]:
     return []
 
 
+def is_to_be_migrated() -> bool:
+    """Return whether the tables are older than this version."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def unready_words() -> str:
+    """Return why no command can read the data: no answer, or tables of another version; "" where they can be read."""
+    try:
+        migrate = is_to_be_migrated()
+    except DatabaseError:
+        return _unanswered()
+    if not migrate:
+        return ""
+    if settings.HOSTED:
+        return _("The tables are not those of this version yet. Run dix-de-der migrate, then try again.")
+    return _("The tables are not those of this version yet. Start the program once, then try again.")
+
+
+def _unanswered() -> str:
+    if connection.vendor == "sqlite":
+        return _(
+            "The data folder %(folder)s cannot be written. What was entered before is kept. Make room, or let this "
+            "account write there, then start again."
+        ) % {"folder": settings.DATA_DIR}
+    return _("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")
+
+
 def _not_a_database(path: Path) -> str:
     return _(
         "The file %(name)s is damaged: it cannot be read as a database. Nothing was changed, and no new one was made. "
@@ -143,7 +172,7 @@ def _connection() -> list[str]:
         with connection.cursor() as cursor:
             wrong = _sqlite_answers(cursor) if connection.vendor == "sqlite" else _postgres_answers(cursor)
     except DatabaseError:
-        return [_("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")]
+        return [_unanswered()]
     return [_unsafe(wrong)] if wrong else []
 
 

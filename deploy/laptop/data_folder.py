@@ -13,6 +13,11 @@ from tournament import durable
 DATABASE = "dix.sqlite3"
 PROGRAM = Path(__file__).resolve().parents[2]
 FORMER = PROGRAM / ".data"  # inside the program's folder, where the first versions kept them
+# Before the settings are read there is no catalogue to take the sentence from.
+UNWRITABLE = (
+    "Le dossier des données ne peut pas être écrit. Rien n’a été changé. Libérez de la place, ou rendez-le "
+    "accessible, ou choisissez-en un autre avec DIX_DATA, puis relancez."
+)
 KEPT = PROGRAM / ".data-copied"
 
 

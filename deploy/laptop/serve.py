@@ -27,7 +27,7 @@ from typing import Any, cast
 
 import django
 
-from deploy.laptop.data_folder import data_folder, keep_to_this_account, leave_program_folder
+from deploy.laptop.data_folder import UNWRITABLE, data_folder, keep_to_this_account, leave_program_folder
 from deploy.laptop.memory import begin_loading, bound_pools, end_loading
 
 try:
@@ -36,14 +36,9 @@ try:
     keep_to_this_account(data_folder())
     django.setup()
 except OSError as problem:
-    # Before the settings are read there is no catalogue to take the sentence from.
     log = logging.getLogger("dix.serve")
     log.error("not started: %s", problem)
-    print(
-        "Le dossier des données ne peut pas être écrit. Rien n’a été changé. Libérez de la place, ou rendez-le "
-        "accessible, ou choisissez-en un autre avec DIX_DATA, puis relancez.",
-        file=sys.stderr,
-    )
+    print(UNWRITABLE, file=sys.stderr)
     sys.exit(3)
 
 import segno
@@ -56,11 +51,11 @@ from django.utils.translation import gettext as _
 from waitress.adjustments import Adjustments
 
 from deploy.database import backups, checks, restores
+from deploy.database.checks import is_to_be_migrated
 from deploy.laptop import closing, network, windows
 from deploy.laptop.hall_server import LOOK_SECONDS, THREADS, HallServer
 from deploy.laptop.keeper import UPGRADES_KEPT, Keeper, keep_copy
 from deploy.lock import Lock, LockHeldError
-from deploy.web.health import is_to_be_migrated
 from deploy.web.request_timeout import MAX_HEAD
 from tournament import program
 from tournament.clubs.services import speak_words_of_this_machine

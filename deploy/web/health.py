@@ -6,14 +6,13 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.http import HttpRequest, JsonResponse
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 
-from deploy.database.checks import unknown_migrations
+from deploy.database.checks import is_to_be_migrated, unknown_migrations
 from deploy.laptop import keeper
 from deploy.version import version
 from tournament.jobs.selectors import longest_wait
@@ -22,12 +21,6 @@ from tournament.page_access import public_page
 log = logging.getLogger("dix.pages")
 
 STUCK_SECONDS = 120
-
-
-def is_to_be_migrated() -> bool:
-    """Return whether the tables are older than this version."""
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _why_silent() -> str:

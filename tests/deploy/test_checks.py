@@ -1,7 +1,11 @@
 """Checks of the machine before the pages open."""
 
+import os
+import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +14,7 @@ from django.db import connection
 from django.utils import translation
 
 from deploy.database import checks
-from deploy.management.commands import check
+from deploy.management.commands import backup, check
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,6 +106,41 @@ def test_the_system_check_sees_settings_that_lose_scores(settings, monkeypatch):
 def test_tables_of_an_earlier_version_are_mended_in_another_way_on_a_server(settings, monkeypatch, hosted, said):
     settings.HOSTED = hosted
     monkeypatch.setattr(check, "start_problems", lambda: ([], []))
-    monkeypatch.setattr(check, "is_to_be_migrated", lambda: True)
+    monkeypatch.setattr(checks, "is_to_be_migrated", lambda: True)
     with pytest.raises(CommandError, match=said), translation.override("fr"):
         call_command("check")
+
+
+@pytest.mark.parametrize("name", ["soiree.txt", "dossier/soiree.belote"])
+def test_a_file_that_is_not_there_is_said_whatever_its_ending(tmp_path, name):
+    """One that does not end as a concours file was taken for an application: a traceback."""
+    with pytest.raises(CommandError, match="soiree"):
+        call_command("check", str(tmp_path / name))
+
+
+@sqlite_only
+def test_an_empty_database_is_no_copy(own_file, monkeypatch, tmp_path):
+    """The wrong DIX_DATA gave « la copie est entière » of nothing."""
+    monkeypatch.setattr(backup, "connection", own_file)
+    with pytest.raises(CommandError, match="own.sqlite3"):
+        call_command("backup", str(tmp_path / "copies"))
+    assert not (tmp_path / "copies").exists()
+
+
+@sqlite_only
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["verify_journal", "demo"])
+@pytest.mark.parametrize("folder", ["empty", "missing", "unreadable"])
+def test_no_command_answers_with_a_traceback_where_the_data_cannot_be_read(tmp_path, command, folder):
+    """Each prints a sentence: no tables yet, a folder that cannot be made, a database that cannot be opened."""
+    data = tmp_path / "data"
+    if folder == "missing":
+        (tmp_path / "file").touch()
+        data = tmp_path / "file" / "data"
+    elif folder == "unreadable":
+        (data / "dix.sqlite3").mkdir(parents=True)
+    given = os.environ | {"DIX_DATA": str(data), "SECRET_KEY": "of this test", "DATABASE_URL": ""}
+    answer = subprocess.run([sys.executable, "manage.py", command], capture_output=True, text=True, env=given)
+    assert answer.returncode in (1, 3) and "Traceback" not in answer.stderr
+    said = {"empty": "Lancez le programme une fois", "missing": "DIX_DATA", "unreadable": "dossier des données|base"}
+    assert re.search(said[folder], answer.stderr)

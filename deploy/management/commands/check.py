@@ -1,16 +1,15 @@
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
+from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.core.management.commands import check
 from django.utils.translation import gettext as _
 
-from deploy.database.checks import start_problems
-from deploy.web.health import is_to_be_migrated
+from deploy.database.checks import start_problems, unready_words
 from scoring.errors import ScoringError
-from scoring.transfer.file import SUFFIX, read_concours
+from scoring.transfer.file import read_concours
 from scoring.transfer.reader import FileMembers, problems
 
 
@@ -24,7 +23,7 @@ class Command(check.Command):
 
         In the place of applications a concours file may be named: then it is checked, and nothing else.
         """
-        if app_labels and all(label.endswith(SUFFIX) for label in app_labels):
+        if any(label not in apps.app_configs for label in app_labels):
             for label in app_labels:
                 self._check_file(Path(label))
             return
@@ -36,12 +35,8 @@ class Command(check.Command):
             self.stderr.write(sentence)
         if refusals:
             raise CommandError("\n".join(refusals))
-        if is_to_be_migrated():
-            if settings.HOSTED:
-                raise CommandError(
-                    _("The tables are not those of this version yet. Run dix-de-der migrate, then check.")
-                )
-            raise CommandError(_("The tables are not those of this version yet. Start the program once, then check."))
+        if words := unready_words():
+            raise CommandError(words)
         call_command("verify_journal", stdout=self.stdout, stderr=self.stderr)
 
     def _check_file(self, path: Path) -> None:
