@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from scoring.prizes.selectors import Ceremony, PrizeCall, PrizeSlotLine, by_bracket, called, ceremony_of
 from scoring.prizes.winners import PhaseWinner, rank_words
+from scoring.ranking.ranking import first_and_equals
 from scoring.standings import boards
 from scoring.standings.selectors import Label, labels
 from tournament.concours.lot_lines import CATEGORIES, CATEGORY
@@ -70,7 +71,7 @@ def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine]
     ceremony = ceremony_of(tournament)
     named = inside_labels(tournament)
     brackets = by_bracket(ceremony.calls)
-    shown = {call.row.number for call in _first(ceremony.calls, most)}
+    shown = {call.row.number for call in first_and_equals(ceremony.calls, most)}
     # Without prizes all are called: the first ones are enough.
     shown |= {call.row.number for call in called(ceremony.calls) if call.slots or call.given}
     lines = [
@@ -88,12 +89,6 @@ def poster_lines(tournament: Tournament, *, most: int) -> tuple[list[PosterLine]
     return lines, [winner for winner in ceremony.winners if not winner.place]
 
 
-def _first(calls: Sequence[PrizeCall], most: int) -> list[PrizeCall]:
-    """Return the first *most* of *calls*, and those equal with the last of them: no text or paper ends between equals."""
-    ranks = {call.row.rank for call in calls[:most]}
-    return [call for call in calls if call.row.rank in ranks]
-
-
 def diplomas(tournament: Tournament, *, first: int, each_player: bool) -> list[Diploma]:
     """Return the diplomas of the *first* teams of the ranking, of who won a bracket and of the first of each category.
 
@@ -102,7 +97,7 @@ def diplomas(tournament: Tournament, *, first: int, each_player: bool) -> list[D
     ceremony = ceremony_of(tournament)
     named, teams = inside_labels(tournament), len(ceremony.calls)
     made = []
-    best = _first(ceremony.calls, first)
+    best = first_and_equals(ceremony.calls, first)
     for call in ceremony.calls:
         titles = [call.place] if call.place else [rank_words(call.row)] if call in best else []
         titles += _categories_won(ceremony, call.row.number)
@@ -121,13 +116,13 @@ def newspaper(tournament: Tournament) -> NewspaperText:
     named = outside_labels(tournament)
     begins = _begins(tournament, len(ceremony.calls))
     points = not by_bracket(ceremony.calls)
-    winners = _first(ceremony.calls, 1)
+    winners = first_and_equals(ceremony.calls, 1)
     short = [begins, _won_by(winners, named, points=points)]
-    if followers := _first(ceremony.calls, SHORT)[len(winners) :]:
+    if followers := first_and_equals(ceremony.calls, SHORT)[len(winners) :]:
         short.append(
             _("Then come %(teams)s.") % {"teams": _listed([_who(call, named, points=points) for call in followers])}
         )
-    long = [" ".join(short[:2]), _ranking(_first(ceremony.calls, LONG), named, points=points)]
+    long = [" ".join(short[:2]), _ranking(first_and_equals(ceremony.calls, LONG), named, points=points)]
     long += [_of_phases(ceremony, named), _of_categories(ceremony, named), _thanks(tournament)]
     return NewspaperText(" ".join(short), "\n\n".join(filter(None, long)), initials=not tournament.names_online)
 
@@ -176,7 +171,7 @@ def _of_phases(ceremony: Ceremony, named: Mapping[int, Label]) -> str:
         _line(winner.place or winner.title, _name(named[winner.number]))
         for winner in ceremony.winners
         if winner.number in named
-        and winner.number not in {call.row.number for call in _first(ceremony.calls, LONG) if call.place}
+        and winner.number not in {call.row.number for call in first_and_equals(ceremony.calls, LONG) if call.place}
     ]
     return "\n".join(said)
 

@@ -22,6 +22,7 @@ from scoring.public.serving import (
     send_page,
 )
 from scoring.public.sharing import calendar_token, online
+from scoring.ranking.ranking import first_and_equals
 from scoring.referee.selectors import RulingLine, rulings_by_team
 from scoring.rounds.selectors import tables_page
 from scoring.standings import boards, stories
@@ -112,11 +113,12 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     live = public_live(slug)
     board = boards.board(live.evening, live.labels, after_round=live.evening.last_shown, only=boards.PUBLIC_CRITERIA)
+    lines = first_and_equals(board.lines, EMBEDDED_TEAMS)
     context = public_context(live.evening.tournament) | {
         "board": board,
         "standing": board.standing,
-        "lines": board.lines[:EMBEDDED_TEAMS],
-        "more": max(0, len(board.lines) - EMBEDDED_TEAMS),
+        "lines": lines,
+        "more": len(board.lines) - len(lines),
         "at": live.evening.at,
         "seconds": EMBEDDED_SECONDS,
     }

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from scoring.ranking.criteria import CRITERIA, DEFAULT_CRITERIA, AllTeams, Tally
 from scoring.ranking.results import PartieResult, TeamResults
@@ -46,6 +46,17 @@ class Row(NamedTuple):
 
 # Rank, number of the team, points, its values by criterion: the line of a ranking that was published.
 Published = tuple[int, int, int, Sequence[int | None]]
+
+
+class RankedLine(Protocol):
+    """A line of a list that shows a row of the ranking."""
+
+    @property
+    def row(self) -> Row:
+        """Return the row."""
+
+
+Line = TypeVar("Line", bound=RankedLine)
 
 
 class Gap(NamedTuple):
@@ -187,6 +198,12 @@ def _split(
     ordered = sorted(group, key=figure, reverse=not criterion.fewer_is_better)
     parts = [list(part) for _, part in groupby(ordered, key=figure)]
     return [(key if place else by, part) for place, part in enumerate(parts)]
+
+
+def first_and_equals(lines: Sequence[Line], most: int) -> list[Line]:
+    """Return the first *most* of ranked *lines*, and those equal with the last of them: no list ends between equals."""
+    ranks = {line.row.rank for line in lines[:most]}
+    return [line for line in lines if line.row.rank in ranks]
 
 
 def gaps(rows: Sequence[Row], number: int) -> tuple[Gap | None, list[Row], Gap | None]:

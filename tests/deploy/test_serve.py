@@ -353,3 +353,10 @@ def test_no_more_connections_than_the_system_has_files(gives, most, monkeypatch)
         resource, "setrlimit", lambda _what, limits: monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
     )
     assert serve.connections_at_most() == most
+
+
+def test_the_window_of_a_program_that_serves_this_computer_alone_says_why(capsys):
+    """It told to join the Wi-Fi, which ``--local`` leaves aside."""
+    serve.print_addresses(8000, serve.ONLY_HERE)
+    said = capsys.readouterr().out
+    assert "--local" in said and "Wi-Fi" not in said

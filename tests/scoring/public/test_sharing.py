@@ -121,6 +121,15 @@ def test_only_the_frame_may_stand_in_another_site(tournament, settings):
     assert client.get(frame).status_code == 404
 
 
+def test_the_frame_does_not_end_between_equals(settings):
+    """Two twelves of equals: it showed eight of the second twelve, as no other list does."""
+    settings.EMBEDDED = False
+    tournament = builders.concours(teams=24)
+    builders.partie(tournament, 1, [(one, 1000, one + 1, 944) for one in range(1, 24, 2)])
+    text = Client().get(reverse("public-embed", args=[tournament.slug])).text
+    assert text.count('class="n rank"') == 24 and "de plus" not in text
+
+
 def test_before_the_first_score_the_frame_shows_the_tables(settings):
     settings.EMBEDDED = False
     tournament = builders.seated(2)
