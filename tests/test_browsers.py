@@ -65,6 +65,11 @@ def test_the_checks_find_what_older_browsers_lack(check, tmp_path):
     assert all(part in told for part in parts), told
 
 
+def test_no_script_waits_for_an_answer_without_an_end():
+    silent = {path.name for path in ours("js") if re.search(r"\bfetch\(", path.read_text("utf-8"))}
+    assert silent == {"baseline.js"}, "request() of baseline.js gives up"
+
+
 def test_no_column_is_wider_than_the_screen_of_a_telephone_with_large_letters():
     wider = re.compile(r"repeat\(auto-fi(?:t|ll), minmax\([0-9.]+rem[^)]*")
     found = {path.name: wider.findall(path.read_text("utf-8")) for path in ours("css")}

@@ -1,6 +1,8 @@
 // Runs the clocks of a page. A telephone's own time is never trusted: what it shows is counted from the time of the
 // organiser's computer, told by the page as it was made, or with each answer to a page that is kept.
 
+import { request } from "../tournament/baseline.js";
+
 let ahead = null; // this device's clock less the organiser's, in ms
 
 function read() {
@@ -45,7 +47,7 @@ function tick() {
 async function ask() {
   if (ahead !== null || !document.querySelector("[data-clock][data-started], [data-ends]")) return;
   try {
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    const answer = await request(location.href, { method: "HEAD", cache: "no-store" });
     document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
   } catch {
     // no connection: what keeps the page up to date says so

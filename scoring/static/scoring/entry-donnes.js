@@ -98,7 +98,7 @@ import { instead, refill, request } from "../tournament/baseline.js";
       const body = new FormData();
       body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
       body.set("table", form.dataset.table);
-      fetch(form.dataset.typing, { method: "POST", body, headers: FETCH }).catch(() => {});
+      request(form.dataset.typing, { method: "POST", body, headers: FETCH }).catch(() => {});
     }
     clearTimeout(timer);
     timer = setTimeout(check, 150);
@@ -138,7 +138,7 @@ import { instead, refill, request } from "../tournament/baseline.js";
     body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
     body.set("table", form.dataset.table);
     body.set("typing", "no");
-    fetch(form.dataset.typing, { method: "POST", body, keepalive: true }).catch(() => {});
+    request(form.dataset.typing, { method: "POST", body, keepalive: true }).catch(() => {});
   });
 
   // Quick hands may have begun before this script came: what they typed is marked, and the cursor stays with them.

@@ -120,7 +120,7 @@ import { ACT_MS, beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill, re
     const body = new FormData();
     body.set("csrfmiddlewaretoken", field("csrfmiddlewaretoken").value);
     for (const [name, value] of Object.entries(values)) body.set(name, value);
-    return fetch(url, { method: "POST", body, keepalive: true }); // Chromium 80 sends no header of ours with keepalive
+    return request(url, { method: "POST", body, keepalive: true }); // Chromium 80 sends no header of ours with keepalive
   }
 
   function tellTyping(number) {
@@ -619,7 +619,7 @@ import { ACT_MS, beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill, re
     button.disabled = true;
     handAt = 0;
     try {
-      const answer = await fetch(button.getAttribute("formaction") ?? acting.getAttribute("action"), { method: "POST", body });
+      const answer = await request(button.getAttribute("formaction") ?? acting.getAttribute("action"), { method: "POST", body }, ACT_MS);
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const notices = [...page.querySelectorAll(".notices .notice")];

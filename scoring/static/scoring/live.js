@@ -5,7 +5,7 @@
 // that few read ask first how far the concours is (`data-news`), the same small answer for all. It stops while nobody
 // looks. When the server has not answered for half a minute the last state stays, greyed, with its time.
 
-import { focusOf, isPressed, refill } from "../tournament/baseline.js";
+import { focusOf, isPressed, refill, request } from "../tournament/baseline.js";
 
 const EVERY_MS = 800;
 const JITTER_MS = 300; // so that the telephones of a hall do not all ask at the same instant
@@ -27,19 +27,17 @@ function schedule(delay) {
 async function ask() {
   if (asking) return;
   asking = true;
-  const abort = new AbortController();
-  const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
   let delay = EVERY_MS;
   try {
     const address = new URL(document.querySelector("[data-live]").dataset.live || location.href, location.href);
     if (news) {
-      const told = await get(news, abort);
+      const told = await get(news);
       const { line } = await told.json();
       address.searchParams.set("line", line); // or a cache gives the page of before
       delay = pause(told);
-      if (String(line) !== document.querySelector("[data-line]").dataset.line) await look(address, abort);
+      if (String(line) !== document.querySelector("[data-line]").dataset.line) await look(address);
     } else {
-      delay = pause(await look(address, abort));
+      delay = pause(await look(address));
     }
     answered = Date.now();
     lost(false);
@@ -47,23 +45,22 @@ async function ask() {
     delay = SLOWER_MS;
     if (Date.now() - answered > LOST_MS) lost(true);
   } finally {
-    clearTimeout(limit);
     asking = false;
     schedule(delay);
   }
 }
 
 // "no-cache": the browser sends the ETag it has and gives its own copy when the answer is 304.
-async function get(address, abort, headers = {}) {
-  const answer = await fetch(address, { cache: "no-cache", headers, signal: abort.signal });
+async function get(address, headers = {}) {
+  const answer = await request(address, { cache: "no-cache", headers }, GIVE_UP_MS);
   if (!(answer.ok || answer.status === 304) || answer.redirected) throw new Error(String(answer.status)); // the log-in is not this page
   document.dispatchEvent(new CustomEvent("server:time", { detail: answer.headers.get("Date") }));
   return answer;
 }
 
 // Of a page that no browser may keep it has none: the ETag of what is shown goes with the request, and the 304 comes here.
-async function look(address, abort) {
-  const answer = await get(address, abort, etag ? { "If-None-Match": etag } : {});
+async function look(address) {
+  const answer = await get(address, etag ? { "If-None-Match": etag } : {});
   const unchanged = answer.status === 304;
   const seen = answer.headers.get("ETag");
   const whole = unchanged || (seen !== null && seen === etag) || show(await answer.text());

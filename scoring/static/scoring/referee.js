@@ -1,5 +1,7 @@
 // A tap lays a card: in the trick, in the hand, as the card in dispute, or in the tricks before a fault. Without this
 // script the lists do the same.
+import { refill, request } from "../tournament/baseline.js";
+
 const form = document.getElementById("trick-form");
 const laying = form.querySelector(".laying");
 const hand = form.querySelector(".hand");
@@ -46,12 +48,13 @@ async function ask() {
   const values = new URLSearchParams(new FormData(form));
   values.delete("lay");
   try {
-    const answer = await fetch(`${location.pathname}?${values}`, { headers: { "X-Requested-With": "fetch" } });
+    const answer = await request(`${location.pathname}?${values}`, { headers: { "X-Requested-With": "fetch" } });
     if (!answer.ok || turn !== asked) return;
     document.getElementById("trick-answer").outerHTML = await answer.text();
     history.replaceState(null, "", `${location.pathname}?${values}`);
   } catch {
-    // The button asks again.
+    // The button asks again; what stood there was of other cards.
+    if (turn === asked) refill(document.getElementById("trick-answer"));
   }
 }
 

@@ -513,3 +513,22 @@ def test_the_second_click_of_a_double_click_takes_nothing_back(sit, concours):
     page.locator("#door-rows .toggle.on").wait_for()
     page.wait_for_load_state("networkidle")
     assert len(sent) == 1 and Team.objects.get(tournament=concours).present
+
+
+HASTY = """const { set, get } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
+Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { get, set(ms) { set.call(this, ms / 20); } });"""
+
+
+def test_a_search_whose_answer_the_network_swallows_does_not_hold_the_next_one(sit, concours, browser_page):
+    """Each later search waited behind the first for as long as the browser does: minutes."""
+    registration.register_team(tournament_id=concours.pk, players=["Luc Petit", "Max Roy"], by=None)
+    page = sit("door")
+    page.add_init_script(HASTY)
+    page.reload()
+    page.route("**/liste/**", lambda route: None)
+    page.fill("#door-search", "nobody")
+    page.wait_for_event("requestfailed")
+    page.unroute("**/liste/**")
+    page.fill("#door-search", "luc")
+    page.wait_for_function("document.querySelector('#door-list').dataset.found === '1'")
+    browser_page.expected.clear()

@@ -1,6 +1,8 @@
 // Tells whether the page still knows what it shows. Every few seconds, while somebody looks, it asks whether this device,
 // this log-in and this right still hold; when they do not, or nobody answers, it says so and greys what was known.
 
+import { request } from "./baseline.js";
+
 const EVERY_MS = 4000;
 const GIVE_UP_MS = 5000;
 
@@ -20,10 +22,8 @@ async function ask() {
   clearTimeout(timer);
   if (asking || document.hidden) return;
   asking = true;
-  const abort = new AbortController();
-  const limit = setTimeout(() => abort.abort(), GIVE_UP_MS);
   try {
-    const answer = await fetch(address, { cache: "no-store", signal: abort.signal });
+    const answer = await request(address, { cache: "no-store" }, GIVE_UP_MS);
     if (!answer.ok) throw new Error(String(answer.status));
     const said = await answer.json();
     if (said.message === "") answered = new Date();
@@ -31,7 +31,6 @@ async function ask() {
   } catch {
     show({ message: away });
   } finally {
-    clearTimeout(limit);
     asking = false;
     timer = setTimeout(ask, EVERY_MS);
   }

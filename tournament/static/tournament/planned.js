@@ -3,6 +3,8 @@
 // asked, it is said at once that it does not hold, until the field is changed back. One that is not there is asked for.
 // `data-stale-form` finds the form; `data-stale-names`, if there, how its fields begin. What has no name, as a button, is
 // no field.
+import { request } from "./baseline.js";
+
 for (const note of document.querySelectorAll("[data-stale-form]")) {
   const form = document.querySelector(note.dataset.staleForm), names = (note.dataset.staleNames ?? "").split(",");
   const planned = document.querySelector("[data-planned]"), teams = document.querySelector("[data-planned-teams]");
@@ -15,7 +17,7 @@ for (const note of document.querySelectorAll("[data-stale-form]")) {
   const ask = async () => {
     const mine = ++asked, address = new URL(planned.dataset.planned, location);
     address.searchParams.set("teams", teams.value);
-    const answer = await fetch(address, { method: "POST", body: new FormData(form) }).catch(() => null);
+    const answer = await request(address, { method: "POST", body: new FormData(form) }).catch(() => null);
     const told = answer?.ok ? await answer.json() : {};
     if (mine !== asked) return;
     note.hidden = Boolean(told.planned);

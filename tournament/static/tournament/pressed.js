@@ -2,7 +2,7 @@
 // Nor does it change for what it shows already: the words that one selects or has read out would be lost every few
 // seconds. The control that has the keyboard keeps it, in the part or beside it: htmx would give it to the part's own first
 // one each time, and the letters of a message to the hall were lost.
-import { focusOf, instead, isPressed } from "./baseline.js";
+import { ACT_MS, SILENCE_MS, focusOf, instead, isPressed } from "./baseline.js";
 
 const shown = new Map(); // by the id of a part, what came last, without what differs each time
 const bare = (html) => html.replace(/(name="csrfmiddlewaretoken" value|data-now)="[^"]*"/g, "");
@@ -26,6 +26,9 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (fresh) giveBack(fresh);
   giveBack = null;
 });
+
+// htmx waits as long as a browser does, which on a network that swallows every word is minutes.
+document.addEventListener("htmx:configRequest", ({ detail }) => { detail.timeout = detail.verb === "get" ? SILENCE_MS : ACT_MS; });
 
 // The second click of a double click does nothing: the button under it is by then the one that takes the first act back,
 // « non » instead of present, the referee sent away again. Whatever is typed or chosen between two clicks parts them.
