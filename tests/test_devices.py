@@ -114,6 +114,16 @@ def test_phone_as_a_plain_form(browser, hall, table):
     assert ScoreSheet.objects.get().table == table
 
 
+def test_what_was_typed_is_there_again_when_one_comes_back(browser, hall, table):
+    """Safari emptied the score, and at the desk it put the recorded one beside the control of the one that was typed."""
+    browser.fresh()
+    come_in(browser, hall, table)
+    browser.fill("#phone-form input[name=points_NS]", "900")
+    browser.goto(hall + reverse("public-standings", args=[table.round.tournament.slug]))
+    browser.do("history.back()")
+    browser.until("document.querySelector('#phone-form input[name=points_NS]')?.value === '900'")
+
+
 def test_phone_without_storage(browser, hall, table):
     browser.fresh("storage")
     come_in(browser, hall, table)

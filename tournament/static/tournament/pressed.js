@@ -58,3 +58,13 @@ document.addEventListener("keydown", (event) => {
     instead(event, () => event.stopImmediatePropagation());
   }
 }, true);
+
+// Safari empties the fields that no browser is to fill in by itself when one comes back to a page that it kept as it was,
+// after it has told so, and tells no script: what was typed stands there again.
+let typed = [];
+window.addEventListener("pagehide", () => {
+  typed = [...document.querySelectorAll("input:not([type=file])")].map((field) => [field, field.value, field.checked]);
+});
+window.addEventListener("pageshow", (event) => event.persisted && setTimeout(() => {
+  for (const [field, value, checked] of typed) Object.assign(field, { value, checked });
+}));
