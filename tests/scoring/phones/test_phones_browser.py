@@ -394,3 +394,20 @@ def test_a_page_whose_script_did_not_come_says_that_it_stands_still(come_in):
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     assert page.locator("#phone-still").bounding_box()["height"] > 20
     come_in.expected.clear()
+
+
+def test_our_word_and_theirs_stand_above_their_fields_on_each_telephone(come_in):
+    """On a wide telephone « Eux » stood beside its field, « Nous » above the other one."""
+    page = come_in("NS")
+    for width in (320, 390, 430, 600):
+        page.set_viewport_size({"width": width, "height": 800})
+        for fold in ("#phone-donne", "#phone-entry"):
+            page.eval_on_selector(fold, "fold => { fold.open = true; }")
+            beside = page.eval_on_selector_all(
+                f"{fold} .phone-line label",
+                """all => all.filter(one => { const word = document.createRange();
+                    word.selectNode(one.firstChild);
+                    return word.getBoundingClientRect().bottom > one.querySelector('input').getBoundingClientRect().top + 1;
+                }).map(one => one.innerText)""",
+            )
+            assert beside == [], width
