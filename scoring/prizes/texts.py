@@ -240,7 +240,7 @@ def _listed(parts: Sequence[str]) -> str:
 
 _LETTERS, _LINE = 11, 5.2  # points; millimetres
 _NAMES, _PRIZE = 44, 51  # millimetres, in bold letters the names
-_CARD = 12  # what a card decides among equals
+_CARD = 12  # what a card decides among equals, and who was absent
 _WHOM, _WHAT, _TEAM, _WHY, _WHY_LETTERS, _WHY_LINE = 32, 44, 54, 40, 10.5, 4.7  # of who has what, and why
 _TOP, _WINNER = 35, 7  # what stands above the list
 _FEW, _LARGE, _SMALL = 8, 15, 11.5  # a poster of few lines has large letters
@@ -254,7 +254,8 @@ def call_pages(calls: Sequence[PrizeCall], *, winners: int) -> list[PaperPage[Pr
     def height(call: PrizeCall) -> float:
         named = _LINE * text_lines(f"{call.label.name} {call.label.origin}", _NAMES, _LETTERS)
         prize = _LINE * text_lines(call.lot, _PRIZE, _LETTERS)
-        return 2.5 + max(named + (_CARD if call.row.tied else 0), prize, _LINE * 4 if call.last else 0)
+        said = bool(call.undecided or call.card) + bool(call.absent_at and call.waits)
+        return 2.5 + max(named + _CARD * said, prize, _LINE * 4 if call.last else 0)
 
     return paper_pages(calls, height, before=_TOP + _WINNER * winners)
 

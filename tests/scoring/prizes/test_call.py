@@ -12,7 +12,7 @@ from scoring.evening.walls import wall_prizes
 from scoring.models import HandedPrize, PrizeDraw, PrizeTurn
 from scoring.prizes import services, views as prize_views
 from scoring.prizes.selectors import ceremony_of, next_call, prizes_left, why_not
-from scoring.prizes.texts import diplomas, newspaper, poster_lines
+from scoring.prizes.texts import call_pages, diplomas, newspaper, poster_lines
 from scoring.transfer.file import write_concours
 from scoring.transfer.reader import FileMembers, problems
 from scoring.undo.reverses import return_prizes
@@ -452,3 +452,12 @@ def test_who_was_drawn_for_a_prize_is_not_drawn_for_the_next_one():
     remove_prizes(numbers=[2], **by)
     assert add_prizes(lines=["Tiré au sort : autocuiseur"], **by) == [3]
     assert [lot.number for lot in ceremony_of(Tournament.objects.get()).undrawn] == [3]
+
+
+def test_equals_for_whom_no_card_decides_take_no_room_for_one_on_paper():
+    """Room for its sentence was left in each line of equals: 21 prizes took three sheets, each half empty."""
+    tournament = builders.concours(teams=24, parties=1, lots=["1er à 24e : un saucisson"])
+    builders.partie(tournament, 1, [(n, 972, n + 12, 972) for n in range(1, 13)])
+    calls = ceremony_of(Tournament.objects.get()).calls
+    assert len(calls) == 24 and all(call.row.tied and not call.undecided for call in calls)
+    assert len(call_pages(calls, winners=0)) == 2
