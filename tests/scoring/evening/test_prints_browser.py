@@ -108,6 +108,19 @@ def test_each_page_of_a_list_names_its_concours_its_partie_and_its_number(printe
         assert numbers == expected and len(numbers) == len(pages), f"{address}: {numbers}"
 
 
+def test_the_number_of_a_page_stands_on_one_line(printed):
+    """« page 1 sur » ended a line, and « 1 » stood alone on the next one."""
+    tournament = set_up("4x12-points", 4)
+    play(tournament)
+    user, tops = account("anne", tournament.club), []
+    for letters in range(0, 12, 3):
+        Tournament.objects.update(place="n" * letters)
+        (page,) = printed(user, reverse("print-standings", args=[tournament.pk]))
+        at = [word[4] for word in page.words].index("page")
+        tops.append({round(word[3]) for word in page.words[at : at + 4]})
+    assert [len(one) for one in tops] == [1] * len(tops)
+
+
 def test_a_ranking_of_many_figures_and_long_names_keeps_to_its_pages(printed):
     """The heads of the figures took more than was reckoned, each name a line more: three heads stood on six sheets."""
     criteria = ["points", "wins", "difference", "match_points"]
