@@ -9,6 +9,7 @@ from tournament.registration.imports.telephones import phones_beside, plain_phon
 
 _PAIR = re.compile(r"\s*(?://?|[&;\n|]|\+(?!\d))\s*|\s+(?:et|avec)\s+|\s+[-–—]+\s+|\s*,\s*", re.IGNORECASE)
 _FREE = re.compile(r"[/&«“\"]|\)\s*[^\s,]|\+(?!\d)|:\s|\b[ée]quipe\b|\s(?:et|avec|[-–—]+)\s", re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[A-ZÀ-Þ][a-zà-ÿ]?\.?-)?[A-ZÀ-Þ][a-zà-ÿ]?\.|[A-ZÀ-Þ]-[A-ZÀ-Þ]")  # « J. », « Ch. », « J-P »
 _COUPLE = re.compile(
     r"(?P<he>m|mr|monsieur)(?P<dot>\.?)\s*(?:et|&|/)\s*(?P<she>mme|madame)\.?\s+(?P<names>.+)", re.IGNORECASE
 )
@@ -36,14 +37,18 @@ def may_be_somebody(person: str) -> bool:
 
 
 def names_somebody(person: str) -> bool:
-    """Return whether *person* is surely one: a title, a known given name, or a surname alone in capitals.
+    """Return whether *person* is surely one: a title, an initial, a known given name, or a surname alone in capitals.
     >>> [names_somebody(text) for text in ("Roux Jean", "Haude KERBRAT", "Port Louis", "Haude Kerbrat", "LE FOLGOËT")]
     [True, True, False, False, False]
+    >>> [names_somebody(text) for text in ("J. Roux", "Roux J-P.", "Roux J", "La Roche s. Yon")]
+    [True, True, False, False]
     """
     if not may_be_somebody(person):
         return False
     groups = names.bare_groups(person)
-    if names.spelling(groups[0]) in TITLES or names.begins_given(groups[0]) or names.begins_given(groups[-1]):
+    if names.spelling(groups[0]) in TITLES or any(map(_INITIALS.fullmatch, (groups[0], groups[-1]))):
+        return True
+    if names.begins_given(groups[0]) or names.begins_given(groups[-1]):
         return True
     capitals = [names.in_capitals(group) for group in groups]
     return any(capitals) and not all(capitals)
