@@ -241,3 +241,16 @@ def test_three_and_four_names_in_a_cell_are_told_to_be_too_many():
     )
     asked = [[(say.code, say.params["read"]) for say in team.questions] for team in lists.teams(listed)]
     assert asked == [[("too_many", "Marc Brun")], [("too_many", "Théo Brun / Lou Fauve")]]
+
+
+def test_a_whole_name_beside_its_parts_is_left_out():
+    rows = "Name;Given Name;Family Name;Phone 1 - Value\nJulie Orlanc;Julie;Orlanc;0610203040\nDenis Pastrel;Denis;Pastrel;"
+    assert outcome(rows, singles=True) == [(("Orlanc Julie",), ()), (("Pastrel Denis",), ())]
+
+
+@pytest.mark.parametrize("titles", ["N°;Équipe 2025;Équipe 2026", "N°;Équipe;Buvette"])
+def test_a_second_column_of_teams_is_asked_about(titles):
+    rows = (
+        "1;Orlanc Julie / Pastrel Denis;Quincet Luc / Rouvel Anne\n2;Savet Noé / Tervino Rosa;Orlanc Julie / Savet Noé"
+    )
+    assert not guess_layout(read_pasted(f"{titles}\n{rows}").sheets[0]).sure

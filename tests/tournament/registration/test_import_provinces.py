@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support import canton_lists, desk_lists, hall_lists, hamlet_lists  # noqa: F401  (enter their lists)
+from tests.support import canton_lists, desk_lists, hall_lists, hamlet_lists, ledger_lists  # noqa: F401  (enter their lists)
 from tests.support.import_corpus import key_of
 from tests.support.lists import opened_here  # noqa: F401
 from tests.support.province_lists import PROVINCE, Duo, Province

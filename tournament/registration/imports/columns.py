@@ -9,6 +9,7 @@ from functools import cached_property
 from tournament.registration.imports import beside_names, pair_codes, persons, telephones, untitled, words
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
 from tournament.registration.imports.poll import PollDay, days_of
+from tournament.registration.imports.prose import is_total
 from tournament.registration.imports.reading import Book, Worksheet
 from tournament.registration.imports.understanding.assignment import (
     NAME_ROLES,
@@ -119,13 +120,17 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == header), ())
     announced = roles_of(titles) + [None] * (width - len(titles))
     body = [cells for number, cells in sheet.rows if header is None or number > header]
-    # A line of one cell between others is a heading, and says nothing of its column.
-    several = [cells for cells in body if sum(map(bool, map(str.strip, cells))) > 1]
+    # A line of one cell between others is a heading, one that counts is a sum: they say nothing of their columns.
+    filled = [(cells, [cell for cell in cells if cell.strip()]) for cells in body]
+    several = [
+        cells for cells, said in filled if len(said) > 1 and not (is_total(said[0]) and not weigh(said[1:]).given)
+    ]
     sample = (several if 2 * len(several) > len(body) else body)[:_SAMPLE]
     columns = [
         [beside_names.without_signs(cells[place]) for cells in sample if place < len(cells)] for place in range(width)
     ]
     columns = _without_commas(columns)
+    announced = _without_whole_names(announced, columns)
     if not singles:
         announced = _of_the_partner(announced, titles)
     announced = _with_one_origin(_told_once(_without_figures(announced, columns), columns), titles)
@@ -147,7 +152,7 @@ def _guessed(sheet: Worksheet, header: int | None, singles: bool) -> Layout:
     days = days_of(sheet, header, announced)
     of_polls = {day.place for day in days}
     # « Statut du paiement » says both.
-    pays = state is not None and "paid" not in announced and _OF_PAYMENT.search(folded(titles[state]))
+    pays = state is not None and _OF_PAYMENT.search(folded(titles[state]))
     announced = [
         ("paid" if place == state and pays else "ignore")
         if role in ("order", "state", "more", "table") or place in of_polls
@@ -182,6 +187,19 @@ def _without_commas(columns: list[list[str]]) -> list[list[str]]:
     if sum(parted) < 2:
         return columns
     return [name if is_parted else column for name, column, is_parted in zip(bare, columns, parted, strict=True)]
+
+
+def _without_whole_names(announced: Sequence[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
+    """Leave out the whole name of each line that two other columns say in parts: « Name » beside « Given Name » and
+    « Family Name ».
+    """
+    given, families = ([place for place, said in enumerate(announced) if said == role] for role in ("first", "last"))
+    parts = [(columns[first], columns[last]) for first in given if any(columns[first]) for last in families]
+    said = [[sorted(folded(" ".join(both)).split()) for both in zip(*of, strict=False)] for of in parts]
+    whole = {
+        place for place in families if [sorted(folded(cell).split()) for cell in columns[place]] in filter(any, said)
+    }
+    return ["ignore" if place in whole else role for place, role in enumerate(announced)]
 
 
 def _without_figures(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
@@ -278,16 +296,15 @@ def _foreign_titles(sheet: Worksheet, roles: Sequence[str], *, sure: bool) -> tu
 def _with_money(announced: list[str | None], columns: Sequence[Sequence[str]]) -> list[str | None]:
     """Leave out a column announced as paid that holds no payment where another does: « Tarif », « Montant tarif ».
 
-    Where one answers by yes and no, the others are prices, paid or not.
+    Where one answers by yes and no, or by « Payé », the others are prices, paid or not.
     """
 
-    def holds_money(place: int) -> bool:
-        filled = [cell for cell in columns[place] if cell.strip()]
-        return bool(filled) and sum(words.paid_in(cell) is not None for cell in filled) * 2 > len(filled)
+    def sums_in(place: int) -> list[bool | int | None]:
+        return [words.paid_in(cell) for cell in columns[place] if cell.strip()]
 
     paid = [place for place, role in enumerate(announced) if role == "paid"]
-    money = [place for place in paid if holds_money(place)]
-    money = [place for place in money if weigh(columns[place]).plain == "answer"] or money
+    money = [place for place in paid if 2 * sums_in(place).count(None) < len(sums_in(place))]
+    money = [place for place in money if not any(type(paid) is int for paid in sums_in(place))] or money
     return [
         "ignore" if place in paid and money and place not in money else role for place, role in enumerate(announced)
     ]
@@ -308,6 +325,8 @@ def _second_payment(announced: Sequence[str | None], titles: Sequence[str]) -> i
     if second is None:
         paid = announced.index("paid") + 1 if "paid" in announced else 0
         return paid if announced[paid : paid + 1] == ["paid"] and not "".join(titles[paid : paid + 1]) else None
+    if folded(titles[second]).endswith((" 2", " b")):
+        return second
     before = announced.index("paid") - 1
     of_each = before >= 0 and announced[before] in _FIRST_PLAYER and announced[second - 1] in _SECOND_PLAYER
     return second if of_each else None

@@ -16,7 +16,7 @@ from tournament.registration.imports.plausible import with_doubts
 from tournament.registration.imports.reading import Worksheet
 from tournament.registration.imports.team_cells import TeamCells
 from tournament.registration.imports.understanding.assignment import NAME_ROLES
-from tournament.registration.imports.understanding.evidence import is_date, is_no_more, kind_of, weigh
+from tournament.registration.imports.understanding.evidence import is_body, is_date, is_no_more, kind_of, weigh
 
 _MOST_SHOWN, _MOST_HEADING = 200, 60
 _LEAST_HEAD = 5  # letters of what a page says above its list
@@ -29,7 +29,7 @@ _OF_SIGNATURE = re.compile(
 )
 _AT_THE_DOOR = re.compile(r"\b(?:presen|control|scan|pointe|arriv|venu)")
 _NO = frozenset(("non", "no", "nein", "nee", "nao", "n"))
-_DITTO = re.compile(r"\s*(?:[-–—\s]*[\"″〃»]+[-–—\s]*|''|idem|dito|id\.)\s*", re.IGNORECASE)
+_DITTO = re.compile(r"[-–—\s]*(?:[\"″〃»]+|''|idem|dito|id)[.\s–—-]*", re.IGNORECASE)
 _PARTED = re.compile(r"([^\W\d_][^,/&\d]*?)\s*,\s+([^\W\d_][^,/&\d]*)")
 _Line = tuple[int, int, tuple[str, ...]]  # its first row, its last one and its cells
 _PRICE = re.compile(
@@ -367,7 +367,7 @@ def _are_signature(lines: Sequence[Entry]) -> bool:
 
 def _is_office(text: str) -> bool:
     """Return whether *text* is an office, an address or a telephone, and no name: « Maire Luc » is a man."""
-    said = _OF_SIGNATURE.search(folded(text)) and not persons.names_somebody(text)
+    said = _OF_SIGNATURE.search(folded(text)) and not any(map(names.begins_given, names.bare_groups(text)))
     return bool(said) or "@" in text or telephones.is_phone(text)
 
 
@@ -380,7 +380,12 @@ def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -
     beside = [entry for entry in teams if len(entry.players) == 2 and all(entry.players) and len(rows[entry.row]) > 1]
     if not listed and not any(names.in_capitals(name) for entry in beside for name in entry.players):
         listed = {entry.row for entry in (teams if beside else ()) if not names.in_capitals(entry.text)}
+    pairs = {entry.row for entry in teams if len(entry.players) == 2 and all(entry.players)}
+    # « Amicale de Nort » above the teams of each club.
+    clubs = {entry.row for entry in teams if is_body(entry.text)} if teams and is_body(teams[0].text) else set()
     if len(listed) < 2 or len(listed) * 2 <= len(teams):
+        listed = set()
+    if not (listed or clubs):
         return entries
     apart = not any(all(entry.players) for entry in teams if entry.row in listed)
     kept = []
@@ -394,7 +399,8 @@ def _without_headings(entries: list[Entry], rows: Mapping[int, Sequence[str]]) -
             and entry.row not in listed
             and (short or _COUNTED.sub("", entry.text) in entry.players)
         )
-        if one and below in listed and (counted or not weigh([entry.text]).given):
+        heads = one and below in listed and (counted or not weigh([entry.text]).given)
+        if heads or (entry.row in clubs and below in pairs):
             entry = Entry(row=entry.row, kind="title", text=entry.text)
         kept.append(entry)
     return kept

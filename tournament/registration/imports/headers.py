@@ -20,23 +20,23 @@ _WORDS = (
     ("first_2", r"prenom( du)?( joueur| j)? ?(2|b|deux)"),
     ("last_1", r"nom( du)?( joueur| j)? ?(1|a|un)"),
     ("last_2", r"nom( du)?( joueur| j)? ?(2|b|deux)"),
-    ("first_2", r"prenom( du| de la| de)? ?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
-    ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(1|a|un)"),
-    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(premier|1er) (joueur|equipier)|(nom )?capitaine|chef d equipe|captain|kapitan|titulaire|monsieur|messieurs|hommes?|lui|nord|north"),
-    ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|joueuse|j|equipier|equipiere|player)( n)? ?(2|b|deux)"),
-    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|(deuxieme|second|2e|2eme) (joueur|equipier)|madame|dames?|femmes?|elle|sud|south"),
-    ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?(partenaire|coequipier|coequipiere|co equipier|equipier|conjoint)"),
+    ("first_2", r"prenom( du| de la| de)? ?partenaire"),
+    ("player_1", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|j)( n)? ?(1|a|un)"),
+    ("player_1", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(1|a|un)|(nom )?capitaine|chef d equipe|captain|kapitan|titulaire|monsieur|messieurs|hommes?|lui|nord|north"),
+    ("player_2", r"((nom (et )?prenom|prenom (et )?nom)( du)? ?)?(joueur|j)( n)? ?(2|b|deux)"),
+    ("player_2", r"(nom (et )?prenom|prenom (et )?nom)( du)? ?(2|b|deux)|madame|dames?|femmes?|elle|sud|south"),
+    ("player_2", r"((nom|nom (et )?prenom|prenom (et )?nom)( du| de la| de)? ?)?partenaire"),
     ("both", r"(noms?( et prenoms?)?( des)? ?)?(joueurs|equipiers|membres)|noms( et prenoms)?|composition.*"),
-    ("team", r"noms? (de (l |la )?|des |d )?(equipes?|doublettes?|paires?)|team name"),
+    ("team", r"noms? (de (l |la )?|des |du |d )?(equipes?|doublettes?|paires?|binomes?)|team name"),
     ("first", r"prenoms?"),
     ("last", r"noms?|nom (et )?prenom|prenom (et )?nom|joueur|joueuse|player|qui"),
     ("number", r"n|no|nr|num|numero|(no?|num|numero)( d| de l| de)? ?(equipe|eq|doublette|paire|binome)|dossard|ordre|(no?|num|numero) ordre|number"),
-    ("more", r"(nom du |nom )?(joueur|joueuse|j|equipier|equipiere|player|speler|spieler|jogador|jugador) ?(n )?([3-9]|c|d|trois|quatre)"),
-    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
+    ("more", r"(nom du |nom )?(joueur|j) ?(n )?([3-9]|c|d|trois|quatre)"),
+    ("equipe", r"(equipe|table|doublette|team) (n|no|num|numero)|(equipes?|equipages?|doublettes?|paires?|binomes?)( (inscrit|engage)e?s?)?|adversaires?( [12ab])?|eq|team|pairs?|coppi[ae]|paare?|parejas?"),
     ("category", r"cat|categories?|type|genre|sexe"),
     ("means", r"cheques?|especes|cb|carte( bancaire)?|virements?|liquide"),
     ("paid", r"p ?a ?f|((belote|coinche|contree|concours|tournoi|equipe|inscription) )?(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|(\d+ )?euros?|inscription|droits?.*|acompte( .*)?|paid"),
-    ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|phone)( .*)? (partenaire|coequipiere?|partner|conjoint|binome|(joueu(r|se)|equipiere?|j) ?2)"),
+    ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|phone)( .*)? (partenaire|partner|binome|(joueur|j) ?2)"),
     ("phone", r"contacts?|joignable( au)?|(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|gsm|phone|fixe)( .*)?"),
     ("origin", r"club.*|commune.*|municipalites?|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
     ("remark", r"((qui|que|quoi|j|je|tu|vous|on) )*(apportes?|apportez|apportera|amenez?|ramenez?)( (quoi|un|une|du|des|de la|a|pour) ?.*)?|a apporter|remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
@@ -50,7 +50,7 @@ _WITHIN = (
     ("state", r"^(inscription|participation|presence|equipe|reservation|demande)s? (validee?|confirmee?|acceptee?)s?$|^(validee?|confirmee?|confirmation)s?$"),
     ("order", r"\b(reference|ref|numero|n|no|id)( de| de la)? (commande|order|reservation|transaction)\b|\border (id|number|no|ref\w*)\b|^order$"),
     ("ignore", r"\b(commande|billet|ticket|order|civilite|titre|salutation|anrede|title|gender|mail|email|licen[cs]e)\b"),
-    ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|coequipiere?|partner)\b|^(coequipiere?|partenaire) nom"),
+    ("player_2", r"^(?=.*\b(nom|name|joueur)\b).*\b(partenaire|partner)\b|^partenaire nom"),
     ("team", r"\b(teamnaam|team ?name|mannschaft(sname)?|squadra|druzyna|nome da equipe|nombre del equipo)\b"),
     ("whole", r"^(noms? et prenoms?|prenoms? et noms?)\b|^capitaine nom|\b(full|complete) name\b|^noms? complets?$|\bnom(e|bre) (completo|y apellidos?)\b"
               r"|\b(voor|vor) ?(en|und) (achter|nach)name?\b|^(player|participant|attendee) name$|^(participante?|adherente?|attendee|entrant|inscrit e)$|^(фио|участник|игрок)$|^(deelnemer|teilnehmer|spieler|speler|jogador|jugador|giocatore|gracz|zawodnik|uczestnik|partecipante|concorrente)( in)?$|^imie i nazwisko$|^nazwisko i imie$"),
@@ -61,7 +61,7 @@ _WITHIN = (
     ("player_2", r"^(partner( ?in)?|mitspieler( ?in)?|(fait|font) equipe avec.*|accompagnee?( e)? (de|par)( .*)?|(je|nous|vous) (viens|venez|venons|joue|jouez|jouons)( \w+){0,2} avec.*|(joue|vient|inscrite?) avec( .*)?|avec( qui( .*)?)?|binome|parceir[oa]|companer[oa]|compagn[oa])$"),
     ("remark", r"^(comments?|bemerkung(en)?|anmerkung(en)?|uwagi|kommentar|opmerking(en)?|observac\w+|note)$"),
     ("order", r"^(code|groupe?|(code|id|numero de) (equipe|groupe|team)|team id)$"),
-    ("origin", r"\blieux?\b|^(miejscowosc|klub|circolo|societa|localidade|concelho)$"),
+    ("origin", r"\blieux?\b|^(miejscowosc|miasto|klub|circolo|societa|localidade|concelho)$"),
     ("table", r"^tables?$"),
     ("number", r"^(lfd|lp|nr|poz)( nr)?$"),
     ("origin", r"^nom d(u club|e la ville|e la commune)$|^(localidad|comune|wohnort|gemeinde|gemeente)$"),
@@ -71,8 +71,16 @@ _WITHIN = (
 _COMPILED_WITHIN = tuple((role, re.compile(pattern)) for role, pattern in _WITHIN)
 # The signs that programs write for a letter that they could not.
 _LOST_ACCENT = re.compile(r"(?<=[^\W\d_])[_?\ufffd](?=[^\W\d_]|$)")
-# The owner of a column says nothing of what it holds; beside a bracket the words before it say more.
-_WHOSE = re.compile(r"\b(?:votre|vos|notre|nos|mon|son|sa|your|my) ")
+# The owner of a column says nothing of what it holds, nor does a question; beside a bracket the words before it say more.
+_WHOSE = re.compile(
+    r"\b(?:quel(?:le)?s? (?:est|sont) )?(?:votre|vos|notre|nos|mon|son|sa|your|my) |^quel(?:le)?s? (?:est|sont) (?:le |la |les |l )?| (?:vous|moi)$"
+)
+# Each player by one word, whatever the list calls him: « Prénom participant 2 », « Nom de l'équipier ».
+_PLAYER = re.compile(
+    r"(?:\b(?:du|de la|de l|de) )?\b(?:joueuse|(?:co ?)?equipiere?|participante?|membre|personne|inscrite?|adherente?|player|spieler(?: in)?|speler|jogador|jugador|giocatore)(?= (?:n )?(?:[1-9]\b|[a-d](?: (?:pre)?nom|$)))"
+)
+_YEAR = re.compile(r"(?<=\w) (?:19|20)\d\d$")
+_OF_TWO = re.compile(r"\b(?:co ?)?equipiere?\b|\bconjointe?\b")
 _BRACKET = re.compile(r"\([^()]*\)")
 # A ticket office counts the questions that a club adds: « Champ complémentaire 2 Commune ».
 _FIELD = re.compile(
@@ -110,14 +118,14 @@ def header_role(text: str) -> str | None:
     ['ignore', 'first', 'last', 'order', 'phone']
     """
     text = _INCLUSIVE.sub("", _FIELD.sub("", text))
-    title = _numbered(_WHOSE.sub("", folded(text)))
+    title = _title(text)
     if text.strip() == "#":
         return "number"
     if not title or len(title) > 80:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
-    outside = _WHOSE.sub("", folded(_BRACKET.sub(" ", text)))
+    outside = _title(_BRACKET.sub(" ", text))
     role = (
         _whole_role(title)
         or (_whole_role(outside) if outside != title else None)
@@ -134,7 +142,17 @@ def header_role(text: str) -> str | None:
         return header_role(_LOST_ACCENT.sub("e", text))
     if role is None and is_no_more(text):
         return "state"
-    return "last" if role == "whole" or (role != "last" and _is_whole_name(title)) else role
+    told = role is not None and role.endswith(("last", "_1", "_2"))
+    return "last" if role == "whole" or (not told and _is_whole_name(title)) else role
+
+
+def _title(text: str) -> str:
+    """Return the words of *text* that say what a column holds, each player by one word.
+    >>> _title("Quel est le prénom de votre coéquipier ?"), _title("Nom de la participante 2")
+    ('prenom de partenaire', 'nom joueur 2')
+    """
+    title = _YEAR.sub("", folded(text))
+    return _OF_TWO.sub("partenaire", _PLAYER.sub("joueur", _numbered(_WHOSE.sub("", title))))
 
 
 def _asked_for(text: str) -> str | None:
@@ -157,10 +175,8 @@ def _numbered(title: str) -> str:
     return f"{match['before']}joueur {1 if match['one'] else 2}" if match else title
 
 
-_WHICH = re.compile(r"(?P<stem>.*\w) ?(?:in )?(?P<which>[12ab])")
-_OF_PLAYER = re.compile(
-    r"(?:joueu(?:r|se)|player|spieler(?: in)?|speler|jugador|jogador|giocatore) (?P<which>[12ab]) (?P<stem>.*\w)"
-)
+_WHICH = re.compile(r"(?P<stem>.*?\w)(?: joueur)? ?(?:in )?(?P<which>[12ab])")
+_OF_PLAYER = re.compile(r"joueur (?P<which>[12ab]) (?P<stem>.*\w)")
 _OF_PARTNER = re.compile(
     r"(?P<before>(?:partner(?: ?in| s)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]) )?(?P<stem>.*?\w)"
     r"(?P<behind> (?:(?:des|der|of|del?|van|do|du|de la) )?(?:partners?(?: ?in)?|mitspielers?|parceir[oa]|companer[oa]|compagn[oa]))?"

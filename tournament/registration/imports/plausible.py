@@ -73,7 +73,10 @@ def with_doubts(entries: Sequence[Entry]) -> list[Entry]:
             entry = replace(entry, questions=())
         if entry.kind == "team" and not (entry.questions or entry.problems):
             entry = replace(entry, questions=tuple(_questions(entry, of))[:1])
-            if entry.origin and not entry.questions and _is_remark(entry.origin, of):
+            # Beside a telephone somebody wrote whose it is.
+            own = {*names.spelling(entry.origin).split()} <= {*names.spelling(" ".join(entry.players)).split()}
+            owner = own and bool(entry.phone) and names.begins_given(entry.origin.strip("("))
+            if entry.origin and not entry.questions and (owner or _is_remark(entry.origin, of)):
                 entry = replace(entry, origin="", remark=" · ".join(filter(None, (entry.remark, entry.origin))))
         doubted.append(entry)
     sure = sum(entry.kind == "team" and not (entry.questions or entry.problems) for entry in doubted)

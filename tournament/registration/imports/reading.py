@@ -46,6 +46,8 @@ _MOST_HEAD, _MOST_PARTS = 9_000, 20
 # The sign by which a list says who has paid: « P = payé ».
 _PAID_SIGN = re.compile(r"^\W*(\w)\s*=\s*(?:a |ont |équipes? )?(?:payé|réglé)\w*\W*$", re.MULTILINE | re.IGNORECASE)
 _DELIMITERS = ";\t,|"
+_DITTO = re.compile(r'(?:^|(?<=[;\t,|])) *" *(?=[;\t,|]|$)', re.MULTILINE)  # alone in its cell
+_DECIMAL = re.compile(r"(?<=\d),(?=\d\d?(?:\s?€|\s*$))", re.MULTILINE)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF", b"RIFF", b"{\\rtf", b"ID;P")
 
@@ -265,6 +267,9 @@ def _read_text(text: str, encoding: str) -> Book:
     text = _KEYCAPS.sub(lambda keys: "".join(re.findall(r"\d", keys[0])) + ") ", text)
     if re.match(r"\s*<(!doctype|html|table|\?xml)", text[:200], re.IGNORECASE):
         raise TournamentError("file_no_list")
+    if all(line.count('"') % 2 == 0 for line in _DITTO.sub("", text).split("\n")):
+        # Each other quote has its second in the same line.
+        text = _DITTO.sub("〃", text)
     controls = sum(character < " " and character not in "\n\t\f\v" for character in text[:4_000])
     if controls > 0.02 * len(text[:4_000]):
         raise TournamentError("file_not_text")
@@ -434,6 +439,7 @@ def _delimiter(text: str) -> str:
     """Return the separator that cuts most lines into the same number of cells, and into the most cells; a comma before a
     space only where no other does: « Roux, Léa ; Petit, Luc ».
     """
+    text = _DECIMAL.sub(".", text)
     lines = [line for line in text.split("\n", 400)[:400] if line.strip()]
     typed = not re.search(r",\S", text)
 

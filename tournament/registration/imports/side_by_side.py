@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from tournament import names
-from tournament.registration.imports import persons, words
+from tournament.registration.imports import words
+from tournament.registration.imports.beside_names import listed_number
 from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, words_of_header
 from tournament.registration.imports.pair_codes import with_codes_apart
 from tournament.registration.imports.reading import Book, Worksheet
-from tournament.registration.imports.understanding.assignment import are_people, is_pairs
+from tournament.registration.imports.understanding.assignment import are_people, are_whole_teams, is_pairs
 
 _MOST_TITLES = 20  # in one column, each above the other
 _YEAR = re.compile(r"\b20\d\d\b")
@@ -53,10 +54,14 @@ def _teams_of_a_line(sheet: Worksheet) -> tuple[int, list[list[int]]]:
             north, south, *others = map(said.index, seats)
             return place, [[north, south, *({*range(width)} - {north, south, *others})], others]
     columns = [["".join(cells[at : at + 1]) for _number, cells in sheet.rows] for at in range(width)]
+    # A prepared « 8. » names nobody yet.
+    cells_of = [
+        [listed_number(cell)[1] if any(map(str.isalpha, cell)) else "" for cell in column] for column in columns
+    ]
     first = next((place for place, (_number, cells) in enumerate(sheet.rows) if is_pairs(cells, 0)), 0)
-    pairs = [at for at, column in enumerate(columns) if is_pairs(column[first:], 0.8) and len(column) > first + 1]
+    pairs = [at for at, column in enumerate(cells_of) if is_pairs(column[first:]) and len(column) > first + 1]
     numbered = [at > 0 and all(map(words.number_in, columns[at - 1][first:-1])) for at in pairs]
-    people = all(are_people([name for cell in columns[at] for name in persons.split_pair(cell)]) for at in pairs)
+    people = all(are_whole_teams(cells_of[at][first:]) for at in pairs)
     above = {columns[at][first - 1] for at in pairs if first}
     alike = len({*map(header_role, above)}) < 2 and not any(map(_YEAR.search, above))
     if len(pairs) < 2 or not alike or not (people or all(numbered)):

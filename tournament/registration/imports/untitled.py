@@ -21,7 +21,7 @@ def with_merged(
     for place, (role, (one, other)) in enumerate(zip(announced, pairwise(columns), strict=False)):
         if "".join(titles[place + 1 : place + 2]).strip():
             continue
-        if announced[place + 1] is None and _are_remarks(other):
+        if titles and announced[place + 1] is None and _are_remarks(other):
             kept[place + 1] = "remark"
         left, right = weigh(one), weigh(other)
         filled = [cell for cell in other if cell.strip()]

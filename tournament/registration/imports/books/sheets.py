@@ -156,6 +156,9 @@ def _is_heading_of_two(upper: Sequence[str], lower: Sequence[str]) -> bool:
     tops = [text for text in upper if text]
     if len(tops) < 2 or len(said) < 2 or len(set(said)) == len(said) or any(map(_names_somebody, said)):
         return False
+    # « Joueur 1 » and « Joueur 2 » below « 2026 » and again below « 2025 » are two lists.
+    if any(re.search(r"\b[12]\b", text) for text in said):
+        return False
     # A date or « Page 1/2 » stands above a list, and heads no columns.
     if any(re.search(r"\d\d|\d ?/ ?\d", text) for text in tops):
         return False

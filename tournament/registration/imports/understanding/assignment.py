@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from tournament.given_names import GIVEN_NAMES
-from tournament.names import spelling
+from tournament.names import name_groups, spelling
 from tournament.registration.imports import beside_names, persons, telephones, words
 from tournament.registration.imports.understanding.evidence import weigh
 
 NAME_ROLES = frozenset("player_1 player_2 both last_1 first_1 last_2 first_2".split())
+_OF_PARTNER = frozenset("player_2 both last_2 first_2".split())
 _MANY = ("ignore", "remark", "phone")  # roles that several columns may have
 _PREPARED = re.compile(r"\s*\d{1,3}\s*[.):/°–—-]*\s*")  # a number beside which nobody has written himself down yet
 _NO_NAMES = frozenset("mail link date figures answer courtesy state".split())
@@ -65,6 +66,12 @@ def assign(announced: Sequence[str | None], columns: Columns, *, singles: bool, 
         sure = not all(weigh(columns[place]).plain in _NO_NAMES for place in named)
     else:
         sure = _add_names(roles, by_title, columns, singles)
+    # The teams of another year, or the rest of these.
+    sure = sure and not any(
+        are_whole_teams(column)
+        for role, said, column in zip(roles, announced, columns, strict=True)
+        if role in (None, "ignore") and said != "ignore"
+    )
     reasons = ("title" if title else "content" if role else "" for title, role in zip(by_title, roles, strict=True))
     return Assignment(tuple(role or "ignore" for role in roles), tuple(reasons), sure)
 
@@ -138,6 +145,13 @@ class _Titles:
             # « Les As » beside people whose titles nobody knows, in two columns or in one.
             known = is_pairs(column) or are_people(column) or not any(map(_hold_people, others))
             return self._both(place) if known else "team_name"
+        if (
+            {*self._announced}.isdisjoint(_OF_PARTNER)
+            and len(self._lasts) < 2
+            and _are_whole_names(self._columns[place])
+        ):
+            # « Nom du binôme » beside one player.
+            return "player_2"
         return "ignore" if self._singles else "team_name"
 
     def _equipe(self, place: int) -> str | None:
@@ -310,6 +324,11 @@ def are_people(column: Sequence[str]) -> bool:
     return bool(filled) and sum(map(_like_a_name, filled)) * 2 > len(filled)
 
 
+def are_whole_teams(column: Sequence[str]) -> bool:
+    """Return whether most cells hold two people, each by a family name and a first name."""
+    return is_pairs(column) and _are_whole_names([name for cell in column for name in persons.split_pair(cell)])
+
+
 def _are_teams(column: Sequence[str]) -> bool:
     """Return whether nearly each cell holds the two players of a team."""
     return sum(map(bool, map(str.strip, column))) > 1 and is_pairs(column, 0.8) and _hold_people(column)
@@ -334,7 +353,7 @@ def _hold_people(column: Sequence[str]) -> bool:
 def _like_a_name(cell: str) -> bool:
     parts = cell.replace("-", " ").replace("'", " ").replace("’", " ").split()
     return (
-        1 <= len(parts) <= 4
+        1 <= len(name_groups(cell)) <= 4
         and all(part.isalpha() for part in parts)
         and any(spelling(part) in GIVEN_NAMES for part in parts)
     )
