@@ -119,7 +119,7 @@ def test_the_next_evening_follows_the_habit_of_the_club(days, today, proposed):
     assert next_evening(known, datetime.date.fromisoformat(today)) == expected
 
 
-def test_a_concours_as_last_time_begins_with_the_next_day_of_the_habit(client: Client):
+def test_a_concours_as_last_time_begins_with_the_next_day_of_the_habit(client):
     """It proposed today, whatever the day on which the club plays; without a habit the day is asked."""
     today = timezone.localdate()
     last = builders.concours(teams=0, date=today - datetime.timedelta(days=1))
