@@ -19,6 +19,7 @@ SUFFIX = ".belote"
 SLOTS = ("a", "b")
 KEPT = 12
 CHUNK = 1 << 20
+MOST_SHOWN = 30
 _STEM = (
     r"(?P<title>.+)-(?P<date>\d{4}-\d\d-\d\d)-(?P<identity>[0-9a-f]{8})-(?P<epoch>[0-9]{1,4})(?P<home>(?:[0-9a-f]{8})?)"
 )
@@ -104,14 +105,14 @@ def shown_title(name: str) -> tuple[str, str]:
     return f"{match['title'].replace('-', ' ').capitalize()}, {day}/{month}/{year}", match["identity"]
 
 
-def concours_files(folder: Path, most: int = 30) -> list[Path]:
-    """Return the concours files in *folder*, the newest first, as many as *most*; none where it does not answer."""
+def concours_files(folder: Path) -> list[Path]:
+    """Return the concours files in *folder*, the newest MOST_SHOWN first; none where it does not answer."""
     try:
         files = [path for path in folder.glob(f"*{SUFFIX}") if path.is_file() and is_text(path)]
         found = [(path.stat().st_mtime, path) for path in files]
     except OSError:
         return []
-    return [path for _at, path in sorted(found, reverse=True)[:most]]
+    return [path for _at, path in sorted(found, reverse=True)[:MOST_SHOWN]]
 
 
 def _put(target: Path, content: bytes) -> None:

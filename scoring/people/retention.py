@@ -71,12 +71,12 @@ def retention_of(club: Club, today: datetime.date | None = None) -> RetentionPag
     )
 
 
-def erase_due(*, club_id: int, by: User | None, today: datetime.date | None = None) -> int:
+def erase_due(*, club_id: int, by: User | None) -> int:
     """Erase the people of a club whose term is over, each as an act of its own, so many at once; return how many.
 
     Raises TournamentError as `erase_whole_person`.
     """
-    due = retention_of(Club.objects.get(pk=club_id), today).next_due
+    due = retention_of(Club.objects.get(pk=club_id)).next_due
     for one in due:
         erase_whole_person(club_id=club_id, person_id=one.person.pk, by=by)
     return len(due)

@@ -153,11 +153,11 @@ def sheets_of(
     return sheets
 
 
-def blank_sheets(tournament: Tournament, count: int) -> list[PaperSheet]:
-    """Return sheets to be filled in by hand."""
+def blank_sheets(tournament: Tournament) -> list[PaperSheet]:
+    """Return two sheets to be filled in by hand, as many as a page holds."""
     manches = feuille_of(tournament).manches
     sides = {camp: SeatedCamp(camp, 0, "") for camp in feuille_of(tournament).camps} if manches else {}
-    return [PaperSheet(None, None, sides, manches=manches, **_length(tournament, {}))] * count
+    return [PaperSheet(None, None, sides, manches=manches, **_length(tournament, {}))] * 2
 
 
 def _length(tournament: Tournament, limits: Mapping[str, int | None]) -> dict[str, Any]:

@@ -174,7 +174,7 @@ def note_money(
         return _receipt_of(tournament, key)
     if kind not in OTHER_MONEY:
         raise TournamentError("money_kind", field="kind", read=kind, known=", ".join(OTHER_MONEY))
-    ledger.checked_cents(cents, field="cents")
+    ledger.checked_cents(cents)
     ledger.checked_means(tournament, means, field="means")
     till = ledger.checked_till(tournament, till)
     remark = names.clean_short(remark, REMARK_LENGTH, "remark")
@@ -264,7 +264,7 @@ def _counted(cents: int | None, coins: Mapping[str, int] | None) -> int:
         return sum(int(coin) * count for coin, count in coins.items())
     if cents is None:
         raise TournamentError("count_missing", field="cents")
-    return ledger.checked_cents(cents, field="cents", lowest=0)
+    return ledger.checked_cents(cents, lowest=0)
 
 
 @acts.CORRECT_MONEY.service

@@ -289,12 +289,12 @@ def replace_password(*, user: User, password: str) -> None:
 
 
 @transaction.atomic
-def change_password(*, user: User, password: str, field: str = "password") -> None:
+def change_password(*, user: User, password: str) -> None:
     """Change the password of *user*; older sessions end at their next page. Raises TournamentError."""
-    _check_password(password, user, field)
+    _check_password(password, user, "password")
     given = GivenPassword.objects.filter(user=user)
     if given.exists() and user.check_password(password):
-        raise TournamentError("password_given", field=field)
+        raise TournamentError("password_given", field="password")
     given.delete()
     user.set_password(password)
     user.save(update_fields=["password"])

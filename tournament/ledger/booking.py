@@ -70,10 +70,10 @@ def checked_till(tournament: Tournament, till: str, *, field: str = "till") -> s
     return till
 
 
-def checked_cents(cents: int, *, field: str, lowest: int = 1) -> int:
+def checked_cents(cents: int, *, lowest: int = 1) -> int:
     """Return an amount of money. Raises TournamentError amount_range."""
     if type(cents) is not int or not lowest <= cents <= MOST_CENTS:
-        raise TournamentError("amount_range", field=field, lowest=euros(lowest), most=euros(MOST_CENTS))
+        raise TournamentError("amount_range", field="cents", lowest=euros(lowest), most=euros(MOST_CENTS))
     return cents
 
 

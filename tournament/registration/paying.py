@@ -79,7 +79,7 @@ def refund_team(
     if ledger.key_known(tournament, key):
         return team
     reason = journal.required_reason(reason)
-    ledger.checked_cents(cents, field="cents")
+    ledger.checked_cents(cents)
     line = ledger.fee_line(team, -cents, ledger.checked_means(tournament, means, field="means"), "", "refund")
     line.till, line.key = ledger.checked_till(tournament, till), key
     paid = team.paid_cents or 0

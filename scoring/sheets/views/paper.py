@@ -72,7 +72,7 @@ def _way_in(tournament: Tournament, token: str) -> str:
 def blank(request: PageRequest, pk: int) -> HttpResponse:
     """Show a page of two blank sheets."""
     tournament = tournament_for(request.user, pk, "score")
-    return render(request, "scoring/sheets/paper_sheets.html", _context(tournament, paper.blank_sheets(tournament, 2)))
+    return render(request, "scoring/sheets/paper_sheets.html", _context(tournament, paper.blank_sheets(tournament)))
 
 
 def _context(tournament: Tournament, printed: list[paper.PaperSheet]) -> dict[str, object]:

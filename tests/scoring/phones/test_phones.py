@@ -487,7 +487,7 @@ def test_a_control_total_is_printed_only_where_no_other_total_can_be():
 def test_no_sheet_of_coinche_prints_a_total_to_find():
     coinche = {"limite_donnes": 6, "limite_points": None}
     tournament = builders.concours(teams=2, rule_set="coinche", rule_options=coinche)
-    assert [sheet.control for sheet in blank_sheets(tournament, 2)] == ["", ""]
+    assert [sheet.control for sheet in blank_sheets(tournament)] == ["", ""]
 
 
 @pytest.mark.parametrize("what", ["proposer", "reponse", "etat"])
