@@ -42,19 +42,15 @@ class Phone:
         return f"/t/{self.access}/proposer/", cookie, urllib.parse.urlencode(form)
 
 
-def phones_of(
-    hall: Hall, *, tables: int, camps: Sequence[str] = ("NS", "EO"), counts_when: str = "both_camps"
-) -> tuple[int, list[Phone]]:
+def phones_of(hall: Hall, *, tables: int) -> tuple[int, list[Phone]]:
     """(the number of a new concours, its telephones): one partie of *tables* tables, a telephone for each camp.
 
     The two camps of a table send the same figures.
     """
-    return next(evenings(hall, 1, tables=tables, camps=camps, counts_when=counts_when))
+    return next(evenings(hall, 1, tables=tables))
 
 
-def evenings(
-    hall: Hall, count: int, *, tables: int, camps: Sequence[str] = ("NS", "EO"), counts_when: str = "both_camps"
-) -> Iterator[tuple[int, list[Phone]]]:
+def evenings(hall: Hall, count: int, *, tables: int) -> Iterator[tuple[int, list[Phone]]]:
     """As `phones_of`, *count* times; ten are made at a time, since the program that makes them takes long to start."""
     for begun in range(0, count, 10):
         told = hall.python(
@@ -62,12 +58,11 @@ def evenings(
             "from scoring.access import services as tokens\n"
             "from tests.scoring import builders\n"
             "def made():\n"
-            f"    concours = builders.concours(teams={2 * tables}, counts_when={counts_when!r})\n"
-            f"    seats = [(2 * i + 1, None, 2 * i + 2, None) for i in range({tables})]\n"
-            "    ways = tokens.codes_of(round_id=builders.partie(concours, 1, seats).pk).items()\n"
+            f"    concours = builders.seated({tables}, counts_when='both_camps')\n"
+            "    ways = tokens.codes_of(round_id=concours.rounds.get().pk).items()\n"
             "    return concours.pk, [\n"
             "        (table, way[camp].access.pk, camp, tokens.let_in(access=way[camp].access, camp=camp)[1])\n"
-            f"        for camp in {tuple(camps)!r} for table, way in ways]\n"
+            "        for camp in ('NS', 'EO') for table, way in ways]\n"
             f"print(json.dumps([made() for _ in range({min(10, count - begun)})]))"
         )
         for concours, phones in json.loads(told):

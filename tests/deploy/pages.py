@@ -14,18 +14,17 @@ from django.utils import timezone
 
 from scoring.access import services as tokens
 from scoring.models import Export, Photo, ScoreSheet
-from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.copies import a_left_line, a_place
 from tests.support.kept import kept
+from tests.support.phases import publish_next
 from tests.support.seasons import season_with
 from tournament.jobs import services as jobs
 from tournament.models import Draw, Job, Person, Table, Team, Tournament
 from tournament.registration.imports import services as import_acts
 from tournament.registration.imports.reading import read_pasted
-from tournament.rounds import services as draw_acts
 from tournament.tokens import services as api_tokens
 
 ROLES = ("anonymous", "reader", "scorer", "referee", "treasurer", "organiser", "stranger", "maintainer")
@@ -103,8 +102,7 @@ def make_evening(*, teams: int = 9, who: str = "odile") -> Evening:
     users |= {role: account(f"{who}-{role}", club, role) for role in ("reader", "scorer", "referee", "treasurer")}
     organiser = users["organiser"]
     for number in (1, 2):
-        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=organiser, seed="R♥ 7♣")
-        draw_acts.publish_draw(draw_id=drawn.pk, by=organiser)
+        drawn = publish_next(tournament, by=organiser, seed="R♥ 7♣")
         for table in Table.objects.filter(round=drawn.round).order_by("number")[: 99 if number == 1 else 2]:
             figures = {"NS": 900 + 10 * table.number, "EO": 1044 - 10 * table.number}
             marks = {camp: {"points": points, "belotes": 0, "capots": 0} for camp, points in figures.items()}

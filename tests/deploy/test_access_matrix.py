@@ -6,13 +6,11 @@ A page that is not in PAGES fails, so that nobody adds one without having said w
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
 from deploy.laptop import pairing
-from scoring.public.serving import public_live, public_page
 from tests.deploy import pages
 from tests.deploy.pages import HALL, ROLES, Evening, Writes, make_evening, read_by_the_organiser
 from tests.scoring.phones.builders import comes_in
@@ -20,6 +18,7 @@ from tests.support.access_matrix import PAGES
 from tests.support.api import routes as api_routes
 from tests.support.counts import spread
 from tests.support.html import unnamed
+from tests.support.public_pages import nothing_kept  # noqa: F401
 from tournament.clubs import policy
 from tournament.models import Table, Tournament
 
@@ -42,13 +41,6 @@ MAY_WRITE |= {("undo", "GET"), ("undo-line", "POST")}
 # Parts of a page that its scripts fetch.
 NOT_A_PAGE = {"entry-tables", "door-list", "door-check", "copies-state"}
 SERVED = {"GET": "get", "POST": "post"}
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    cache.clear()
-    public_page.forget()
-    public_live.forget()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scoring import builders
-from tests.support.api import account
+from tests.support.accounts import account, sign_in
 from tournament.models import Team
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -16,16 +16,10 @@ def odile(live_server):
     return account("odile", builders.concours(teams=2).club)
 
 
-def logged_in(page, live_server, user) -> None:
-    client = logged_in(user)
-    cookies = [{"name": name, "value": morsel.value, "url": live_server.url} for name, morsel in client.cookies.items()]
-    page.context.add_cookies(cookies)
-
-
 @pytest.mark.parametrize("width", [360, 1366])
 def test_the_acts_are_listed_and_can_be_tried(width, live_server, odile, browser_page):
     page = browser_page(width=width, height=800)
-    logged_in(page, live_server, odile)
+    sign_in(page, live_server, odile)
     page.goto(live_server.url + reverse("api:docs"))
     page.locator("#operations-tag-teams").click()
     act = page.locator("#operations-teams-TeamPresent_post")

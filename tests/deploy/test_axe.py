@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.evening.closing import close_tournament
 from tests.deploy.pages import make_evening
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.axe import LOOKED_AT, addresses, log_in, look, look_in_sizes
 from tournament.models import Job, Player, Team, Tournament
 from tournament.registration import paying, services as registration
@@ -71,10 +71,8 @@ def test_the_pages_of_the_prize_giving_with_long_names(live_server, browser_page
     Player.objects.update(name="Marie-Christine Vandenbroucke")
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = logged_in(user)
     page = browser_page(width=320, height=640, reduced_motion="reduce")
-    cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, user)
     wrong, titles = [], {}
     for name in ("prizes", "prize-why", "palmares-poster", "palmares-diplomas", "standings"):
         page.goto(live_server.url + reverse(name, args=[tournament.pk]))
@@ -141,10 +139,8 @@ def test_lists_of_long_names_fit_every_screen_on_which_they_are_looked_at(live_s
         Player.objects.filter(pk=player.pk).update(name=f"{LONG[at % len(LONG)]} {at}")
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = logged_in(user)
     page = browser_page(width=320, height=640)
-    cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, user)
     addresses = [reverse(name, args=[tournament.pk]) for name in ("door-print", "palmares-poster", "standings")]
     wrong = []
     for address in [*addresses, reverse("public-standings", args=[tournament.slug])]:

@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from deploy.hosting.host_clubs import clubs_found, hosted_clubs
 from scoring.public.serving import public_page
-from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.support.accounts import account, logged_in
 from tests.support.api import PASSWORD, Api, api_for
+from tests.support.refusals import refuses
+from tests.support.rulings import type_in
 from tournament.concours import hosting, services as concours_acts
 from tournament.errors import TournamentError
 from tournament.models import Club, HostAct, Table, Tournament
@@ -101,10 +102,8 @@ def test_a_closed_club_is_read_and_nothing_more(maintainer):
     assert api.send("concours/new/", made).status_code in (403, 404)
     # A telephone has no role: the one way in of a score refuses it.
     table = Table.objects.get(round__tournament=tonight, sheets=None)
-    marks = {camp: {"points": points, "belotes": 0, "capots": 0} for camp, points in (("NS", 900), ("EO", 1044))}
-    with pytest.raises(TournamentError) as refused:
-        submit_sheet(table_id=table.pk, key="k" * 16, kind="totals", marks=marks, by=None)
-    assert refused.value.code == "club_closed"
+    with refuses("club_closed"):
+        type_in(table, 900)
 
 
 def test_a_hidden_club_exists_for_nobody_and_comes_back_as_it_was(maintainer):

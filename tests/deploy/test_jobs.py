@@ -18,6 +18,7 @@ from django.utils import timezone
 from deploy import celery, dispatcher
 from deploy.hosting import jobs as worker_command
 from tests.scoring import builders
+from tests.scoring.races import at_once
 from tests.support.fixtures import ROOT
 from tournament.jobs import services as jobs
 from tournament.jobs.selectors import longest_wait
@@ -81,11 +82,11 @@ def test_a_job_is_handed_over_at_the_next_turn_after_any_rest(handed, settings):
     for _rest in range(3):
         turns._hand_over()
     for _job in range(2):
-        row = enqueued_apart("count")
+        row = enqueued_apart()
         turns._hand_over()
         assert handed.pop() == str(row.pk)
     # One that is put off is not written again when it is due.
-    row = enqueued_apart("count", not_before=timezone.now() + timedelta(seconds=1))
+    row = enqueued_apart(not_before=timezone.now() + timedelta(seconds=1))
     turns._hand_over()
     assert not handed
     time.sleep(1)
@@ -113,12 +114,12 @@ def test_with_notices_what_goes_elsewhere_is_begun_within_a_second_or_two(settin
     assert looked == ["due", "outward", "outward", "outward"] and max(waits) == dispatcher.OUTWARD_PAUSE
 
 
-def enqueued_apart(kind: str, **about) -> Job:
+def enqueued_apart(**about) -> Job:
     """The new job, written by another connection, as all are that a dispatcher finds."""
 
     def enqueue() -> Job:
         try:
-            return jobs.enqueue(kind, **about)
+            return jobs.enqueue("count", **about)
         finally:
             connection.close()
 
@@ -202,21 +203,7 @@ def test_a_second_delivery_does_nothing():
 
 def test_of_many_simultaneous_deliveries_one_does_it():
     row = jobs.enqueue("count")
-    together, answers = threading.Barrier(6), []
-
-    def deliver() -> None:
-        together.wait()
-        try:
-            answers.append(jobs.run(str(row.pk)))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=deliver) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(answers) == [False] * 5 + [True]
+    assert sorted(at_once(*[lambda: jobs.run(str(row.pk))] * 6)) == [False] * 5 + [True]
 
 
 def test_an_act_rolled_back_asks_for_nothing():

@@ -20,7 +20,6 @@ from django.utils import timezone
 from scoring.models import Delivery, RenderedPage, RunningDonne, StandingsSnapshot, Webhook
 from scoring.phones import services
 from scoring.public import pages
-from scoring.sheets.entry import submit_sheet
 from scoring.transfer import services as transfer
 from scoring.transfer.file import read_concours, write_concours
 from scoring.webhooks import delivery, services as hooks
@@ -30,6 +29,7 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.scoring.races import between, refusals, unguarded
 from tests.support.api import PASSWORD, account
+from tests.support.rulings import type_in
 from tests.support.sources import trees
 from tournament.clubs import logging_in, second_factor, services as accounts
 from tournament.concours import hosting
@@ -241,8 +241,7 @@ def told(*, messages: int = 0) -> Webhook:
 
 def made_messages(monkeypatch) -> Race:
     hook = told()
-    marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
-    submit_sheet(table_id=Table.objects.first().pk, key="key".ljust(20, "k"), kind="totals", marks=marks, by=None)
+    type_in(Table.objects.first(), 1000)
 
     def act() -> object:
         return hooks._make_of(hook.pk)

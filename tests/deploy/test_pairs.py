@@ -11,16 +11,14 @@ import random
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, transaction
-from rest_framework.throttling import SimpleRateThrottle
 
 from scoring.history.check import check
 from scoring.models import Penalty, Ruling, ScoreSheet
-from scoring.public.serving import public_live
 from tests.scoring.races import at_once, between, unguarded
 from tests.support import api_routes
+from tests.support.api_routes import unhurried  # noqa: F401
 from tests.support.counts import SHARE, TORTURE, tries
 from tests.support.pairs import ACTS, ENDS, ROUTES, WRITTEN, make_evening
 from tournament.errors import TournamentError
@@ -30,14 +28,6 @@ from tournament.models import Club, Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 EPOCH = datetime.date(2026, 1, 1)
 PAIRS = 7
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch):
-    """A test asks more in a second than a hall in an hour."""
-    cache.clear()
-    public_live.forget()
-    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
 
 
 def test_no_act_that_is_gone_has_a_call():

@@ -200,15 +200,15 @@ def test_a_lock_has_one_holder_and_tells_who(tmp_path):
     lock.Lock(tmp_path / "a.lock", wait_seconds=2)
 
 
-def answers_of_programs(path: Path, guard: str, *, programs: int = 5) -> list[str]:
-    """Return what each of *programs* is told that lock *path* at the same moment, with the lock or `unguarded`."""
+def answers_of_programs(path: Path, guard: str) -> list[str]:
+    """Return what each of five programs is told that lock *path* at the same moment, with the lock or `unguarded`."""
     command = [sys.executable, "-c", COMER, str(path), guard]
     comers = [
         subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _number in range(programs)
+        for _number in range(5)
     ]
     try:
-        assert [comer.stdout.readline() for comer in comers] == ["here\n"] * programs
+        assert [comer.stdout.readline() for comer in comers] == ["here\n"] * 5
         for comer in comers:
             comer.stdin.write("\n")
             comer.stdin.flush()

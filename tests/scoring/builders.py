@@ -87,6 +87,7 @@ def partie(tournament: Tournament, number: int, tables: Partie, *, exempt: Seque
     return row
 
 
+@kept
 def seated(tables: int, *, teams: int | None = None, **settings) -> Tournament:
     """A concours in its first partie, whose *tables* await their sheets: 1 against 2, 3 against 4, and so on."""
     tournament = concours(teams=2 * tables if teams is None else teams, **settings)

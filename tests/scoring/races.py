@@ -12,7 +12,8 @@ from django.db.transaction import Atomic
 from deploy.database.sqlite import base as sqlite
 from tournament.concours.lock import lock_tournament
 from tournament.errors import TournamentError
-from tournament.models import Table, Tournament
+from tournament.journal.services import broken_line
+from tournament.models import JournalEntry, Table, Tournament
 from tournament.prepared import PreparedQuery
 from tournament.rounds.services import AlreadyDrawnError
 
@@ -146,6 +147,16 @@ def unguarded(monkeypatch: pytest.MonkeyPatch) -> None:
                 monkeypatch.setattr(query, "_known", {})  # what was written with its lock
     monkeypatch.setattr(Atomic, "__enter__", lambda self: None)
     monkeypatch.setattr(Atomic, "__exit__", lambda self, *error: None)
+
+
+def sound() -> None:
+    """Check the invariants of every outcome: the journal is whole, and each table has its versions, one that counts at most."""
+    assert broken_line(JournalEntry.objects.order_by("number")) is None
+    assert Tournament.objects.get().journal_number == JournalEntry.objects.count()
+    for table in Table.objects.all():
+        versions = list(table.sheets.order_by("version"))
+        assert [sheet.version for sheet in versions] == list(range(1, len(versions) + 1))
+        assert sum(sheet.counted for sheet in versions) <= 1
 
 
 def refusals(given: list) -> list[str]:

@@ -34,6 +34,12 @@ def club():
     return Club.objects.create(name="Amicale de Casson")
 
 
+def sign_in(page, live_server, user) -> None:
+    """Log the browser of *page* in."""
+    cookie = logged_in(user).cookies["dix_session"]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+
 def member(user) -> Membership:
     return Membership.objects.get(user=user)
 

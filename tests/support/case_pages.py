@@ -2,13 +2,13 @@
 
 import re
 
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
+from tests.support.accounts import account
 from tests.support.html import laid_out
-from tournament.models import Membership, Table
+from tournament.models import Table
 
 CODE = [
     {"label": "Renonce", "way": "instead", "points": 162, "from_fault": 2, "article": "art. 8"},
@@ -19,15 +19,9 @@ CODE = [
 class Evening:
     def __init__(self, client, role="referee", teams=8, **settings):
         self.client = client
-        self.tournament = builders.concours(teams=teams, forfeit_points=1100, penalties=CODE, **settings)
-        builders.partie(self.tournament, 1, [(2 * i + 1, None, 2 * i + 2, None) for i in range(teams // 2)])
-        self.rene = self.account("rene", role)
+        self.tournament = builders.seated(teams // 2, forfeit_points=1100, penalties=CODE, **settings)
+        self.rene = account("rene", self.tournament.club, role)
         client.force_login(self.rene)
-
-    def account(self, name, role):
-        user = get_user_model().objects.create_user(name, first_name=name.title())
-        Membership.objects.create(user=user, club=self.tournament.club, role=role)
-        return user
 
     def table(self, number=1):
         return Table.objects.select_related("round__tournament").get(round__tournament=self.tournament, number=number)

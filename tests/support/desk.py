@@ -1,19 +1,15 @@
 """The desk in a browser: a concours, its typist, keys pressed and what was recorded."""
 
 import pytest
-from django.contrib.auth import get_user_model
 
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
 from tests.scoring import builders
-from tests.support.accounts import logged_in
-from tournament.models import Membership
+from tests.support.accounts import account, sign_in
 
 
 def typist(tournament, name="anne", role="scorer"):
-    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
+    return account(name, tournament.club, role)
 
 
 @pytest.fixture
@@ -21,10 +17,8 @@ def desk(live_server, browser_page):
     """Opens an address of a concours, logged in as the given account."""
 
     def sit(user, address, **size):
-        client = logged_in(user)
         page = browser_page(**size)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, user)
         page.goto(live_server.url + address)
         return page
 

@@ -4,7 +4,6 @@ The player reads the tables as the pages show them and remembers what was typed;
 brackets and ranking a second time from nothing but that.
 """
 
-import os
 import random
 import re
 from collections import defaultdict
@@ -13,7 +12,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import expect
 
-SHOTS = os.environ.get("DIX_SHOTS", "")
+from tests.support.shots import SHOTS, shot
+
 MAKE = """
 import datetime
 from django.conf import settings
@@ -215,15 +215,15 @@ class Evening:
         self.shot("leave")
         self.gone[number] = self.partie + 1
 
-    def come_late(self, one: str = "Zoé Retardataire", other: str = "Yann Tardif") -> None:
+    def come_late(self) -> None:
         """Register a team at the door while a partie is played."""
         self.go("inscriptions/")
         self.desk.locator("#id_player_1").focus()
-        self.desk.keyboard.type(one)
+        self.desk.keyboard.type("Zoé Retardataire")
         self.press("Enter")
-        self.desk.keyboard.type(other)
+        self.desk.keyboard.type("Yann Tardif")
         self.press("Enter")
-        self.desk.get_by_text(one).first.wait_for()
+        self.desk.get_by_text("Zoé Retardataire").first.wait_for()
         self.shot("late")
         self.teams += 1
 
@@ -299,10 +299,8 @@ class Evening:
         self.look(self.desk, name)
 
     def look(self, page, name: str) -> None:
-        if SHOTS:
-            width = page.viewport_size["width"]
-            file = f"{self.preset}-{self.teams}-p{self.partie}-{name}-{width}.png"
-            page.screenshot(path=f"{SHOTS}/{file}", full_page=width < 1900)
+        width = page.viewport_size["width"]
+        shot(page, f"{self.preset}-{self.teams}-p{self.partie}-{name}-{width}", full_page=width < 1900)
 
     def look_round(self, *, when: bool) -> None:
         """Keep the pages of this moment at all widths."""

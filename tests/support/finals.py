@@ -4,7 +4,6 @@ import random
 from dataclasses import dataclass, field
 
 import networkx
-import pytest
 
 from scoring.errors import ScoringError
 from scoring.evening.closing import close_tournament
@@ -14,6 +13,7 @@ from scoring.rounds.ties import settle_tie, ties
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from tests.scoring.builders import sheets
+from tests.support.refusals import refuses
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.finals.formula import KNOCK_OUT
@@ -154,9 +154,8 @@ class Played:
     def check_not_over(self):
         """While something is to be played nothing says that the evening is over, and the palmarès is refused."""
         assert not standing(self.tournament).final
-        with pytest.raises(ScoringError) as refused:
+        with refuses("parties_left", ScoringError):
             close_tournament(tournament_id=self.tournament.pk, by=None)
-        assert refused.value.code == "parties_left"
 
     def to_the_end(self, between=lambda played: None):
         while (state := evening_of(self.tournament)).stage in ("door", "next"):

@@ -7,16 +7,14 @@ import pytest
 from django.urls import reverse
 
 from tests.support.accounts import account
-from tournament.models import (
-    Club,
-    ImportDraft,
-    Tournament,
-)
+from tests.support.kept import kept
+from tournament.models import Club, ImportDraft, Tournament
 from tournament.registration.imports import services as acts
 from tournament.registration.imports.reading import read_file, read_pasted
 
 
 @pytest.fixture
+@kept
 def concours():
     club = Club.objects.create(name="Amicale")
     return Tournament.objects.create(

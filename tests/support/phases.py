@@ -38,12 +38,22 @@ def set_up(preset, teams, *, club=None, **overrides):
     return tournament
 
 
-def play(tournament, *, points=None):
-    """The next partie drawn, published and entered: the lower number of each table wins, but as *points* say."""
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
-    if scores := [(table, *scored(table, points)) for table in _tables(partie=drawn.round_id)]:
-        sheets(scores)
+def publish_next(tournament, *, by=None, **options):
+    """Draw the next partie and publish it."""
+    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=by, **options)
+    draws.publish_draw(draw_id=drawn.pk, by=by)
+    return drawn
+
+
+def play(tournament, *, parties=1, points=None):
+    """The next *parties* drawn, published and entered: the lower number of each table wins, but as *points* say.
+
+    Return the last draw.
+    """
+    for _partie in range(parties):
+        drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
+        if scores := [(table, *scored(table, points)) for table in _tables(partie=drawn.round_id)]:
+            sheets(scores)
     return drawn
 
 

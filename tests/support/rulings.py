@@ -6,14 +6,12 @@ from scoring.referee.rulings import NewSheet
 from scoring.sheets import entry
 from scoring.sheets.selectors import marks_of
 from tests.scoring import builders
-from tests.support.kept import kept
 from tournament.models import Table
 
 DONNE = {"preneur": "NS", "points": {"NS": 100}}
 
 
 @pytest.fixture
-@kept
 def hall():
     return builders.seated(2, forfeit_points=1100)
 

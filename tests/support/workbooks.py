@@ -4,7 +4,6 @@ import io
 
 import openpyxl
 import pytest
-from django.contrib.auth import get_user_model
 from django.utils import translation
 
 from scoring.models import ScoreSheet
@@ -12,13 +11,7 @@ from scoring.workbook.services import ask_workbook
 from tests.scoring import builders
 from tests.support.kept import kept
 from tournament.jobs import services as jobs
-from tournament.models import Job, Membership, Player, Team
-
-
-def account(name: str, tournament, role: str):
-    user = get_user_model().objects.create_user(name)
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
+from tournament.models import Job, Player, Team
 
 
 @pytest.fixture

@@ -8,23 +8,17 @@ from scoring.public.serving import public_live
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.support.api import account, api_for
-from tests.support.kept import kept
 from tests.support.rulings import counted, type_donnes, type_in
 from tournament.models import Table, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 
-@kept
-def made():
-    return builders.seated(3, forfeit_points=1100)
-
-
 @pytest.fixture
 def concours():
     cache.clear()
     public_live.forget()
-    return made()
+    return builders.seated(3, forfeit_points=1100)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import re
 
 import icalendar
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +22,7 @@ from scoring.standings.reading import evening
 from tests.scoring import builders
 from tests.scoring.calendar.builders import announced, day
 from tests.support.html import laid_out
+from tests.support.public_pages import nothing_kept  # noqa: F401
 from tournament.concours.services import change_settings, remove_tournament, restore_tournament
 from tournament.entries import selectors as entry_selectors, services as entries
 from tournament.models import Club, Person, Player, Team, TeamMember, Tournament
@@ -31,13 +31,6 @@ from tournament.registration.series import create_series, series_dates
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 PAGE, MAP, FEED = "/calendrier/", "/calendrier/carte/", "/calendrier/concours.ics"
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    cache.clear()
-    public_page.forget()
-    public_live.forget()
 
 
 def names(address: str) -> list[str]:

@@ -13,7 +13,6 @@ from scoring.models import RunningDonne, ScoreSheet
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
-from tests.support.kept import kept
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Round, Seat, Table, Tournament
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@kept
 def concours():
     return builders.seated(4)
 

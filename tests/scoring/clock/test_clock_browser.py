@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
-from tests.support.api import account
+from tests.support.accounts import account, sign_in
 from tests.support.axe import look_in_sizes
 from tournament.models import Round, Table
 from tournament.rounds import clock
@@ -34,18 +34,12 @@ def began(minutes):
     Round.objects.update(started_at=timezone.now() - datetime.timedelta(minutes=minutes))
 
 
-def log_in(client, page, live_server, concours):
-    client.force_login(account("marie", concours.club))
-    cookie = client.cookies["dix_session"]
-    page.context.add_cookies([{"name": "dix_session", "value": cookie.value, "url": live_server.url}])
-
-
 def shows(page, text):
     expect(page.locator("[data-clock-time]").first).to_have_attribute("data-shown", re.compile(text))
 
 
 @pytest.mark.parametrize("wrong_by", WRONG_BY)
-def test_every_screen_shows_the_organisers_time(live_server, browser_page, client, concours, wrong_by):
+def test_every_screen_shows_the_organisers_time(live_server, browser_page, concours, wrong_by):
     began(7)
     page = browser_page(width=360, height=740)
     page.add_init_script(WRONG % wrong_by)
@@ -55,17 +49,17 @@ def test_every_screen_shows_the_organisers_time(live_server, browser_page, clien
     page.goto(live_server.url + reverse("phone-enter", args=[way(Table.objects.get(number=1), "NS").token]))
     page.click('button[name="camp"][value="NS"]')
     shows(page, SINCE_SEVEN)
-    log_in(client, page, live_server, concours)
+    sign_in(page, live_server, account("marie", concours.club))
     for name in ("concours", "clock"):
         page.goto(live_server.url + reverse(name, args=[concours.pk]))
         shows(page, SINCE_SEVEN)
 
 
-def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, client, concours):
+def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, concours):
     wall = browser_page(width=1920, height=1080)
     wall.goto(live_server.url + reverse("wall-draw", args=[concours.slug]))
     page = browser_page()
-    log_in(client, page, live_server, concours)
+    sign_in(page, live_server, account("marie", concours.club))
     page.goto(live_server.url + reverse("concours", args=[concours.pk]))
     page.get_by_role("button", name="Lancer le chronomètre").click()
     shows(page, JUST_BEGUN)
@@ -77,10 +71,10 @@ def test_one_key_here_and_the_hall_follows_by_itself(live_server, browser_page, 
     expect(wall.locator(".clock-cutoff")).to_contain_text("encore 3")
 
 
-def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_server, browser_page, client, concours):
+def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_server, browser_page, concours):
     began(20)
     page = browser_page()
-    log_in(client, page, live_server, concours)
+    sign_in(page, live_server, account("marie", concours.club))
     page.goto(live_server.url + reverse("clock", args=[concours.pk]))
     page.get_by_text("Régler le chronomètre").click()
     page.get_by_label("Motif").fill("coupure de c")
@@ -89,9 +83,9 @@ def test_a_call_comes_up_without_loading_again_and_nothing_typed_is_lost(live_se
     expect(page.get_by_label("Motif")).to_have_value("coupure de c")
 
 
-def test_the_page_is_read_by_everybody_at_each_stage(live_server, browser_page, client, concours):
+def test_the_page_is_read_by_everybody_at_each_stage(live_server, browser_page, concours):
     page = browser_page(reduced_motion="reduce")
-    log_in(client, page, live_server, concours)
+    sign_in(page, live_server, account("marie", concours.club))
     wrong, turns = [], itertools.count()
 
     def seen(name, address="clock"):

@@ -15,23 +15,17 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import phone
 from tests.support.api import account, api_for
 from tests.support.html import unnamed
-from tests.support.kept import kept
 from tournament.models import Round, Seat, Table, Tournament
 from tournament.rounds import clock as acts
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
-def made():
-    return builders.seated(3)
-
-
 @pytest.fixture
 def concours():
     public_page.forget()
     public_live.forget()
-    return made()
+    return builders.seated(3)
 
 
 @pytest.fixture

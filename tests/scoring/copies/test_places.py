@@ -21,6 +21,7 @@ from scoring.transfer.file import read_concours
 from tests.scoring import builders
 from tests.support.api import account
 from tests.support.copies import add_line, brought, second_program
+from tests.support.refusals import refuses
 from tournament import durable
 from tournament.jobs import services as jobs
 from tournament.journal.epochs import Epoch
@@ -234,17 +235,14 @@ def test_folders_that_are_none_are_refused(tournament, odile, tmp_path, settings
         assert refused.value.code == "copy_folder", typed
     (settings.DATA_DIR / "inside").mkdir(exist_ok=True)
     for own in (settings.DATA_DIR, settings.DATA_DIR / "inside"):
-        with pytest.raises(ScoringError) as refused:
+        with refuses("copy_own_folder", ScoringError):
             services.add_folder(club=tournament.club, folder=str(own), by=odile)
-        assert refused.value.code == "copy_own_folder"
     services.add_folder(club=tournament.club, folder=str(tmp_path), by=odile)
-    with pytest.raises(ScoringError) as refused:
+    with refuses("copy_twice", ScoringError):
         services.add_folder(club=tournament.club, folder=f"{tmp_path}/../{tmp_path.name}", by=odile)
-    assert refused.value.code == "copy_twice"
     settings.EMBEDDED = False
-    with pytest.raises(ScoringError) as refused:
+    with refuses("copy_no_folders", ScoringError):
         services.add_folder(club=tournament.club, folder=str(tmp_path.parent), by=odile)
-    assert refused.value.code == "copy_no_folders"
 
 
 def test_a_hosted_program_sends_to_no_network_of_its_own(tournament, odile, settings):
@@ -312,7 +310,6 @@ def test_what_is_no_dix_de_der_is_told_so_and_not_that_the_code_is_wrong(tournam
 
 
 def test_a_copy_takes_no_act(tournament, odile, monkeypatch):
-    from tournament.errors import TournamentError
     from tournament.registration.services import register_team
 
     other, zoe = second_program(monkeypatch)
@@ -320,9 +317,8 @@ def test_a_copy_takes_no_act(tournament, odile, monkeypatch):
     sending.deliver()
     other.work()
     copy = Tournament.objects.get(club=other.club)
-    with pytest.raises(TournamentError) as refused:
+    with refuses("is_copy"):
         register_team(tournament_id=copy.pk, players=["Anne", "Bob"], by=zoe)
-    assert refused.value.code == "is_copy"
 
 
 def test_a_club_that_removes_a_place_sends_nothing_more(tournament, odile, tmp_path):

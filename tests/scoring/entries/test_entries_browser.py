@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.axe import look_in_sizes
 from tournament.entries.models import HomeEntry
 from tournament.models import Team, Tournament
@@ -61,9 +61,7 @@ def test_a_team_at_home_the_desk_and_the_tablet(live_server, browser_page):
     phone.click("text=Oui, nous jouons ensemble")
     assert "Seule Zoé / Seule Rose" in phone.inner_text("main")
 
-    session = logged_in(account("odile", tournament.club))
-    cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, account("odile", tournament.club))
     desk = live_server.url + reverse("entries", args=[tournament.pk])
     addresses = {"form": form, "mine": links[0], "waits": links[3], "partner": links[2], "desk": desk}
     wrong += seen(page, addresses)

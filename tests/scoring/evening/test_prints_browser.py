@@ -10,7 +10,7 @@ from scoring.evening.closing import close_tournament
 from scoring.sheets.entry import submit_sheet
 from scoring.till import services as till
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.paper import Printed, pages_of, sheets_of
 from tests.support.phases import play, set_up
 from tournament.models import Draw, Player, Seat, Table, Team, Tournament
@@ -35,9 +35,7 @@ def printed(live_server, browser_page, tmp_path):
     page = browser_page()
 
     def pages(user, address) -> list[Printed]:
-        client = logged_in(user)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, user)
         page.goto(live_server.url + address)
         page.emulate_media(media="print")
         page.set_viewport_size({"width": PAPER, "height": 1000})
@@ -127,8 +125,7 @@ def test_a_ranking_of_many_figures_and_long_names_keeps_to_its_pages(printed):
     tournament = set_up("4x12-points", 54, parties=2, criteria=criteria)
     Player.objects.update(name="Maximilien Vandenbroucke Lerouxel")
     Team.objects.update(origin="")
-    for _partie in range(2):
-        play(tournament)
+    play(tournament, parties=2)
     pages = printed(account("anne", tournament.club), reverse("print-standings", args=[tournament.pk]))
     numbers = [re.findall(r"page (\d+) sur (\d+)", one.text) for one in pages]
     assert numbers == [[(str(number), str(len(pages)))] for number in range(1, len(pages) + 1)]
@@ -140,8 +137,7 @@ def test_what_is_published_names_its_concours_and_its_pages(printed):
     tournament = set_up("4x12-points", 140, name="Belote de la Saint-André", parties=3, lots=lots)
     for at, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(name=f"{LONG} {at}" if at % 17 == 0 else f"Éphraïm Le Goff{at}")
-    for _partie in range(3):
-        play(tournament)
+    play(tournament, parties=3)
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
     of_slug = [reverse(name, args=[tournament.slug]) for name in ("public-minutes", "public-palmares")]
@@ -264,15 +260,11 @@ def test_the_document_holds_every_donne_where_asked(printed):
 def test_a_long_prize_pushes_no_button_off_the_screen(live_server, browser_page):
     """The field was as long as the prize: « Appelé » stood behind the edge, and the names in a narrow column."""
     tournament = set_up("elimination", 4, lots=["1er : Jambon", "2e : " + "2 brioches de Saint-Jean-de-Monts " * 3])
-    for _partie in range(2):
-        play(tournament)
+    play(tournament, parties=2)
     user = account("anne", tournament.club)
     close_tournament(tournament_id=tournament.pk, by=user)
-    client = logged_in(user)
     page = browser_page(width=1366, height=768)
-    page.context.add_cookies(
-        [{"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}]
-    )
+    sign_in(page, live_server, user)
     page.goto(live_server.url + reverse("prizes", args=[tournament.pk]))
     edges = page.locator(".prize-turn button").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
     room = page.locator("table.prizes").evaluate("table => table.parentElement.getBoundingClientRect().right")

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.evening.closing import close_tournament
 from scoring.standings.selectors import standing
-from tests.support.accounts import logged_in
+from tests.support.accounts import sign_in
 from tests.support.phase_pages import organiser_of
 from tests.support.phases import play, set_up
 from tournament.registration.attendance import withdraw_team
@@ -25,10 +25,8 @@ def test_the_call_fits_with_a_prize_for_the_last_team_and_one_that_left(live_ser
     last = standing(tournament).rows[-1]
     withdraw_team(team_id=last.team_id, from_round=2, reason="parti", by=None)
     close_tournament(tournament_id=tournament.pk, by=None)
-    client = logged_in(organiser_of(tournament))
     page = browser_page(width=width, height=800)
-    cookie = {"name": "dix_session", "value": client.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, organiser_of(tournament))
     page.emulate_media(media=media)
     page.goto(live_server.url + reverse("prizes", args=[tournament.pk]))
     page.get_by_text("dernier de ceux qui sont restés").wait_for()

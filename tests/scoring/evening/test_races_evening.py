@@ -9,7 +9,6 @@ import itertools
 import threading
 
 import pytest
-from django.contrib.auth import get_user_model
 
 from scoring.evening import closing
 from scoring.models import Palmares, ScoreSheet
@@ -21,6 +20,8 @@ from scoring.standings.selectors import snapshot_alarm, standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.races import at_once, between, refusals, without_lock
+from tests.support.accounts import account
+from tests.support.phases import publish_next
 from tournament import tirages
 from tournament.journal.services import broken_line
 from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, Tournament
@@ -213,8 +214,7 @@ def test_row_42_a_correction_while_the_next_partie_is_drawn(played):
 def test_a_sheet_arrives_while_its_draw_is_cancelled(played):
     """A table that has handed in a sheet stays; one that is gone says so, and keeps nothing by half."""
     for run in range(RUNS):
-        drawn = rounds.open_next_round(tournament_id=played.pk, by=None, seed="7♣")
-        draws.publish_draw(draw_id=drawn.pk, by=None)
+        drawn = publish_next(played, seed="7♣")
         table = Table.objects.filter(round=drawn.round).first()
         device = phone(table, "NS") if run % 2 else None
         given = at_once(
@@ -236,7 +236,7 @@ def test_a_sheet_arrives_while_its_draw_is_cancelled(played):
 def test_a_telephone_and_the_table_de_marque_at_once():
     """31, 32: the same figures agree, others do not count twice; what was received is there."""
     tournament = builders.seated(RUNS)
-    anne = get_user_model().objects.create_user("anne")
+    anne = account("anne")
     for run, table in enumerate(Table.objects.order_by("number")):
         device, by = phone(table, "NS"), anne if run % 4 < 2 else None
         proposed, typed = at_once(

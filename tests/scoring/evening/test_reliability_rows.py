@@ -7,7 +7,6 @@ import datetime
 import itertools
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import DataError, IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -31,6 +30,8 @@ from tests.scoring.phones.builders import answer, phone, propose
 from tests.scoring.referee import builders as referees
 from tests.support.accounts import account
 from tests.support.counts import spread, tries
+from tests.support.phases import publish_next
+from tests.support.rulings import type_in
 from tournament.clubs import logging_in
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
@@ -40,11 +41,6 @@ from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 TOTAL = 12 * 162
-
-
-def typed(table, north, *, key, by=None, **more):
-    marks = {"NS": {"points": north}, "EO": {"points": TOTAL - north}}
-    return entry.submit_sheet(table_id=table.pk, key=key.ljust(20, "t"), kind="totals", marks=marks, by=by, **more)
 
 
 def refused(code, act, *args, **more):
@@ -94,7 +90,7 @@ def evening_told(hours):
         act(propose, north, 1012, key=f"one{here}", sequence=5)
         act(propose, north, 1002, key=f"earlier{here}", sequence=3)
         act(answer, east, 1, key=f"yes{here}")
-        act(typed, second, 900, key=f"typed{here}", by=referee)
+        act(type_in, second, 900, key=f"typed{here}", by=referee)
         act(
             entry.read_again,
             sheet_id=second.sheets.get().pk,
@@ -103,7 +99,7 @@ def evening_told(hours):
             signed=True,
         )
         fix = {"base_version": 1, "reason": "misread"}
-        act(typed, second, 910, key=f"fixed{here}", by=referee, **fix)
+        act(type_in, second, 910, key=f"fixed{here}", by=referee, **fix)
     act(closing.close_tournament, tournament_id=tournament.pk, by=None)
     act(refresh_pages, tournament_id=tournament.pk)
     tournament.refresh_from_db()
@@ -213,12 +209,11 @@ def test_row_20_a_telephone_with_a_wrong_clock(years):
 def test_row_42_a_correction_after_the_next_draw_moves_points_and_nobody():
     """42: the minutes name the journal line they stand on; the correction says who is seated, and moves no one."""
     tournament = builders.evening(teams=8, parties=1)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament)
     seats = sorted(Seat.objects.values_list("round", "team", "table", "camp"))
     table = Table.objects.filter(round__number=1).first()
     stands_on = drawn.journal_number
-    receipt = typed(table, 1944, key="fixed", base_version=1, reason="misread")
+    receipt = type_in(table, 1944, key="fixed", base_version=1, reason="misread")
     assert receipt.seated_since == 2
     line = JournalEntry.objects.get(act="correct_sheet")
     assert (line.number > stands_on, line.after["seated_since"]) == (True, 2)
@@ -233,15 +228,15 @@ def test_row_44_validated_corrected_and_back_again():
     """44: versions 1, 2, 3; exactly one counts, and the database itself refuses a second."""
     builders.seated(1)
     table = Table.objects.get()
-    typed(table, 1012, key="one")
-    typed(table, 972, key="two", base_version=1, reason="misread")
-    typed(table, 1012, key="three", base_version=2, reason="it was right")
+    type_in(table, 1012, key="one")
+    type_in(table, 972, key="two", base_version=1, reason="misread")
+    type_in(table, 1012, key="three", base_version=2, reason="it was right")
     assert list(table.sheets.order_by("version").values_list("version", "state", "counted")) == [
         (1, "replaced", False),
         (2, "replaced", False),
         (3, "validated", True),
     ]
-    assert typed(table, 1012, key="one").sheet.version == 1, "an old form sent again changes nothing"
+    assert type_in(table, 1012, key="one").sheet.version == 1, "an old form sent again changes nothing"
     assert ScoreSheet.objects.get(counted=True).version == 3
 
 
@@ -264,7 +259,7 @@ PAGES = (
 @pytest.mark.parametrize("page", spread(3, PAGES))
 def test_row_50_a_page_asks_the_database_as_often_for_any_number_of_teams(client, django_assert_max_num_queries, page):
     """50: a concours of ten times as many teams costs no more questions."""
-    anne = get_user_model().objects.create_user("anne")
+    anne = account("anne")
     small, large = (builders.evening(teams=teams, parties=1, missing=2) for teams in (8, 80))
     for tournament in (small, large):
         Membership.objects.create(user=anne, club=tournament.club, role="organiser")
@@ -314,10 +309,10 @@ def test_row_43_a_correction_after_the_palmares_makes_another_one(client):
     closing.close_tournament(tournament_id=tournament.pk, by=None)
     (first,) = palmares_of(tournament)
     mend = {"key": "fixed", "base_version": 1, "reason": "misread"}
-    refused("closed", typed, table, 1944, **mend)
+    refused("closed", type_in, table, 1944, **mend)
     refused("reopen_reason", closing.reopen_tournament, tournament_id=tournament.pk, by=None, reason=" ")
     closing.reopen_tournament(tournament_id=tournament.pk, by=None, reason="table 1 misread")
-    typed(table, 1944, **mend)
+    type_in(table, 1944, **mend)
     closing.close_tournament(tournament_id=tournament.pk, by=None)
     before, now = palmares_of(tournament)
     assert (before.number, before.rows, before.stands) == (1, first.rows, False)
@@ -362,8 +357,7 @@ def test_row_51_an_odd_number_of_teams(teams, parties):
     tournament = builders.concours(teams=teams, parties=parties, draw_options={"rematch": "least"})
     exempts = []
     for number in range(1, parties + 1):
-        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-        draws.publish_draw(draw_id=drawn.pk, by=None)
+        drawn = publish_next(tournament, seed="7♣")
         (exempt,) = drawn.round.seats.filter(table=None).values_list("team__number", flat=True)
         exempts.append(exempt)
         for table in drawn.round.tables.all():
@@ -399,8 +393,7 @@ def test_row_52_a_team_leaves_before_during_and_after_the_draw():
     leave(during)
     refused("draw_stale", draws.publish_draw, draw_id=drawn.pk, by=None)
     draws.cancel_draw(draw_id=drawn.pk, reason="team 2 left", by=None)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="7♣")
     leave(after)
     seat = drawn.round.seats.get(team=after)
     for table in drawn.round.tables.exclude(pk=seat.table_id):
@@ -419,8 +412,7 @@ def test_row_52_a_team_leaves_before_during_and_after_the_draw():
 def test_row_53_a_late_team_takes_the_seat_of_who_is_exempt():
     """53: beside the one that rests, at a table more, journalled; where nobody rests it waits for the next partie."""
     tournament = builders.concours(teams=5, parties=2)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="7♣")
     (alone,) = drawn.minutes["exempt"]
     late, later = (
         registration.register_team(tournament_id=tournament.pk, players=players, present=True, by=None)
@@ -440,13 +432,13 @@ def test_row_54_a_score_where_nobody_sits():
     builders.partie(tournament, 1, [(1, 1000, 2, 944), (3, 1000, 4, 944)], exempt=[5])
     draft = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
     table = draft.round.tables.first()
-    error = refused("round_not_published", typed, table, 1012, key="early")
+    error = refused("round_not_published", type_in, table, 1012, key="early")
     assert "2" in str(error)
     draws.cancel_draw(draw_id=draft.pk, reason="again", by=None)
     with pytest.raises(Table.DoesNotExist):
-        typed(table, 1012, key="gone")
+        type_in(table, 1012, key="gone")
     seatless = Table.objects.create(round=Round.objects.get(number=1), number=9)
-    refused("table_empty", typed, seatless, 1012, key="empty")
+    refused("table_empty", type_in, seatless, 1012, key="empty")
     assert ScoreSheet.objects.count() == 2
 
 
@@ -507,7 +499,7 @@ def hall():
     rene = account("rene", tournament.club, "referee")
     tables = list(Table.objects.order_by("number"))
     for table, north in zip(tables, (1012, 900), strict=True):
-        typed(table, north, key=f"first{table.number}", by=rene)
+        type_in(table, north, key=f"first{table.number}", by=rene)
     return tournament, tables, rene
 
 
@@ -616,7 +608,7 @@ def test_row_34_and_35_what_a_telephone_sends_after_the_end_is_answered_and_kept
     tournament = builders.evening(teams=4, parties=1, missing=1)
     table = Table.objects.exclude(sheets__counted=True).get()
     device = phone(table, "NS")
-    typed(table, 1012, key="paper")
+    type_in(table, 1012, key="paper")
     late = propose(device, 1002, key="late")
     assert (late.late, late.sheet.counted, late.sheet.state) == (True, False, "proposed")
     closing.close_tournament(tournament_id=tournament.pk, by=None, reason="it is late")

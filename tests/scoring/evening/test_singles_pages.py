@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.rounds import services as rounds
 from scoring.standings import stories
 from scoring.standings.reading import evening as evening_of
 from scoring.standings.selectors import labels, standing
@@ -16,11 +15,11 @@ from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose, way
 from tests.support.accounts import account, logged_in
-from tests.support.phases import play, set_up
+from tests.support.phases import play, publish_next, set_up
 from tests.support.singles import played
 from tournament.models import Seat, Table, Team
 from tournament.registration import attendance
-from tournament.rounds import clock, services as draws
+from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -44,8 +43,7 @@ def evening(request):
     organiser = account("odile", tournament.club)
     if request.param == "melee":
         play(tournament)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=organiser, seed="R♥ 7♣")
-    draws.publish_draw(draw_id=drawn.pk, by=organiser)
+    drawn = publish_next(tournament, by=organiser, seed="R♥ 7♣")
     clock.start_clock(tournament_id=tournament.pk, number=drawn.round.number, by=organiser)
     attendance.exclude_team(team_id=Team.objects.filter(tournament=tournament).last().pk, reason="triche", by=organiser)
     client = logged_in(organiser)

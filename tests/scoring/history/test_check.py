@@ -28,12 +28,13 @@ from scoring.prizes import services as ceremony
 from scoring.sheets import entry, photos
 from tests.scoring import builders
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import account
 from tests.support.counts import tries
 from tests.support.kept import kept
 from tournament.concours.services import create_tournament
 from tournament.journal import seals
 from tournament.journal.services import entry_hash
-from tournament.models import Club, JournalEntry, Membership, Seat, Table, Team, Tournament
+from tournament.models import Club, JournalEntry, Seat, Table, Team, Tournament
 from tournament.prizes.services import add_prizes
 from tournament.registration import attendance, paying
 from tournament.rounds import clock
@@ -94,9 +95,7 @@ OF_CONCOURS = {
 def evening() -> Tournament:
     """An evening that used every table: a demonstration, corrected, ruled on, photographed, closed."""
     tournament = make_demo(teams=13, sheets_of_last=5)
-    referee, scorer = (get_user_model().objects.create_user(name, first_name=name) for name in ("rene", "anne"))
-    for user, role in ((referee, "organiser"), (scorer, "scorer")):
-        Membership.objects.create(user=user, club=tournament.club, role=role)
+    referee, scorer = account("rene", tournament.club), account("anne", tournament.club, "scorer")
     sheets = ScoreSheet.objects.filter(table__round__tournament=tournament, counted=True).order_by("pk")
     first, second, third = [sheet.table for sheet in sheets.filter(table__round__number=3)[:3]]
     marks = {"NS": {"points": 1000, "belotes": 0}, "EO": {"points": 944, "belotes": 0}}

@@ -6,7 +6,6 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -19,7 +18,7 @@ from scoring.history.check import check
 from scoring.seasons import acts as season_acts
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
-from tests.support.kept import kept
+from tests.support.accounts import account
 from tests.tournament import journal as journal_tests
 from tests.tournament.journal.builders import stranger
 from tournament import names
@@ -28,7 +27,7 @@ from tournament.concours.lock import lock_tournament
 from tournament.concours.services import change_settings
 from tournament.journal import services as journal
 from tournament.journal.acts import Act
-from tournament.models import JournalEntry, Membership, Player, Table, Team
+from tournament.models import JournalEntry, Player, Table, Team
 from tournament.people import acts as people_acts
 from tournament.places import Places
 from tournament.registration import paying, services as registration
@@ -39,26 +38,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 OF_CLUBS = (people_acts, season_acts, copy_acts)
 
 
-def account(name, tournament, role="organiser"):
-    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
-
-
 @pytest.fixture
-@kept
 def concours():
     return builders.seated(2, forfeit_points=1100)
 
 
 @pytest.fixture
 def anne(concours):
-    return account("anne", concours)
+    return account("anne", concours.club)
 
 
 @pytest.fixture
 def paul(concours):
-    return account("paul", concours, "scorer")
+    return account("paul", concours.club, "scorer")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.urls import reverse
 from scoring.people.services import say_whole_rights
 from scoring.public.pages import refresh_pages
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.axe import look_in_sizes
 from tests.support.people import another, person_of, register
 from tournament.models import Person
@@ -41,9 +41,7 @@ def test_the_regulars_are_found_asked_about_and_taken_back(live_server, browser_
     odile = account("odile", person.club)
     say_whole_rights(club_id=person.club_id, person_id=person.pk, naming="refused", by=None)
     page = browser_page(reduced_motion="reduce")
-    session = logged_in(odile)
-    cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, odile)
     club = person.club_id
     concours, team = person.memberships.order_by("-pk").values_list("team__tournament", "team").first()
     wrong, titles = [], {}

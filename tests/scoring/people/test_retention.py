@@ -17,9 +17,9 @@ from tests.scoring import builders
 from tests.support.accounts import account, logged_in
 from tests.support.api import api_for
 from tests.support.people import person_of, register
+from tests.support.refusals import refuses
 from tournament.concours.reglement import reglement_of
 from tournament.concours.services import purge_tournament, remove_tournament
-from tournament.errors import TournamentError
 from tournament.jobs.upkeep import enqueue_daily
 from tournament.models import Club, Job, Person, TeamMember, Tournament
 from tournament.people import services as people
@@ -105,9 +105,8 @@ def test_the_term_is_an_act_that_is_taken_back(club):
     people.take_back(club_id=club.pk, number=club.journal.order_by("-number").first().number, by=None)
     club.refresh_from_db()
     assert club.people_years == 5
-    with pytest.raises(TournamentError) as refused:
+    with refuses("number_range"):
         people.choose_retention(club_id=club.pk, years=31, by=None)
-    assert refused.value.code == "number_range"
 
 
 def test_the_page_and_the_act(club):

@@ -11,7 +11,7 @@ from scoring.standings.reading import evening
 from tests.scoring.builders import sheet
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of
-from tests.support.phases import set_up
+from tests.support.phases import publish_next, set_up
 from tournament import tirages
 from tournament.finals.played import played_phases
 from tournament.models import Table
@@ -36,8 +36,7 @@ def at_the_cut(name):
     (preset, teams, overrides), parties, equals, going = FORMATS[name]
     tournament = set_up(preset, teams, **overrides)
     for _partie in range(parties):
-        drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-        draws.publish_draw(draw_id=drawn.pk, by=None)
+        drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
         found = played_phases(evening(tournament.pk))[0]
         place = {team: at for pool in found.pools for at, team in enumerate(pool)}
         for table in Table.objects.filter(round=drawn.round):

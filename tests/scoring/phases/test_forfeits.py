@@ -10,7 +10,7 @@ from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
 from tests.support.kept import kept
 from tests.support.phase_pages import get, organiser_of, text_of
-from tests.support.phases import enter, play, set_up
+from tests.support.phases import enter, play, publish_next, set_up
 from tests.support.workbooks import made_book, rows_of
 from tournament import tirages
 from tournament.concours.reglement import reglement_of
@@ -101,8 +101,7 @@ def test_a_forfeit_in_a_pool_is_warned_of_before_and_stands_beside_the_name_afte
     tournament = set_up("poules-4", teams, forfeit_points=POINTS)
     user = organiser_of(tournament)
     client.force_login(user)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
     table = Table.objects.filter(round=drawn.round).order_by("number").first()
     here, absent = (table.seats.get(camp=camp).team.number for camp in ("NS", "EO"))
     letter = "AB"[next(place for place, pool in enumerate(drawn.main.pools) if here in pool)]
@@ -176,8 +175,7 @@ def test_whoever_wins_by_forfeit_waits_for_nobody_but_the_opponent_awaited(clien
     play(tournament)
     gone = Team.objects.get(tournament=tournament, number=3)
     leaves(gone, 2)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament)
     client.force_login(organiser_of(tournament))
     assert latecomer_seats(tournament, 2) is None
     late = Team.objects.create(tournament=tournament, number=90, present=True, first_round=3)
@@ -215,8 +213,7 @@ def test_every_page_says_the_same_of_a_forfeit(client, name):
     leaves(gone, 2)
     before = text_of(get(client, "draws", tournament.pk))
     assert "0 exempt 1 par forfait" in before and "le camp présent gagne par forfait" in before
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament)
     alone = opponent_of(tournament, 3, 2)
     rule = "Le n° 3 n’est pas là : gagné par forfait, 920 points."
     assert rule in text_of(get(client, "draw", tournament.pk, drawn.pk))

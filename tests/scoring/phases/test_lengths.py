@@ -15,7 +15,7 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import sheet
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.support.phase_pages import get, organiser_of, text_of
-from tests.support.phases import play, set_up
+from tests.support.phases import play, publish_next, set_up
 from tournament.concours import services as acts
 from tournament.concours.reglement import reglement_of
 from tournament.errors import TournamentError
@@ -37,8 +37,7 @@ OTHERS = {"method": "sort", "start": 2, "who": "after", "count": 4}
 
 
 def published(tournament):
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="7♣")
     return {table.number: table for table in Table.objects.filter(round=drawn.round)}
 
 
@@ -149,8 +148,7 @@ def test_exempt_and_forfeit_follow_the_length_of_their_phase(client):
     """Three play 18 donnes in a phase of their own: half of those for the exempt, their share of 1100 for a forfeit."""
     longer = {"method": "sort", "start": 2, "who": "first", "count": 3, "donnes": 18}
     tournament = set_up("4x12-points", 5, phases=[longer], parties=2, excluded_policy="forfeit")
-    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-    draws.publish_draw(draw_id=first.pk, by=None)
+    publish_next(tournament, seed="7♣")
     for table in Table.objects.all():
         sheet(table, north=1000, east=944)
     (table,) = published(tournament).values()

@@ -12,7 +12,6 @@ from scoring.prizes.selectors import ceremony_of
 from scoring.prizes.texts import diplomas, poster_lines
 from scoring.referee import rulings
 from scoring.referee.selectors import ruling_text
-from scoring.rounds import services as rounds
 from scoring.sheets.entry import submit_sheet
 from scoring.standings.reading import evening
 from scoring.standings.selectors import standing
@@ -22,11 +21,11 @@ from tests.scoring.builders import sheet
 from tests.support.accounts import logged_in
 from tests.support.api import api_for
 from tests.support.phase_pages import get, organiser_of, text_of
-from tests.support.phases import enter, play, set_up
+from tests.support.phases import enter, play, publish_next, set_up
+from tests.support.refusals import refuses
 from tournament.finals.played import played_phases
 from tournament.models import Table, Team
 from tournament.registration import attendance
-from tournament.rounds import services as draws
 from tournament.tirages import replay
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +33,7 @@ pytestmark = pytest.mark.django_db
 
 def seated(tournament):
     """The next partie drawn and published, nothing typed: its tables by number, each with its two teams."""
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
     tables = Table.objects.filter(round=drawn.round).order_by("number").prefetch_related("seats__team")
     return {table: [seat.team.number for seat in table.seats.order_by("-camp")] for table in tables}
 
@@ -97,9 +95,8 @@ def test_where_both_forfeit_their_match_nobody_marks_and_the_next_opponent_goes_
     asked = text_of(client.get(data["address"]).content.decode())
     assert "Les deux camps" in asked and "ont quitté le concours" in client.get(data["address"]).content.decode()
     for absent in ("NS", "EO"):
-        with pytest.raises(ScoringError) as refused:
+        with refuses("forfeit_gone", ScoringError):
             forfeit(table, absent)
-        assert refused.value.code == "forfeit_gone"
     forfeit(table, "NS EO")
     for place, _teams in others:
         enter(place)

@@ -13,10 +13,11 @@ from scoring.rounds import next_draw as preparing, services as rounds
 from scoring.standings import reading as standings
 from scoring.standings.phase_boards import phase_boards
 from scoring.workbook.services import ask_workbook
+from tests.support.accounts import account
 from tests.support.html import laid_out
 from tests.support.phase_pages import get, organiser_of, text_of
-from tests.support.phases import enter, play, set_up, tables
-from tests.support.workbooks import account, made_book, rows_of
+from tests.support.phases import enter, play, publish_next, set_up, tables
+from tests.support.workbooks import made_book, rows_of
 from tournament import tirages
 from tournament.concours.selectors import phase_titles
 from tournament.figures import ordinal
@@ -32,8 +33,7 @@ pytestmark = pytest.mark.django_db
 
 def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
     tournament = set_up("poules-4", 16)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
     assert '<tr class="goes"' not in get(client, "public-phases", tournament.slug)
     enter(Table.objects.filter(round=drawn.round).first())
     shown = get(client, "public-phases", tournament.slug)
@@ -46,8 +46,7 @@ def test_nobody_is_shown_to_go_on_before_a_pool_has_an_order(client):
 def test_no_card_is_asked_for_a_bracket_whose_places_the_ranking_gives(client):
     tournament = set_up("poules-4", 16)
     client.force_login(organiser_of(tournament))
-    for _partie in range(3):
-        play(tournament)
+    play(tournament, parties=3)
     page = get(client, "draws", tournament.pk)
     assert 'name="seed"' not in page and "on ne coupe pas de cartes" in page
     drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None)
@@ -70,8 +69,7 @@ def test_the_line_that_names_a_bracket_is_as_wide_as_its_ranking(client, monkeyp
     monkeypatch.setattr("scoring.public.views.online", lambda _tournament: True)  # a frame of another site
     tournament = set_up("elimination", 8, names_online=True)
     Team.objects.filter(tournament=tournament).update(category="mixed")
-    for _partie in range(3):
-        play(tournament)
+    play(tournament, parties=3)
     client.force_login(organiser_of(tournament))
     asked = [("standings", tournament.pk, {}), ("standings", tournament.pk, {"category": "mixed"})]
     asked += [(name, tournament.slug, {}) for name in ("public-standings", "public-embed")]
@@ -114,8 +112,7 @@ def test_the_page_of_finals_says_what_is_to_come_and_when(client):
 def test_no_method_is_named_where_several_phases_are_drawn_by_their_own(client):
     tournament = set_up("4x12-finales", 11)
     client.force_login(organiser_of(tournament))
-    for _partie in range(4):
-        play(tournament)
+    play(tournament, parties=4)
     asked = text_of(get(client, "draws", tournament.pk)).split("Tirages faits")[0]
     assert "11 équipes" in asked and "· 11 équipes" not in asked
 
@@ -253,8 +250,7 @@ def test_before_the_draw_of_odd_pools_each_is_said_to_rest_once(client, teams):
 
 def test_pools_and_brackets_for_the_organiser_telephones_and_wall(client):
     tournament = set_up("poules-4", 16)
-    for _partie in range(4):
-        play(tournament)
+    play(tournament, parties=4)
     client.force_login(organiser_of(tournament))
     shown = get(client, "phases", tournament.pk)
     assert shown.count('class="tight pool"') == 2 * 4, "on the screen and on paper"
@@ -307,8 +303,7 @@ def test_a_team_that_never_came_is_absent_in_the_finals_too(client):
 def test_the_match_for_the_third_place_stands_below_the_final_from_the_first_draw_on(client):
     tournament = set_up("elimination", 9, draw_options={"third_place": "yes"})
     client.force_login(organiser_of(tournament))
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣ 10♠")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(tournament, seed="R♥ 7♣ 10♠")
     for name, key in (("phases", tournament.pk), ("public-phases", tournament.slug), ("wall-phases", tournament.slug)):
         page = get(client, name, key)
         trees = [tree.split("</svg>", 1)[0] for tree in page.split('<svg class="tree"')[1:]]
@@ -441,8 +436,7 @@ def test_a_team_misses_one_partie_and_comes_back(client):
 def test_a_catch_up_game_is_seated_from_the_page(client):
     tournament = set_up("4x12-points", 5, exempt_policy="catch_up")
     client.force_login(organiser_of(tournament))
-    first = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="7♣")
-    draws.publish_draw(draw_id=first.pk, by=None)
+    first = publish_next(tournament, seed="7♣")
     assert "rattrapage" in get(client, "draw", tournament.pk, first.pk)
     for table in Table.objects.filter(round=first.round):
         enter(table)
@@ -514,10 +508,8 @@ def test_who_has_no_match_in_a_bracket_is_told_of_the_next_round_and_of_no_point
 @pytest.mark.parametrize(("preset", "teams", "parties"), [("elimination", 45, 1), ("poules-4", 32, 3)])
 def test_the_wall_of_brackets_shows_every_match_and_pool_in_turn(live_server, browser_page, preset, teams, parties):
     tournament = set_up(preset, teams)
-    for _partie in range(parties):
-        play(tournament)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥ 7♣")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    play(tournament, parties=parties)
+    drawn = publish_next(tournament, seed="R♥ 7♣")
     wall = browser_page(width=1920, height=1080)
     wall.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
     wall.wait_for_function("document.querySelector('[data-where]').textContent.includes('/')")
@@ -580,7 +572,7 @@ def test_the_record_of_a_draw_names_the_tables_of_the_hall(client):
         seated[seat.table.number].append(seat.team.number)
     record = text_of(get(client, "public-minutes", tournament.slug)).split("Partie 2, tirage")
     assert len(seated) == 4 and all(f"Table {n} : {a} – {b}" in " ".join(record[1:]) for n, (a, b) in seated.items())
-    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))["Tirages par équipe"])
+    rows = rows_of(made_book(tournament, account("anne", tournament.club))["Tirages par équipe"])
     drawn_at = {row["Équipe"]: row["Table tirée"] for row in rows if row["Partie"] == 2}
     assert drawn_at == {team: n for n, teams in seated.items() for team in teams}
 
@@ -633,8 +625,7 @@ def test_the_cards_of_every_phase_are_shown_whole_wherever_a_draw_is(client):
     client.force_login(organiser_of(tournament))
     first, cut = "R♥ 7♣ 10♠", "D♦ 8♣ 9♠"
     play(tournament)
-    second = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed=cut)
-    draws.publish_draw(draw_id=second.pk, by=None)
+    second = publish_next(tournament, seed=cut)
     assert [(seed.whole, seed.text) for seed in second.seeds] == [(first, first), (cut, cut)]
     assert second.seeds[0].origin != second.seeds[1].origin, "one was cut for partie 1"
     page = text_of(get(client, "draw", tournament.pk, second.pk))

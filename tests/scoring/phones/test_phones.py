@@ -4,7 +4,6 @@ import datetime
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +20,7 @@ from tests.scoring.phones.builders import comes_in, phone, propose, way
 from tests.support.accounts import account, logged_in
 from tests.support.html import laid_out
 from tournament.concours.presets import PRESETS
-from tournament.models import JournalEntry, Membership, Round, Table, Tournament
+from tournament.models import JournalEntry, Round, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 HALL = {"REMOTE_ADDR": "192.168.1.20"}
@@ -151,10 +150,8 @@ def test_a_wrong_and_an_expired_token_are_the_same_404(tables):
 def test_renewed_codes_send_everybody_away(tables, client):
     phone_client, address = comes_in(tables[0], "NS")
     old = way(tables[0], "NS")
-    organiser = get_user_model().objects.create_user("anne")
     tournament = tables[0].round.tournament
-    Membership.objects.create(user=organiser, club=tournament.club, role="organiser")
-    client.force_login(organiser)
+    client.force_login(organiser := account("anne", tournament.club))
     assert client.post(reverse("paper-renew", args=[tournament.pk, 1])).status_code == 302
     assert phone_client.get(address).status_code == 404
     assert send(phone_client, address, 1012).status_code == 404
@@ -343,9 +340,7 @@ def test_nothing_but_a_table_opens_from_the_hall(tables):
 
 
 def signed_in(tournament, name, role):
-    user = get_user_model().objects.create_user(name, first_name=name.title())
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return logged_in(user)
+    return logged_in(account(name, tournament.club, role))
 
 
 def test_the_desk_counts_what_both_signed(tables):

@@ -1,6 +1,5 @@
 """The telephone's page in a real browser: the Wi-Fi goes in the middle, answers are lost, the page is loaded again."""
 
-import os
 import re
 
 import pytest
@@ -12,11 +11,11 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.scoring.referee.builders import give_penalty, keep_version
 from tests.support.api import account
+from tests.support.shots import shot
 from tournament.models import Table
 from tournament.rounds import clock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-SHOTS = os.environ.get("DIX_SHOTS", "")
 
 # Fill the browser's storage to the last letter.
 FULL = """() => {
@@ -24,12 +23,6 @@ FULL = """() => {
         try { localStorage.setItem(`full${at}`, "x".repeat(size)); at += 1; } catch { size >>= 1; }
     }
 }"""
-
-
-def shot(page, name):
-    """The screen kept to be looked at, where somebody asked for that."""
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
 @pytest.fixture
@@ -46,7 +39,7 @@ def come_in(live_server, browser_page, table):
         token = way(table, camp).token
         page = browser_page(width=360, height=740)
         page.goto(live_server.url + reverse("phone-enter", args=[token]))
-        shot(page, "phone-enter")
+        shot(page, "phone-enter", full_page=True)
         page.click(f'button[name="camp"][value="{camp}"]')
         page.wait_for_url(re.compile(r"/t/\d+/$"))
         return page
@@ -82,16 +75,16 @@ def test_one_proposes_the_other_confirms(come_in):
     north.fill('input[name="points_NS"]', "1012")
     north.fill('input[name="points_EO"]', "933")
     expect(north.locator("#phone-check")).to_contain_text("1945")
-    shot(north, "phone-check")
+    shot(north, "phone-check", full_page=True)
     propose(north, 1012, 932)
     expect(north.locator("#phone-outbox")).to_contain_text("reçu n°")
     assert north.locator("#phone-outbox").inner_text().lower().count("reçu") == 1
     expect(east.locator("#phone-state")).to_contain_text("932 – 1012")
-    shot(east, "phone-confirm")
+    shot(east, "phone-confirm", full_page=True)
     east.click('button[value="yes"]')
     expect(east.locator("#phone-state")).to_contain_text("compte")
     expect(north.locator("#phone-outbox")).to_contain_text("validé")
-    shot(north, "phone-counted")
+    shot(north, "phone-counted", full_page=True)
     assert ScoreSheet.objects.get().counted
 
 
@@ -115,7 +108,7 @@ def test_once_both_agree_no_form_asks_for_another_score(come_in, table):
     expect(east.locator("#phone-state")).to_have_attribute("data-state", "agreed")
     assert east.locator("#phone-entry").get_attribute("open") is None
     expect(east.get_by_role("button", name="Proposer ce score")).to_be_hidden()
-    shot(east, "phone-agreed")
+    shot(east, "phone-agreed", full_page=True)
 
 
 def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
@@ -127,14 +120,14 @@ def test_what_was_answered_goes_when_the_referee_has_decided(come_in, table):
     # No empty form asks for more: the one button under the hand calls the referee.
     entry = east.locator("#phone-entry")
     assert entry.get_attribute("open") is None and entry.locator("> summary").inner_text() == "Saisir d’autres chiffres"
-    shot(east, "phone-contested")
+    shot(east, "phone-contested", full_page=True)
     calls = east.get_by_role("button", name="Appeler l’arbitre")
     expect(calls).to_have_count(1)
     calls.click()
     expect(east.locator("#phone-help")).to_contain_text("arbitre appelé à")
     expect(calls).to_have_count(0)
     expect(east.locator("#phone-state")).to_contain_text("L’arbitre est appelé")
-    shot(east, "phone-called")
+    shot(east, "phone-called", full_page=True)
     rene = account("rene", table.round.tournament.club, "referee")
     keep_version(table_id=table.pk, version=1, seen=0, reason="the paper says so", by=rene)
     expect(east.locator("#phone-state")).to_have_attribute("data-state", "counted")
@@ -163,7 +156,7 @@ def test_two_scores_call_the_referee(come_in, table):
     propose(east, 952, 992, camp="EO")
     for page in (north, east):
         expect(page.locator("#phone-state")).to_contain_text("arbitre")
-    shot(east, "phone-disputed")
+    shot(east, "phone-disputed", full_page=True)
     east.get_by_role("button", name="Appeler l’arbitre").click()
     for page in (north, east):
         expect(page.locator("#phone-state")).to_contain_text("L’arbitre est appelé")
@@ -181,7 +174,7 @@ def test_nothing_typed_is_lost_when_the_wifi_goes(come_in):
     propose(page, 1012, 932)
     expect(page.locator("#phone-outbox")).to_contain_text("à envoyer")
     expect(page.locator("#phone-away")).to_be_visible()
-    shot(page, "phone-offline")
+    shot(page, "phone-offline", full_page=True)
     assert not ScoreSheet.objects.exists()
     page.context.set_offline(False)
     expect(page.locator("#phone-outbox")).to_contain_text("reçu n°")
@@ -303,12 +296,12 @@ def test_row_35_what_a_telephone_keeps_of_a_table_that_is_gone_is_there_to_be_co
     expect(page.locator("#phone-outbox")).to_contain_text("donne 1: ")
     expect(page.locator("#phone-gone")).to_contain_text("ce que vous avez tapé reste ici", ignore_case=True)
     expect(page.locator("#phone-away")).to_be_hidden()
-    shot(page, "phone-gone-live")
+    shot(page, "phone-gone-live", full_page=True)
     page.reload()
     expect(page.locator("h1")).to_have_text("Cette table est fermée")
     for text in (kept, "donne 1: ", "NS 972"):
         expect(page.locator("#phone-kept")).to_contain_text(text)
-    shot(page, "phone-gone")
+    shot(page, "phone-gone", full_page=True)
     page.reload()
     expect(page.locator("#phone-kept")).to_contain_text(kept)
     come_in.expected.clear()

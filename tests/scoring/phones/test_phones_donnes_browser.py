@@ -3,7 +3,6 @@
 import base64
 import io
 import json
-import os
 import re
 
 import pytest
@@ -15,17 +14,11 @@ from scoring.models import Photo, RunningDonne, ScoreSheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
 from tests.support.fixtures import wait_for
+from tests.support.shots import shot
 from tournament.models import Seat, Table
 from tournament.rounds import clock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-SHOTS = os.environ.get("DIX_SHOTS", "")
-
-
-def shot(page, name):
-    """The screen kept to be looked at, where somebody asked for that."""
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
 def short(**more):
@@ -79,25 +72,25 @@ def test_a_sheet_is_kept_seen_taken_over_and_proposed(come_in):
     north.fill('#donne-form input[name$="-points_NS"]', "100")
     expect(north.locator("#donne-check")).to_contain_text("+100")
     assert north.get_attribute('#donne-form input[name$="-points_EO"]', "placeholder") == "62"
-    shot(north, "donne-typed")
+    shot(north, "donne-typed", full_page=True)
     north.fill('#donne-form input[name$="-points_EO"]', "61")
     expect(north.locator("#donne-check")).to_contain_text("162")
-    shot(north, "donne-wrong")
+    shot(north, "donne-wrong", full_page=True)
     north.fill('#donne-form input[name$="-points_EO"]', "")
     north.click("#donne-form button:not([name])")
     expect(north.locator("#phone-running")).to_contain_text("1 donne sur 3")
     note(north, preneur="EO", north=40)
     expect(east.locator("#phone-running")).to_contain_text("donne 2")
-    shot(east, "donne-theirs")
+    shot(east, "donne-theirs", full_page=True)
     east.click("#phone-running button")
     expect(east.locator("#phone-running")).to_contain_text("identique")
     note(east, preneur="NS", north=90)
     expect(east.locator("#phone-running")).to_contain_text("proposez la feuille")
-    shot(east, "donne-over")
+    shot(east, "donne-over", full_page=True)
     east.click("#running-form button")
     expect(east.locator("#phone-outbox")).to_contain_text("reçu n°")
     expect(north.locator("#phone-state")).to_contain_text("230 – 256")
-    shot(north, "donne-confirm")
+    shot(north, "donne-confirm", full_page=True)
     north.click('button[value="yes"]')
     expect(north.locator("#phone-state")).to_contain_text("compte")
     sheet = ScoreSheet.objects.get()
@@ -115,7 +108,7 @@ def test_donnes_noted_without_wifi_leave_when_it_is_back(come_in):
     expect(page.locator("#phone-outbox li")).to_have_count(3)
     expect(page.locator("#phone-outbox li").first).to_contain_text("donne 2 40 – 122")
     expect(page.locator("#phone-outbox li").last).to_contain_text("230 – 256")
-    shot(page, "donne-offline")
+    shot(page, "donne-offline", full_page=True)
     page.click("#running-form button")
     expect(page.locator("#phone-outbox li")).to_have_count(4)
     assert RunningDonne.objects.count() == 1 and not ScoreSheet.objects.exists()
@@ -175,7 +168,7 @@ def test_the_last_donnes_are_announced_and_the_referee_called(come_in):
     clock.impose_cutoff(tournament_id=tournament.pk, number=1, donnes=1, by=None)
     expect(page.locator("#phone-cutoff")).to_contain_text("annonce")
     assert page.input_value("#phone-cutoff input[name=donnes]") == "1"
-    shot(page, "donne-cutoff")
+    shot(page, "donne-cutoff", full_page=True)
     page.click("#phone-cutoff button")
     expect(page.locator("#phone-cutoff")).to_contain_text("s’arrête à la donne 2")
     note(page, preneur="EO", north=40)
@@ -195,7 +188,7 @@ def test_the_last_donnes_are_announced_and_the_referee_called(come_in):
         page.click("#phone-photo > summary")
     page.click("#photo-form button")
     expect(page.locator("#photo-said")).to_contain_text("gardée")
-    shot(page, "donne-photo")
+    shot(page, "donne-photo", full_page=True)
     assert max(Photo.objects.values_list("width", flat=True)) <= 1600
 
 
@@ -300,7 +293,7 @@ def test_a_wrong_donne_comes_back_into_the_form(come_in):
     note(page, preneur="NS", north=90)
     page.context.set_offline(False)
     expect(page.locator("#phone-wrong")).to_contain_text("Donne 2 à corriger")
-    shot(page, "donne-to-mend")
+    shot(page, "donne-to-mend", full_page=True)
     page.click("#phone-wrong a")
     expect(page.locator("#donne-form [data-number]")).to_have_text("2")
     page.fill('#donne-form input[name$="-points_EO"]', "122")

@@ -17,10 +17,13 @@ from scoring.sheets import entry, reception
 from scoring.sheets.desk import desk_of
 from tests.scoring import builders
 from tests.scoring.phones.builders import answer, comes_in, phone, propose, way
+from tests.support.accounts import account
 from tests.support.api import api_for
 from tests.support.counts import tries
+from tests.support.refusals import refuses
+from tests.support.rulings import type_in
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Round, Table, Tournament
+from tournament.models import JournalEntry, Round, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -30,26 +33,14 @@ def evening(counts_when="typist", tables=1):
     return list(Table.objects.filter(round__tournament=tournament).order_by("number"))
 
 
-def account(name, role, tournament):
-    user = get_user_model().objects.create_user(name, first_name=name.title())
-    Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
-
-
-def typed(table, north, *, by, key, **more):
-    marks = {"NS": {"points": north}, "EO": {"points": 1944 - north}}
-    return entry.submit_sheet(table_id=table.pk, key=key.ljust(20, "t"), kind="totals", marks=marks, by=by, **more)
-
-
 def states(table):
     return [(sheet.state, sheet.counted) for sheet in table.sheets.order_by("version")]
 
 
 def refused(code, act, *args, **more):
     before = JournalEntry.objects.count()
-    with pytest.raises(ScoringError) as error:
+    with refuses(code, ScoringError) as error:
         act(*args, **more)
-    assert error.value.code == code
     assert str(error.value)
     assert JournalEntry.objects.count() == before
     return error.value
@@ -178,7 +169,7 @@ def second_partie(table):
 def test_what_comes_after_the_partie_is_closed_is_kept_and_never_counts():  # 34
     (table,) = evening()
     north = phone(table, "NS")
-    typed(table, 1012, by=None, key="typed")
+    type_in(table, 1012, by=None, key="typed")
     second_partie(table)
     late = propose(north, 992, key="late")
     assert late.late and late.known is not None
@@ -193,7 +184,7 @@ def test_what_comes_after_the_partie_is_closed_is_kept_and_never_counts():  # 34
 def test_what_says_the_same_as_what_counts_is_a_confirmation_however_late():
     (table,) = evening()
     north = phone(table, "NS")
-    typed(table, 1012, by=None, key="typed")
+    type_in(table, 1012, by=None, key="typed")
     second_partie(table)
     assert not propose(north, 1012, key="same").late
     assert states(table) == [("validated", True)]
@@ -211,7 +202,7 @@ def test_a_closed_concours_takes_nothing():  # 35
 def test_two_referees_validate_one_after_the_other():  # 36
     (table,) = evening()
     tournament = table.round.tournament
-    anne, paul = account("anne", "referee", tournament), account("paul", "referee", tournament)
+    anne, paul = account("anne", tournament.club, "referee"), account("paul", tournament.club, "referee")
     sheet = propose(phone(table, "NS"), 1012, key="one").sheet
     assert entry.read_again(sheet_id=sheet.pk, key="r" * 20, by=anne).counted
     error = refused("already_counted", entry.read_again, sheet_id=sheet.pk, key="s" * 20, by=paul)
@@ -241,9 +232,8 @@ def test_a_telephone_never_speaks_for_both_camps():
         "it took the other corner, and has said nothing yet"
     )
     propose(north, 1012, key="one")
-    with pytest.raises(ScoringError) as error:
+    with refuses("telephone_other_camp", ScoringError):
         tokens.let_in(access=access, camp="EO", secret=secret)
-    assert error.value.code == "telephone_other_camp"
 
 
 def test_a_camp_that_sends_score_after_score_is_sent_to_the_desk_and_the_other_camp_is_still_heard(monkeypatch):
@@ -328,27 +318,27 @@ def test_one_typist():
     propose(phone(table, "NS"), 1012, key="one")
     propose(phone(table, "EO"), 1012, key="two")
     assert states(table) == [("confirmed", False)]  # telephones alone never count here
-    typed(table, 1012, by=None, key="typed")
+    type_in(table, 1012, by=None, key="typed")
     assert states(table) == [("replaced", False), ("validated", True)]
 
 
 def test_one_typist_with_a_name_confirms_what_waits():
     (table,) = evening("typist")
-    anne = account("anne", "scorer", table.round.tournament)
+    anne = account("anne", table.round.tournament.club, "scorer")
     propose(phone(table, "NS"), 1012, key="one")
     propose(phone(table, "EO"), 1012, key="two")
-    receipt = typed(table, 1012, by=anne, key="typed")
+    receipt = type_in(table, 1012, by=anne, key="typed")
     assert receipt.sheet.counted
     assert states(table) == [("validated", True)]
 
 
 def test_one_who_stands_for_figures_already_makes_them_count_where_one_typist_suffices():
     (table,) = evening("two_readers")
-    anne = account("anne", "scorer", table.round.tournament)
-    typed(table, 1012, by=anne, key="first")
+    anne = account("anne", table.round.tournament.club, "scorer")
+    type_in(table, 1012, by=anne, key="first")
     Tournament.objects.update(counts_when="typist")
     assert states(table) == [("proposed", False)]
-    typed(table, 1012, by=anne, key="again")
+    type_in(table, 1012, by=anne, key="again")
     assert states(table) == [("replaced", False), ("validated", True)]
 
 
@@ -356,21 +346,21 @@ def test_a_typist_settles_a_dispute_with_a_reason():
     (table,) = evening("typist")
     propose(phone(table, "NS"), 1012, key="one")
     propose(phone(table, "EO"), 992, key="two")
-    error = refused("dispute_reason", typed, table, 1012, by=None, key="typed")
+    error = refused("dispute_reason", type_in, table, 1012, by=None, key="typed")
     assert error.field == "reason" and "992–952" in str(error)
-    typed(table, 1012, by=None, key="typed", reason="sheet counted again")
+    type_in(table, 1012, by=None, key="typed", reason="sheet counted again")
     assert states(table) == [("replaced", False), ("replaced", False), ("validated", True)]
 
 
 def test_two_readers():
     (table,) = evening("two_readers")
     tournament = table.round.tournament
-    anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
-    first = typed(table, 1012, by=anne, key="anne")
+    anne, paul = account("anne", tournament.club, "scorer"), account("paul", tournament.club, "scorer")
+    first = type_in(table, 1012, by=anne, key="anne")
     assert not first.sheet.counted and states(table) == [("proposed", False)]
     assert preparing.tables_awaited(tournament, 2) == [table]
     refused("own_reading", entry.read_again, sheet_id=first.sheet.pk, key="r" * 20, by=anne)
-    typed(table, 1012, by=anne, key="anne2")
+    type_in(table, 1012, by=anne, key="anne2")
     assert states(table) == [("proposed", False)]
     assert entry.read_again(sheet_id=first.sheet.pk, key="p" * 20, by=paul).counted
     assert preparing.tables_awaited(tournament, 2) == []
@@ -379,25 +369,25 @@ def test_two_readers():
 def test_two_readers_typing_the_same_or_other_figures():
     same, other = evening("two_readers", tables=2)
     tournament = same.round.tournament
-    anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
-    typed(same, 1012, by=anne, key="one")
-    assert typed(same, 1012, by=paul, key="two").sheet.counted
-    assert typed(same, 1012, by=paul, key="two").sheet.counted
-    typed(other, 1012, by=anne, key="three")
-    assert typed(other, 992, by=paul, key="four").sheet.state == "disputed"
+    anne, paul = account("anne", tournament.club, "scorer"), account("paul", tournament.club, "scorer")
+    type_in(same, 1012, by=anne, key="one")
+    assert type_in(same, 1012, by=paul, key="two").sheet.counted
+    assert type_in(same, 1012, by=paul, key="two").sheet.counted
+    type_in(other, 1012, by=anne, key="three")
+    assert type_in(other, 992, by=paul, key="four").sheet.state == "disputed"
     assert states(other) == [("disputed", False), ("disputed", False)]
-    refused("dispute_referee", typed, other, 992, by=paul, key="five", reason="I am right")
-    referee = account("rene", "referee", tournament)
-    refused("dispute_reason", typed, other, 992, by=referee, key="six")
-    ruled = typed(other, 992, by=referee, key="six", reason="counted with both camps")
+    refused("dispute_referee", type_in, other, 992, by=paul, key="five", reason="I am right")
+    referee = account("rene", tournament.club, "referee")
+    refused("dispute_reason", type_in, other, 992, by=referee, key="six")
+    ruled = type_in(other, 992, by=referee, key="six", reason="counted with both camps")
     assert (ruled.sheet.state, ruled.sheet.counted) == ("ruled", True)
 
 
 def test_a_reader_corrects_himself_before_anybody_has_agreed():
     (table,) = evening("two_readers")
-    anne = account("anne", "scorer", table.round.tournament)
-    typed(table, 1012, by=anne, key="one")
-    typed(table, 1002, by=anne, key="two")
+    anne = account("anne", table.round.tournament.club, "scorer")
+    type_in(table, 1012, by=anne, key="one")
+    type_in(table, 1002, by=anne, key="two")
     assert states(table) == [("replaced", False), ("proposed", False)]
 
 
@@ -405,7 +395,7 @@ def test_a_reader_corrects_himself_before_anybody_has_agreed():
 def test_what_two_agreed_to_a_scorer_does_not_correct_alone(setting):
     (table,) = evening(setting)
     tournament = table.round.tournament
-    scorer, organiser = account("anne", "scorer", tournament), account("rene", "organiser", tournament)
+    scorer, organiser = account("anne", tournament.club, "scorer"), account("rene", tournament.club)
     sheet = propose(phone(table, "NS"), 1012, key="one").sheet
     if setting == "both_camps":
         propose(phone(table, "EO"), 1012, key="two")
@@ -414,42 +404,42 @@ def test_what_two_agreed_to_a_scorer_does_not_correct_alone(setting):
             entry.read_again(sheet_id=sheet.pk, key=user.username.ljust(20, "r"), by=user)
     assert states(table) == [("validated", True)]
     why = {"base_version": 1, "reason": "misread"}
-    refused("correction_referee", typed, table, 1002, by=scorer, key="fix", **why)
-    assert typed(table, 1002, by=organiser, key="fix", **why).sheet.counted
+    refused("correction_referee", type_in, table, 1002, by=scorer, key="fix", **why)
+    assert type_in(table, 1002, by=organiser, key="fix", **why).sheet.counted
     assert ScoreSheet.objects.filter(table=table, counted=True).count() == 1
 
 
 def test_both_camps():
     first, second, third = evening("both_camps", tables=3)
-    anne = account("anne", "scorer", first.round.tournament)
-    typed(first, 1012, by=anne, key="one")
+    anne = account("anne", first.round.tournament.club, "scorer")
+    type_in(first, 1012, by=anne, key="one")
     assert states(first) == [("proposed", False)]
     propose(phone(first, "NS"), 1012, key="ns")
     assert not answer(phone(first, "NS"), 1, key="ns2").counted
     assert answer(phone(first, "EO"), 1, key="eo").counted
     # Paper signed by both camps is their agreement; a mere second reading is not.
-    sheet = typed(second, 1012, by=anne, key="two").sheet
+    sheet = type_in(second, 1012, by=anne, key="two").sheet
     assert not entry.read_again(sheet_id=sheet.pk, key="r" * 20, by=anne).counted
     assert entry.read_again(sheet_id=sheet.pk, key="s" * 20, by=anne, signed=True).counted
     line = JournalEntry.objects.filter(act="validate_sheet").order_by("number").last()
     assert line.after["signed"] is True and line.by == anne
     # A typist who contradicts a camp makes a dispute.
     propose(phone(third, "NS"), 1012, key="three")
-    assert typed(third, 992, by=anne, key="four").sheet.state == "disputed"
+    assert type_in(third, 992, by=anne, key="four").sheet.state == "disputed"
 
 
 def test_a_forfeit_where_both_camps_must_agree():
     (table,) = evening("both_camps")
     tournament = table.round.tournament
     why = {"kind": "forfeit", "absent": "EO", "reason": "not there"}
-    scorer, referee = account("anne", "scorer", tournament), account("rene", "referee", tournament)
+    scorer, referee = account("anne", tournament.club, "scorer"), account("rene", tournament.club, "referee")
     refused("forfeit_referee", entry.submit_sheet, table_id=table.pk, key="f" * 20, by=scorer, **why)
     assert entry.submit_sheet(table_id=table.pk, key="f" * 20, by=referee, **why).sheet.counted
 
 
 def test_the_next_partie_waits_for_disputed_tables():
     first, second = evening(tables=2)
-    typed(first, 1012, by=None, key="one")
+    type_in(first, 1012, by=None, key="one")
     propose(phone(second, "NS"), 1012, key="ns")
     propose(phone(second, "EO"), 992, key="eo")
     with pytest.raises(ScoringError) as error:
@@ -481,8 +471,8 @@ def test_what_each_telephone_is_shown():
 def test_the_desk_by_what_is_to_be_done(django_assert_max_num_queries):
     tables = evening("two_readers", tables=5)
     tournament = tables[0].round.tournament
-    anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
-    typed(tables[0], 1012, by=anne, key="one")
+    anne, paul = account("anne", tournament.club, "scorer"), account("paul", tournament.club, "scorer")
+    type_in(tables[0], 1012, by=anne, key="one")
     propose(phone(tables[1], "NS"), 1012, key="two")
     propose(phone(tables[2], "NS"), 1012, key="three")
     propose(phone(tables[2], "EO"), 992, key="four")
@@ -503,8 +493,8 @@ def test_the_desk_by_what_is_to_be_done(django_assert_max_num_queries):
 def test_the_table_de_marque_through_the_api():
     tables = evening("two_readers", tables=2)
     tournament = tables[0].round.tournament
-    anne, paul = account("anne", "scorer", tournament), account("paul", "scorer", tournament)
-    typed(tables[0], 1012, by=anne, key="one")
+    anne, paul = account("anne", tournament.club, "scorer"), account("paul", tournament.club, "scorer")
+    type_in(tables[0], 1012, by=anne, key="one")
     desk, again = (f"concours/{tournament.pk}/parties/1/{place}" for place in ("desk/", "tables/1/read-again/"))
     told = api_for(paul).ask(desk).json()
     assert [(line["table"], line["todo"]) for line in told["tables"]] == [(1, "to_read"), (2, "missing")]

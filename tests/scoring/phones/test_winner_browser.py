@@ -1,6 +1,5 @@
 """Totals that leave the winner open, on telephones with and without their script, at the desk and by the referee."""
 
-import os
 import re
 
 import pytest
@@ -16,22 +15,16 @@ from tests.support.desk import (
     typist,
 )
 from tests.support.phase_pages import get, text_of
+from tests.support.shots import shot
 from tournament.models import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-SHOTS = os.environ.get("DIX_SHOTS", "")
 # The rule set, its limit, both totals, the article that names the winner.
 GAMES = {
     "coinche": ("coinche", {"decompte": "faits", "limite_points": 1000}, (1033, 1073), "S4 Aux points faits"),
     "contrée": ("departement-contree", {"limite_points": 2000}, (2070, 2070), "S1 §2"),
     "junior": ("junior-classique", {"limite_points": 1000}, (1030, 1076), "S4 La belote classique"),
 }
-
-
-def shot(page, name):
-    """The screen kept to be looked at, where somebody asked for that."""
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
 def seated(game, **settings):
@@ -64,7 +57,7 @@ def test_telephones_ask_who_took_the_last_donne(live_server, browser_page, game,
     expect(asked).to_be_visible()
     browser_page.expected.clear()  # the refusal of the form is an error to the browser
     assert [one.is_visible() for one in asked.locator("label").all()].count(True) == 2, "nobody is no answer here"
-    shot(north, f"phone-{game}-{script}")
+    shot(north, f"phone-{game}-{script}", full_page=True)
     asked.locator('input[value="NS"]').check()
     north.click("#phone-form button:not([name])")
     if script:
@@ -73,7 +66,7 @@ def test_telephones_ask_who_took_the_last_donne(live_server, browser_page, game,
     if not script:
         east.reload()
     expect(east.locator("#phone-state")).to_contain_text(str(theirs))
-    shot(east, f"phone-{game}-{script}-east")
+    shot(east, f"phone-{game}-{script}-east", full_page=True)
     said = east.locator("#phone-state").inner_text()
     assert "gagne" in said.lower() or "vainqueur" in said.lower() or "perdu" in said.lower(), said
     east.click('button[value="yes"]')
@@ -104,7 +97,7 @@ def test_the_referee_settles_and_turns_the_winner(desk, browser_page, game):
         asked.wait_for()
         browser_page.expected.clear()  # the refusal of the form is an error to the browser
         expect(asked.get_by_role("radio")).to_have_count(2)
-        shot(page, f"case-{game}-{camp}")
+        shot(page, f"case-{game}-{camp}", full_page=True)
         asked.get_by_label(camp).check()
         with page.expect_navigation():
             page.locator("form", has=asked).locator("button").last.click()

@@ -1,7 +1,6 @@
 """The page of a team reads again what may have changed, and no more."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -10,7 +9,7 @@ from scoring.public import serving
 from scoring.sheets.entry import submit_sheet
 from tests.scoring import builders
 from tests.scoring.referee.builders import give_penalty
-from tournament.models import Membership
+from tests.support.accounts import account
 
 MARKS = {
     "NS": {"points": 1000, "belotes": None, "capots": None},
@@ -46,8 +45,7 @@ def played(concours):
 
 def penalty(concours) -> None:
     given = {"team": 1, "label": "signes", "way": "on_top", "points": 100}
-    odile = User.objects.create(username="odile")
-    Membership.objects.create(user=odile, club=concours.club, role="organiser")
+    odile = account("odile", concours.club)
     give_penalty(table_id=played(concours).pk, seen=0, base_version=1, reason="des aveux", by=odile, **given)
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import icalendar
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -19,17 +18,11 @@ from scoring.public.sharing import calendar_token, event_json
 from tests.scoring import builders
 from tests.support.accounts import account, logged_in
 from tests.support.api import api_for
+from tests.support.public_pages import nothing_kept  # noqa: F401
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
 AWKWARD = "Belote; d’été, « à l’ancienne » \\ nº 5 " + "é" * 30
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept():
-    cache.clear()
-    public_live.forget()
-    public_page.forget()
 
 
 @pytest.fixture

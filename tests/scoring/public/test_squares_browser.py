@@ -12,7 +12,7 @@ from django.urls import reverse
 from PIL import Image, ImageFilter
 
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.npm import BROWSERS, scripts_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -52,9 +52,7 @@ def squares(live_server, browser_page, tmp_path, monkeypatch):
     page.emulate_media(media="print")
 
     def pictures(user, address: str, form: tuple[str, str] | None = None) -> list[tuple[str, Path]]:
-        client = logged_in(user)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, user)
         page.emulate_media(media="screen")
         page.goto(live_server.url + address)
         if form:

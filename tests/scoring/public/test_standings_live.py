@@ -1,6 +1,5 @@
 """The standing on telephones and on the wall while scores come in, in a real browser."""
 
-import os
 import time
 
 import pytest
@@ -11,12 +10,12 @@ from scoring.public.pages import refresh_pages
 from scoring.public.serving import public_live, public_page
 from tests.scoring import builders
 from tests.support.fixtures import busyness
+from tests.support.shots import shot
 from tournament.models import Table
 
 pytestmark = pytest.mark.slow
 
 WITHIN_SECONDS = 2.0
-SHOTS = os.environ.get("DIX_SHOTS", "")
 
 
 def test_a_typed_score_is_on_the_telephone_and_on_the_wall_within_two_seconds(shared_hall, browser_page):
@@ -171,21 +170,20 @@ def test_row_5_without_workers_the_display_follows_slowly_and_says_so(open_pages
     page, tournament = open_pages(address, width=width, height=1080)
     missing = page.get_by_text("Provisoire\u00a0: 1 feuille attendue").first
     expect(missing).to_be_visible()
-    assert not shown_after(page, "Affichage ralenti", turns=3)
+    assert not shown_as_slow(page, turns=3)
     builders.sheet(Table.objects.exclude(sheets__counted=True).get(), north=1000, east=944)
-    assert shown_after(page, "Affichage ralenti", turns=30)
+    assert shown_as_slow(page, turns=30)
     expect(missing).to_be_hidden()
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/slowed-{width}.png")
+    shot(page, f"slowed-{width}")
     refresh_pages(tournament_id=tournament.pk)
-    assert shown_after(page, "Affichage ralenti", turns=30, wanted=False)
+    assert shown_as_slow(page, turns=30, wanted=False)
 
 
-def shown_after(page, text: str, *, turns: int, wanted: bool = True) -> bool:
-    """Return whether *text* is on the page (or not) within so many of its questions to the server."""
+def shown_as_slow(page, *, turns: int, wanted: bool = True) -> bool:
+    """Return whether “Affichage ralenti” is on the page (or not) within so many of its questions to the server."""
     for _ in range(turns):
         page.clock.run_for(1_300)
         page.wait_for_timeout(150)
-        if page.get_by_text(text).first.is_visible() == wanted:
+        if page.get_by_text("Affichage ralenti").first.is_visible() == wanted:
             return True
     return False

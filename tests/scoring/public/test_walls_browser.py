@@ -1,6 +1,5 @@
 """The walls as the hall sees them: nobody's name is cut off, the hour of the last donnes, and no wall is empty."""
 
-import os
 import re
 
 import pytest
@@ -12,18 +11,16 @@ from scoring.evening.closing import show_message
 from scoring.evening.walls import wall_prizes
 from scoring.models import Mark
 from scoring.prizes.services import call_prize
-from scoring.rounds import services as rounds
 from scoring.standings.selectors import standing
 from tests.scoring import builders
 from tests.support.fixtures import PATIENCE, wait_for
-from tests.support.phases import play, set_up
+from tests.support.phases import play, publish_next, set_up
+from tests.support.shots import shot
 from tournament.models import Player
-from tournament.rounds import services as draws
 from tournament.rounds.clock import impose_cutoff, set_clock, start_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Marie-Antoinette de La Rochefoucauld-Montmorency"
-SHOTS = os.environ.get("DIX_SHOTS", "")
 # Of the lines shown: their letter sizes, names that reach over their line or column, figures wider than their column, lines
 # too low for accents and tails,
 # and the part of the screen's height and width that the list fills.
@@ -134,8 +131,7 @@ def test_a_wall_is_filled_with_one_size_of_letters_and_nothing_is_cut(live_serve
         seen = 0
         for turn in range(12):
             found = page.evaluate(MEASURED, part)
-            if SHOTS:
-                page.screenshot(path=f"{SHOTS}/{name}-{teams}-{turn}.png")
+            shot(page, f"{name}-{teams}-{turn}")
             assert found["wrong"] == [] and len(found["sizes"]) == 1 and found["below"] == 0, (name, turn, found)
             # Letters of a fiftieth of the screen's height are read from the back; a page that is not the last is full.
             assert found["size"] >= min(width, height) / 55 and found["wide"] > 0.9, (name, turn, found)
@@ -193,8 +189,7 @@ def test_nothing_lies_under_the_corner_of_a_wall(live_server, browser_page, widt
     def look(moment):
         for name in ("public-wall", "wall-draw", "wall-phases"):
             page.goto(live_server.url + reverse(name, args=[tournament.slug]))
-            if SHOTS:
-                page.screenshot(path=f"{SHOTS}/corner-{name}-{moment}-{width}.png")
+            shot(page, f"corner-{name}-{moment}-{width}")
             assert page.evaluate(UNDER_THE_CORNER) == [], (name, moment)
             assert page.evaluate(TOUCHING) == [], (name, moment)
 
@@ -328,8 +323,7 @@ def test_a_long_name_in_a_pool_stands_beside_its_number_and_a_wall_without_conne
 @pytest.mark.parametrize("players", [11, 40])
 def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, browser_page, players):
     tournament = set_up("escalier", players)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    publish_next(tournament, seed="R♥")
     page = browser_page(width=1920, height=1080)
     page.goto(live_server.url + reverse("wall-draw", args=[tournament.slug]))
     expect(page.locator("[data-where]")).to_contain_text("Par table")
@@ -356,10 +350,8 @@ def test_a_wall_on_a_telephone_is_one_list_that_one_scrolls(live_server, browser
     """Letters that fill a screen for the back of a hall would be a single tiny line here; and hours are left."""
     tournament = set_up("4x12-finales", 23, partie_minutes=150)
     Player.objects.filter(club=tournament.club, name__endswith="1").update(name=LONG)
-    for _partie in range(4):
-        play(tournament)
-    drawn = rounds.open_next_round(tournament_id=tournament.pk, by=None, seed="R♥")
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    play(tournament, parties=4)
+    publish_next(tournament, seed="R♥")
     start_clock(tournament_id=tournament.pk, number=5, by=None)
     page = browser_page(width=width, height=740)
     lists = (("public-wall", ".wall-team", ".wall-lines li:not(.wall-labels)"), ("wall-draw", ".camp", ".tables li"))
@@ -406,8 +398,7 @@ def test_the_walls_count_down_speak_one_language_and_show_where_telephones_read(
         assert page.locator("html").get_attribute("lang") == "fr"
         square = page.locator(".wall-qr").bounding_box()
         assert square["height"] > 90 and square["x"] + square["width"] > 1300
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/clock-{name}.png")
+        shot(page, f"clock-{name}")
     # Calls are spoken once somebody asked for them, and what stood there already is not.
     page.get_by_role("button", name="Annonces parlées").click()
     impose_cutoff(tournament_id=tournament.pk, number=1, donnes=2, by=None)
@@ -449,8 +440,7 @@ def test_a_long_prize_stands_in_the_line_of_its_team(live_server, browser_page, 
         called += len(ranks)
         foot = page.locator(".wall-foot").bounding_box()
         assert foot["y"] + foot["height"] <= width * 9 / 16, "which screen of how many stands whole below the lines"
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/prizes-{width}-{seen}.png")
+        shot(page, f"prizes-{width}-{seen}")
         assert found["wrong"] == [] and found["size"] >= width / 100 and found["high"] < 0.98, found
         seen += found["lines"]
         page.keyboard.press("ArrowRight")
@@ -460,8 +450,7 @@ def test_a_long_prize_stands_in_the_line_of_its_team(live_server, browser_page, 
 def test_a_bracket_that_no_letters_make_small_enough_is_scrolled_to(live_server, browser_page):
     """On a telephone laid down, and at 200 % on a small screen, the last table of the quarter-finals was out of reach."""
     tournament = set_up("poules-4", 16)
-    for _partie in range(4):
-        play(tournament)
+    play(tournament, parties=4)
     page = browser_page(width=640, height=320)
     page.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
     expect(page.locator("[data-where]")).to_contain_text("/")

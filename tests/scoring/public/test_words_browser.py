@@ -1,7 +1,5 @@
 """Every public page on the narrowest telephones with the longest names: no word is broken, nothing runs out."""
 
-import os
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -10,10 +8,10 @@ from scoring.access import services as tokens
 from scoring.evening.closing import close_tournament
 from tests.scoring import builders
 from tests.support.phases import play, set_up
+from tests.support.shots import shot
 from tournament.models import Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SHOTS = os.environ.get("DIX_SHOTS", "")
 WALLS = ("public-wall", "wall-draw", "wall-phases", "wall-prizes")
 LONG = (
     "Marie-Antoinette de La Rochefoucauld",
@@ -121,13 +119,11 @@ def test_no_word_is_broken_on_any_public_page(live_server, browser_page):
                 assert match["x"] + match["width"] <= width, f"{name}: a match is wider than the screen"
             if found := page.evaluate(BROKEN):
                 wrong[f"{name} {width}"] = found
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/{name}.png")
+        shot(page, f"{name}")
     page.click("button[name=camp]")
     page.wait_for_url("**/t/*/")
     wrong["table"] = page.evaluate(BROKEN)
-    if SHOTS:
-        page.screenshot(path=f"{SHOTS}/table.png", full_page=True)
+    shot(page, "table", full_page=True)
     assert [f"{name}: {found}" for name, found in wrong.items() if found] == []
 
 
@@ -135,8 +131,7 @@ def test_a_name_of_one_long_word_pushes_no_page_beyond_the_edge_of_a_telephone(l
     """It took the points of every team with it, out of sight: place, team and points are seen without sliding."""
     tournament = set_up("elimination", 8)
     Player.objects.filter(name__endswith="-2").update(name="Wolfeschlegelsteinhausenbergerdorff Anne")
-    for _partie in range(3):
-        play(tournament)
+    play(tournament, parties=3)
     page, slug = browser_page(width=320, height=700), tournament.slug
     for address in (
         reverse("public-standings", args=[slug]),
@@ -155,8 +150,7 @@ def test_a_name_of_one_long_word_pushes_no_page_beyond_the_edge_of_a_telephone(l
 def test_a_telephone_shows_every_figure_that_makes_the_order_of_a_pool(live_server, browser_page):
     """The difference was left out below 480 pixels: « 2nd with 1182 points, 3rd with 1213 » looked wrong."""
     tournament = set_up("poules-4", 16)
-    for _partie in range(3):
-        play(tournament)
+    play(tournament, parties=3)
     long_names()
     page = browser_page(width=320, height=700)
     page.goto(live_server.url + reverse("public-phases", args=[tournament.slug]))

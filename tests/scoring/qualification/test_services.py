@@ -22,9 +22,9 @@ from tests.support.accounts import account, logged_in
 from tests.support.api import api_for
 from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
+from tests.support.refusals import refuses
 from tournament.concours import services as concours
 from tournament.entries import services as entries
-from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Person, QualifiedPlace, Team, Tournament
 from tournament.people import services as people
 from tournament.qualification.conditions import Candidate, refusals_of
@@ -87,9 +87,8 @@ def lines(final):
 
 
 def refused(code, act, **arguments):
-    with pytest.raises(TournamentError) as error:
+    with refuses(code) as error:
         act(**arguments)
-    assert error.value.code == code
     return str(error.value)
 
 

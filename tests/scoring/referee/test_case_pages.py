@@ -149,7 +149,7 @@ def test_a_player_reads_what_the_article_of_a_decision_says(hall):
 
 def test_whoever_gave_a_version_is_said_also_when_the_account_is_gone(hall):
     table = hall.table()
-    type_in(table, 1012, by=hall.account("paule", "scorer"))
+    type_in(table, 1012, by=account("paule", hall.tournament.club, "scorer"))
     assert "Paule," in hall.text("case", 1, 1)
     get_user_model().objects.get(username="paule").delete()
     for page in ("case", "table"):
@@ -191,7 +191,9 @@ def test_where_players_enter_one_by_one_a_ruling_names_a_player(client):
 def test_a_decision_on_a_table_that_changed_shows_it_first(hall):
     table = hall.disputed()
     old = {"decision": "keep", "version": "1", "seen": "0", "base_version": "", "reason": "so"}
-    referees.keep_version(table_id=table.pk, version=2, seen=0, reason="other", by=hall.account("paule", "referee"))
+    referees.keep_version(
+        table_id=table.pk, version=2, seen=0, reason="other", by=account("paule", hall.tournament.club, "referee")
+    )
     answer = hall.client.post(hall.at("case", 1, 1), old)
     assert answer.status_code == 409
     assert "a changé entre-temps" in answer.content.decode() and "Paule" in answer.content.decode()

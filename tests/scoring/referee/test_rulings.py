@@ -4,7 +4,6 @@ import re
 from functools import partial
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -23,10 +22,11 @@ from scoring.standings.selectors import standing
 from tests.scoring import builders
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import account
+from tests.support.refusals import refuses
 from tests.support.rulings import DONNE, counted, hall, table, type_donnes, type_in  # noqa: F401
-from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Table, Team
+from tournament.models import JournalEntry, Table, Team
 from tournament.registration import attendance
 
 pytestmark = pytest.mark.django_db
@@ -37,20 +37,14 @@ def other(hall):
     return Table.objects.get(round__tournament=hall, number=2)
 
 
-def account(hall, name, role):
-    user = get_user_model().objects.create_user(name, first_name=name.title())
-    Membership.objects.create(user=user, club=hall.club, role=role)
-    return user
-
-
 @pytest.fixture
 def rene(hall):
-    return account(hall, "rené", "referee")
+    return account("rené", hall.club, "referee")
 
 
 @pytest.fixture
 def anne(hall):
-    return account(hall, "anne", "scorer")
+    return account("anne", hall.club, "scorer")
 
 
 def totals(north, east, **more):
@@ -69,9 +63,8 @@ def state():
 
 def refused(code, act, **given):
     before = state()
-    with pytest.raises(TournamentError) as caught:
+    with refuses(code) as caught:
         act(**given)
-    assert caught.value.code == code
     assert str(caught.value)
     assert state() == before
     return caught.value
@@ -165,9 +158,8 @@ def test_a_penalty_that_takes_a_donne_of_a_sheet_of_totals(table, rene, way):
     assert (penalty.camp, penalty.to_camp, penalty.team.number, penalty.points) == ("EO", "NS", 2, 162)
     assert terms_of(table).options["limite_donnes"] == 11
     # The sheet goes on being read with one donne fewer.
-    with pytest.raises(ScoringError) as error:
+    with refuses("control_failed", ScoringError):
         type_in(table, 1012, key="z", base_version=2, reason="again", by=rene)
-    assert error.value.code == "control_failed"
 
 
 def test_a_penalty_on_top_leaves_the_sheet_alone(client, table, rene):

@@ -3,7 +3,6 @@
 import threading
 
 import pytest
-from django.contrib.auth import get_user_model
 
 from scoring.errors import ScoringError
 from scoring.models import Penalty, Ruling
@@ -12,8 +11,9 @@ from scoring.sheets import entry, reception, terms
 from tests.scoring import builders
 from tests.scoring.races import at_once
 from tests.scoring.referee.builders import give_penalty
+from tests.support.accounts import account
 from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Membership, Table, Tournament
+from tournament.models import JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUNS = 4
@@ -29,9 +29,7 @@ def tables():
 @pytest.fixture
 def referees(tables):
     club = Tournament.objects.get().club
-    users = [get_user_model().objects.create_user(name) for name in ("rene", "paule")]
-    Membership.objects.bulk_create(Membership(user=user, club=club, role="referee") for user in users)
-    return users
+    return [account(name, club, "referee") for name in ("rene", "paule")]
 
 
 def type_in(table, marks=MARKS, key="k", **more):

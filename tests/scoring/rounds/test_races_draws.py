@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.rounds import next_draw as preparing, services as rounds
-from scoring.sheets.entry import submit_sheet
 from tests.scoring.races import at_once
 from tests.support.counts import spread
 from tests.support.phases import play, set_up
+from tests.support.rulings import type_in
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
@@ -39,8 +39,7 @@ def sound(tournament):
 )
 def test_two_organisers_draw_the_same_partie(preset, teams, parties):
     tournament = set_up(preset, teams)
-    for _partie in range(parties):
-        play(tournament)
+    play(tournament, parties=parties)
     for _run in range(RUNS):
         given = at_once(
             *(
@@ -84,11 +83,8 @@ def test_two_organisers_ask_for_a_long_draw(monkeypatch):
 
 def score(tournament):
     table = Table.objects.filter(round__number=1).order_by("number").first()
-    marks = {"NS": {"points": 900}, "EO": {"points": 1044}}
     version = table.sheets.order_by("version").last().version
-    return submit_sheet(
-        table_id=table.pk, key="k" * 22, kind="totals", marks=marks, base_version=version, reason="mal lu", by=None
-    )
+    return type_in(table, 900, base_version=version, reason="mal lu")
 
 
 MEANWHILE = {

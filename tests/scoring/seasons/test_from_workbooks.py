@@ -14,8 +14,9 @@ from scoring.seasons import services
 from scoring.seasons.selectors import read_season
 from scoring.workbook.services import ask_workbook, build_workbook
 from tests.scoring.seasons.evenings import make_evening, names, person, play
+from tests.support.accounts import account
 from tests.support.corrections import correction
-from tests.support.workbooks import account, rows_of
+from tests.support.workbooks import rows_of
 from tournament.models import Club, Table
 from tournament.people import services as people
 
@@ -132,7 +133,7 @@ def compare(evenings, weights, seasons, again="a", same: dict[str, str] | None =
     books = []
     for one in evenings:
         one.refresh_from_db()
-        job = ask_workbook(tournament=one, by=account(f"o{one.pk}{again}", one, "organiser"), language="fr")
+        job = ask_workbook(tournament=one, by=account(f"o{one.pk}{again}", one.club), language="fr")
         build_workbook(job, lambda _percent, _step="": None)
         job.refresh_from_db()
         book = read_book(openpyxl.load_workbook(io.BytesIO(bytes(job.export.content))))

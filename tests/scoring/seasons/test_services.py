@@ -1,6 +1,5 @@
 """Acts on seasons, the copies that the worker keeps of evenings, and what reading and entering scores cost."""
 
-import contextlib
 import datetime
 import random
 
@@ -28,8 +27,8 @@ from tests.scoring import builders
 from tests.scoring.seasons.evenings import make_evening, names, person, play, play_partie, season_of
 from tests.support.accounts import account, logged_in
 from tests.support.kept import kept
+from tests.support.refusals import refuses
 from tournament.concours import services as concours
-from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Job, Person, Table
@@ -55,14 +54,6 @@ def two_evenings():
 @pytest.fixture
 def evenings():
     return two_evenings()
-
-
-@contextlib.contextmanager
-def refused(code: str):
-    """Expect a refusal of this code."""
-    with pytest.raises(TournamentError) as error:
-        yield error
-    assert error.value.code == code
 
 
 def client_of(user: User) -> Client:
@@ -207,12 +198,12 @@ def test_what_was_changed_last_is_taken_back(evenings):
     before = {line.act: line.number for line in lines_of(season)}
     for act in ("change_season", "choose_evenings", "cut_cards"):
         services.take_back(season_id=season.pk, number=before[act], by=None)
-        with refused("season_line"):
+        with refuses("season_line"):
             services.take_back(season_id=season.pk, number=before[act], by=None)
     season.refresh_from_db()
     assert (season.rules, season.cards) == ({}, [])
     assert list(season.concours.values_list("tournament", "weight")) == [(first.pk, 1)]
-    with refused("season_line"):
+    with refuses("season_line"):
         services.take_back(season_id=season.pk, number=before["make_season"], by=None)
 
 
@@ -222,7 +213,7 @@ def test_the_journal_of_the_club_takes_back_the_last_change_alone(evenings):
     for best in (3, 4):
         services.change_season(season_id=season.pk, by=None, best=best)
     older, newer = sorted(line.number for line in lines_of(season) if line.act == "change_season")
-    with refused("club_line_stays") as error:
+    with refuses("club_line_stays") as error:
         people.take_back(club_id=club.pk, number=older, by=None)
     assert "plus récent" in str(error.value), "the refusal names what stands on it"
     people.take_back(club_id=club.pk, number=newer, by=None)
@@ -244,7 +235,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(evenings):
         ([(first.pk, 10)], "season_weight"),
         ([(number, 1) for number in range(500)], "season_evenings_many"),
     ):
-        with refused(code):
+        with refuses(code):
             services.choose_evenings(season_id=season.pk, by=None, evenings=evenings_chosen)
     for changes, code in (
         ({"name": " \u200b "}, "season_name"),
@@ -253,20 +244,20 @@ def test_what_cannot_be_is_refused_and_changes_nothing(evenings):
         ({"scale": "rank", "ranks": [5, 8]}, "season_ranks"),
         ({"scale": "rank", "ranks": [5, 3], "beyond": 4}, "season_ranks"),
     ):
-        with refused(code):
+        with refuses(code):
             services.change_season(season_id=season.pk, by=None, **changes)
     one, other = person(club, HERE[0]), person(club, HERE[1])
     for order in ([[one]], [[one], [one]], [[one], [9_999_999]], [[one, other], [other]]):
-        with refused("season_card"):
+        with refuses("season_card"):
             services.cut_cards(season_id=season.pk, by=None, order=order)
-    with refused("season_not_away"):
+    with refuses("season_not_away"):
         services.restore_season(season_id=season.pk, by=None)
     services.remove_season(season_id=season.pk, by=None)
-    with refused("season_put_away"):
+    with refuses("season_put_away"):
         services.change_season(season_id=season.pk, by=None, best=2)
     assert ClubEntry.objects.count() == lines + 1
     Club.objects.filter(pk=club.pk).update(closed_at=datetime.datetime(2026, 11, 27, tzinfo=datetime.UTC))
-    with refused("club_closed"):
+    with refuses("club_closed"):
         services.make_season(club_id=club.pk, by=None, name="Autre")
 
 

@@ -15,7 +15,7 @@ from scoring.workbook.source import read_source
 from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
 from tests.support.accounts import account
-from tests.support.kept import kept
+from tests.support.refusals import refuses
 from tournament.concours.reglement import reglement_of
 from tournament.models import Table
 
@@ -25,7 +25,6 @@ SAYS = "Le club marque à sa manière"
 
 
 @pytest.fixture
-@kept
 def table():
     tournament = builders.seated(1, rule_set="coinche", rule_options=CLUB)
     return Table.objects.get(round__tournament=tournament)
@@ -73,9 +72,8 @@ def test_donnes_are_no_sheet_of_it():
 
 @pytest.mark.django_db
 def test_the_higher_total_wins_and_equal_ones_are_asked_about(table, anne):
-    with pytest.raises(ScoringError) as refused:
+    with refuses("winner_asked", ScoringError):
         enter(table, anne, 12, 12)
-    assert refused.value.code == "winner_asked"
     sheet = enter(table, anne, 12, 12, winner="EO")
     seated = evening(table.round.tournament_id).seated
     assert sheet.winner == "EO" and [seated[team][1].outcome for team in (1, 2)] == ["lost", "won"]

@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.models import ScoreSheet
 from tests.scoring import builders
 from tests.scoring.phones.builders import way
-from tests.support.api import account
+from tests.support.accounts import account, sign_in
 from tests.support.phases import set_up
 from tournament.models import Draw, Table
 
@@ -45,10 +44,8 @@ def table(transactional_db):
 @pytest.fixture
 def desk(live_server, browser_page, table):
     def sit(address: str, script: str) -> Held:
-        client, page = Client(), browser_page()
-        client.force_login(account("anne", table.round.tournament.club, "scorer"))
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page = browser_page()
+        sign_in(page, live_server, account("anne", table.round.tournament.club, "scorer"))
         return Held(page, script, live_server.url + address)
 
     return sit
@@ -110,10 +107,8 @@ def test_figures_typed_on_a_telephone_before_its_script_win_over_its_memory(live
 def test_an_enter_held_down_presses_no_button_of_the_page_that_it_opened(live_server, browser_page):
     """Held as it drew the tables it published them too, for the next page has the keyboard on that button."""
     tournament = set_up("4x12-points", 8)
-    client, page = Client(), browser_page()
-    client.force_login(account("anne", tournament.club))
-    cookie = client.cookies["dix_session"]
-    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+    page = browser_page()
+    sign_in(page, live_server, account("anne", tournament.club))
     page.goto(live_server.url + reverse("draws", args=[tournament.pk]))
     page.keyboard.down("Enter")
     page.wait_for_url(re.compile(r"/tirages/\d+/$"))

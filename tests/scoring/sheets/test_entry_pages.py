@@ -5,7 +5,6 @@ import json
 import re
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -21,8 +20,8 @@ from scoring.sheets.views.recording import receipt_text
 from tests.scoring import builders
 from tests.scoring.phones import builders as phones
 from tests.scoring.referee import builders as referees
+from tests.support.accounts import account
 from tests.support.html import laid_out
-from tests.support.kept import kept
 from tests.support.phases import play, set_up
 from tournament.models import Membership, Round, Seat, Table, Tournament
 from tournament.registration.forms import EurosField, WholeNumberField
@@ -32,21 +31,13 @@ FETCH = {"X-Requested-With": "fetch"}
 
 
 @pytest.fixture
-@kept
 def concours():
     return builders.seated(2, forfeit_points=1100)
 
 
-def account(name, tournament=None, role="scorer"):
-    user = get_user_model().objects.create_user(name, first_name=name.capitalize())
-    if tournament is not None:
-        Membership.objects.create(user=user, club=tournament.club, role=role)
-    return user
-
-
 @pytest.fixture
 def anne(concours):
-    return account("anne", concours)
+    return account("anne", concours.club, "scorer")
 
 
 @pytest.fixture
@@ -108,7 +99,7 @@ def test_a_saved_line_says_what_it_understood(hall, points, said, kind):
 
 
 def test_a_saved_line_counts_the_penalty_of_its_table(concours):
-    anne = account("anne", concours, role="organiser")
+    anne = account("anne", concours.club)
     table = Table.objects.get(number=1)
     figures = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
     sent = {"table_id": table.pk, "by": anne, "kind": "totals", "marks": figures}
@@ -123,7 +114,7 @@ def test_a_saved_line_counts_the_penalty_of_its_table(concours):
 def test_two_who_came_alone_are_named_each_with_one_number(client):
     """In a mêlée a camp is two people: « 10 · Anne + 12 · Lou », never « 10 + 12 · Anne + 12 · Lou »."""
     tournament = set_up("melee", 8)
-    client.force_login(account("odile", tournament, "organiser"))
+    client.force_login(account("odile", tournament.club))
     play(tournament)
     for name in ("entry", "whole-evening"):
         page = text(client.get(reverse(name, args=[tournament.pk])).content.decode())
@@ -159,7 +150,7 @@ def test_a_table_whose_score_a_penalty_changes_is_marked_and_names_who_wins_by_i
     table = Table.objects.get(number=2)
     said = {"label": "Renonce", "way": "on_top", "points": 100, "reason": "seen"}
     referees.give_penalty(
-        table_id=table.pk, team=3, by=account("rene", concours, "referee"), seen=0, base_version=1, **said
+        table_id=table.pk, team=3, by=account("rene", concours.club, "referee"), seen=0, base_version=1, **said
     )
     page = laid_out(hall.get(hall.at("entry")).content.decode())
     lists = page[page.index('id="entry-tables"') :]
@@ -275,7 +266,7 @@ def test_a_correction_whose_score_was_taken_away_keeps_its_figures_and_is_sent_a
 
 def test_two_typists_the_second_is_told_and_may_correct(hall, concours):
     page = laid_out(hall.get(hall.at("entry")).content.decode())
-    paul = account("paul", concours)
+    paul = account("paul", concours.club, "scorer")
     table = Table.objects.get(number=1)
     marks = {camp: {"points": points} for camp, points in (("NS", 1012), ("EO", 932))}
     submit_sheet(table_id=table.pk, key="paul" * 5, kind="totals", marks=marks, by=paul)
@@ -357,7 +348,7 @@ def test_what_the_script_gets_does_not_grow_with_the_tables(client):
 
     def costs(teams):
         tournament = builders.evening(teams=teams, parties=1, missing=2)
-        client.force_login(account(f"typist{teams}", tournament))
+        client.force_login(account(f"typist{teams}", tournament.club, "scorer"))
         address = reverse("entry-round", args=[tournament.pk, 1])
         line = {"points_NS": "1012", "points_EO": "932", "key": f"key-of-a-table-of-{teams:02}"}
         opened, wrong, right = {"table": teams // 2 - 1}, {"table": teams // 2, "points_EO": "1"}, {"table": teams // 2}
@@ -392,7 +383,7 @@ def test_the_desk_is_not_made_again_while_nothing_happens(hall, concours):
         assert tag(before) == before
     assert len(queries) <= 10
     table = Table.objects.get(number=1)
-    berthe = account("berthe", concours)
+    berthe = account("berthe", concours.club, "scorer")
     start_typing(table_id=table.pk, by=berthe)
     typed_by_berthe = tag(before)
     assert typed_by_berthe != before
@@ -457,7 +448,7 @@ def test_a_sum_that_loses_a_litige_needs_the_tick_and_no_second_enter(hall, conc
 
 def test_typing_is_told_to_the_others(hall, concours):
     hall.post(hall.at("entry-typing", 1), {"table": "2"})
-    paul = account("paul", concours)
+    paul = account("paul", concours.club, "scorer")
     assert questions.tables_of_round(Round.objects.get(), viewer=paul)[1].typist.username == "anne"
     hall.post(hall.at("entry-typing", 1), {"table": "2", "typing": "no"})
     start_typing(table_id=Table.objects.get(number=2).pk, by=paul)
@@ -605,7 +596,7 @@ def test_who_may(client, concours):
         ("journal",),
     ]
     reading = {"entry", "entry-round", "entry-tables", "table", "overrides", "journal"}
-    stranger = account("stranger", builders.concours(teams=2), "organiser")
+    stranger = account("stranger", builders.concours(teams=2).club)
     roles = {"organiser": 200, "referee": 200, "scorer": 200, "reader": None}
     for name, *more in addresses:
         address = reverse(name, args=[concours.pk, *more])
@@ -614,7 +605,7 @@ def test_who_may(client, concours):
         client.force_login(stranger)
         assert client.get(address).status_code == 404
     for role, expected in roles.items():
-        client.force_login(account(f"one-{role}", concours, role))
+        client.force_login(account(f"one-{role}", concours.club, role))
         for name, *more in addresses:
             got = client.get(reverse(name, args=[concours.pk, *more])).status_code
             assert got == (expected or (200 if name in reading else 403)), (role, name)
@@ -672,7 +663,7 @@ def test_pages_cost_the_same_for_any_number_of_tables(client):
     costs = []
     for teams in (4, 60):
         tournament = builders.evening(teams=teams, parties=2, missing=1)
-        client.force_login(account(f"typist{teams}", tournament))
+        client.force_login(account(f"typist{teams}", tournament.club, "scorer"))
         cost = []
         for name, *more in (("entry",), ("entry-tables", 2), ("table", 1, 1), ("journal",), ("overrides",)):
             with CaptureQueriesContext(connection) as queries:
@@ -745,7 +736,7 @@ def test_the_points_of_a_forfeit_typed_as_totals_lead_to_it(hall, concours):
 
 
 def test_who_leaves_a_table_is_told_where_its_forfeit_is_noted(client, concours):
-    client.force_login(account("marie", concours, "organiser"))
+    client.force_login(account("marie", concours.club))
     team = concours.teams.get(number=4)
     leave = reverse("team-withdraw", args=[concours.pk, team.pk])
     left = client.post(leave, {"from_round": 1, "reason": "malade"}, follow=True)
@@ -757,7 +748,7 @@ def test_who_leaves_a_table_is_told_where_its_forfeit_is_noted(client, concours)
 def test_a_second_reader_sees_first_what_he_may_confirm_in_the_order_of_its_typing(client):
     tournament = builders.concours(teams=8, counts_when="two_readers")
     builders.partie(tournament, 1, [(n, None, n + 1, None) for n in (1, 3, 5, 7)])
-    anne, paul = account("anne", tournament), account("paul", tournament)
+    anne, paul = account("anne", tournament.club, "scorer"), account("paul", tournament.club, "scorer")
     for number, by in ((3, anne), (1, paul), (4, anne), (2, paul)):
         table = Table.objects.get(round__tournament=tournament, number=number)
         marks = {"NS": {"points": 1000}, "EO": {"points": 944}}
@@ -774,7 +765,7 @@ def test_a_second_reader_sees_first_what_he_may_confirm_in_the_order_of_its_typi
 def test_a_score_that_waits_is_not_replaced_by_the_same_person_without_a_word(client):
     """In two windows of one account: 900–760 in the first, 850–810 in the second."""
     tournament = builders.seated(1, counts_when="both_camps")
-    client.force_login(account("anne", tournament))
+    client.force_login(account("anne", tournament.club, "scorer"))
     address = reverse("entry-round", args=[tournament.pk, 1])
     keys = [client.get(address).context["form"]["key"].value() for _window in range(2)]
     said = [

@@ -1,16 +1,15 @@
 """Two typists at the same moment: nothing lost, nothing doubled; and what happens when the guard is taken away."""
 
 import pytest
-from django.contrib.auth import get_user_model
 
 from scoring.errors import ScoringError
 from scoring.models import Mark, ScoreSheet
 from scoring.sheets import entry, locked_table, reception, selectors as questions
 from scoring.sheets.reception import Receipt
-from tests.scoring import builders
+from tests.scoring import builders, races
 from tests.scoring.races import at_once, meeting, without_lock
-from tournament.journal.services import broken_line
-from tournament.models import JournalEntry, Table, Tournament
+from tests.support.accounts import account
+from tournament.models import JournalEntry, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RUNS = 6
@@ -30,17 +29,13 @@ def tables():
 
 
 def sound():
-    """Check the invariants of every outcome."""
-    tournament = Tournament.objects.get()
-    assert broken_line(JournalEntry.objects.order_by("number")) is None
-    assert tournament.journal_number == JournalEntry.objects.count()
+    races.sound()
     for table in Table.objects.all():
-        versions = list(table.sheets.order_by("version"))
-        assert [sheet.version for sheet in versions] == list(range(1, len(versions) + 1))
-        assert sum(sheet.counted for sheet in versions) == bool(versions)
-        assert Mark.objects.filter(sheet__in=versions).count() == 2 * len(versions)
+        versions = table.sheets.count()
+        assert table.sheets.filter(counted=True).count() == bool(versions)
+        assert Mark.objects.filter(sheet__table=table).count() == 2 * versions
         acts = JournalEntry.objects.filter(act__in=("enter_sheet", "correct_sheet"), after__table=table.number)
-        assert acts.count() == len(versions)
+        assert acts.count() == versions
 
 
 def test_two_typists_with_other_figures(tables):
@@ -69,7 +64,7 @@ def test_one_form_sent_eight_times_at_once(tables):
 
 
 def test_two_corrections_from_the_same_version(tables):
-    paul = get_user_model().objects.create_user("paul")
+    paul = account("paul")
     for table in tables:
         submit(table, 1000, key="a" * 20)()
         fix = {"base_version": 1, "reason": "misread"}

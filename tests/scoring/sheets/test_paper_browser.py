@@ -1,6 +1,5 @@
 """The sheets of paper as the printer gets them: how many pages, and that nothing falls off them."""
 
-import os
 import re
 import shutil
 
@@ -11,13 +10,13 @@ from django.utils import timezone
 from rules import complete_options
 from scoring.rounds.services import open_next_round
 from tests.scoring import builders
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tests.support.paper import poppler, sheets_of
 from tests.support.phases import play, set_up
+from tests.support.shots import SHOTS
 from tournament.models import Player, Round, Seat, Table, Team
 from tournament.rounds.services import publish_draw
 
-SHOTS = os.environ.get("DIX_SHOTS", "")
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
@@ -27,9 +26,7 @@ def printed(live_server, browser_page, tmp_path):
     page = browser_page()
 
     def pages(user, address):
-        client = logged_in(user)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, user)
         page.goto(live_server.url + address)
         page.emulate_media(media="print")
         cut = page.evaluate(

@@ -21,8 +21,8 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone, propose
 from tests.scoring.referee import builders as referees
 from tests.support.accounts import account, logged_in
-from tests.support.kept import kept
 from tests.support.photos import picture
+from tests.support.refusals import refuses
 from tournament.journal import services as journal
 from tournament.models import JournalEntry, Table, Tournament
 
@@ -48,9 +48,8 @@ def claiming(jpeg, width, height):
 
 
 @pytest.fixture
-@kept
 def table():
-    builders.partie(builders.concours(teams=2, counts_when="both_camps"), 1, [(1, None, 2, None)])
+    builders.seated(1, counts_when="both_camps")
     return Table.objects.get()
 
 
@@ -231,9 +230,8 @@ def test_from_the_desk_by_file_before_any_score(table):
     answer = desk.post(reverse("photo-add", args=[tournament.pk, 1, 1]), sent)
     assert answer["Location"].endswith("/saisie/1/?table=1")
     assert Photo.objects.get().sheet is None
-    with pytest.raises(ScoringError) as error:
+    with refuses("photo_no_sheet", ScoringError):
         photos.add_photo(table_id=table.pk, version=1, data=picture())
-    assert error.value.code == "photo_no_sheet"
 
 
 def test_a_photo_keeps_its_table_like_a_score(table):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from rules import RULE_SETS, score_sheet
 from scoring.models import ScoreSheet
 from scoring.sheets import selectors as questions
-from tests.support.accounts import logged_in
+from tests.support.accounts import sign_in
 from tests.support.paper import sheets_of
 from tests.support.rule_set_pages import PARTIES, as_fields, concours, escalier
 from tournament.models import Membership
@@ -20,10 +20,8 @@ def desk(live_server, browser_page):
     def sit(tournament, name="sheet-donnes", args=(1, 1), **size):
         user, _new = get_user_model().objects.get_or_create(username="anne")
         Membership.objects.get_or_create(user=user, club=tournament.club, role="referee")
-        client = logged_in(user)
         page = browser_page(**size)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, user)
         page.goto(live_server.url + reverse(name, args=[tournament.pk, *args]))
         return page
 

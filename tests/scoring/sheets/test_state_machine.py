@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from hypothesis import HealthCheck, Phase, seed, settings, strategies as st
 from hypothesis.stateful import (
@@ -52,11 +51,12 @@ from tests.scoring.builders import concours
 from tests.scoring.phones.builders import phone
 from tests.scoring.referee import builders as referees
 from tests.scoring.sheets.expected_lifecycle import EXPECTED
+from tests.support.accounts import account
 from tests.support.counts import TORTURE, tries
 from tournament import tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
-from tournament.models import Draw, JournalEntry, Membership, Round, Seat, Table, Team, Tournament
+from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, Tournament
 from tournament.registration import attendance, services as registration
 from tournament.rounds import clock, services as draws
 from tournament.rounds.selectors import drawn_tables
@@ -225,11 +225,8 @@ class Evening(RuleBasedStateMachine):
         )
         self.pk = self.tournament.pk
         journal.seal_all(self.tournament, None)
-        self.people = []
-        for name, role in (("anne", "scorer"), ("paul", "scorer"), ("rene", "referee"), ("odile", "organiser")):
-            user = get_user_model().objects.create_user(f"{name}{self.pk}")
-            Membership.objects.create(user=user, club=self.tournament.club, role=role)
-            self.people.append(user)
+        roles = (("anne", "scorer"), ("paul", "scorer"), ("rene", "referee"), ("odile", "organiser"))
+        self.people = [account(f"{name}{self.pk}", self.tournament.club, role) for name, role in roles]
         drawn = rounds.open_next_round(tournament_id=self.pk, by=None, seed=SEED)
         draws.publish_draw(draw_id=drawn.pk, by=None)
         self.seats = self.seats_now()

@@ -11,6 +11,7 @@ from scoring.sheets.entry import NewSheet, read_report
 from scoring.sheets.terms import SheetTerms, terms_by_table, terms_of
 from tests.scoring import builders
 from tests.support.accounts import account
+from tests.support.refusals import refuses
 from tests.support.rulings import DONNE, counted, type_donnes, type_in
 from tournament.models import Round, Table, Tournament
 from tournament.rounds import clock
@@ -44,9 +45,8 @@ def marks(north, east):
 
 
 def refused(code, act, *args, **given):
-    with pytest.raises(ScoringError) as caught:
+    with refuses(code, ScoringError) as caught:
         act(*args, **given)
-    assert caught.value.code == code
     return str(caught.value)
 
 

@@ -26,9 +26,9 @@ from tests.scoring import builders
 from tests.scoring.phones.builders import comes_in, phone
 from tests.support.accounts import account
 from tests.support.html import laid_out
-from tests.support.kept import kept
 from tests.support.phase_pages import organiser_of
 from tests.support.phases import set_up
+from tests.support.refusals import refuses
 from tournament.finals.played import played_phases
 from tournament.models import JournalEntry, Membership, Table
 from tournament.rounds.services import publish_draw
@@ -44,7 +44,6 @@ DONNES += [
 
 
 @pytest.fixture
-@kept
 def table():
     tournament = builders.seated(1, rule_set="coinche", rule_options=COINCHE)
     return Table.objects.get(round__tournament=tournament)
@@ -92,11 +91,10 @@ def test_the_donnes_say_it_themselves(table, anne):
 
 
 def test_an_answer_that_the_totals_exclude_is_refused(table, anne):
-    with pytest.raises(ScoringError) as refused:
+    with refuses("winner_wrong", ScoringError):
         submit_sheet(
             table_id=table.pk, key="form-00000000001", kind="totals", marks=marks(1033, 973), winner="EO", by=anne
         )
-    assert refused.value.code == "winner_wrong"
 
 
 def test_camps_the_other_way_round_turn_the_winner(table, anne):
@@ -133,9 +131,8 @@ def test_the_pages_of_desk_and_referee_ask(table, anne, client):
 def test_two_telephones_that_name_two_winners_are_a_dispute(table):
     north, east = phone(table, "NS"), phone(table, "EO")
     told = {"kind": "totals", "marks": marks(1033, 1073)}
-    with pytest.raises(ScoringError) as refused:
+    with refuses("winner_asked", ScoringError):
         propose_sheet(device=north, key="form-00000000011", **told)
-    assert refused.value.code == "winner_asked"
     propose_sheet(device=north, key="form-00000000011", winner="NS", **told)
     assert propose_sheet(device=east, key="form-00000000012", winner="EO", **told).sheet.state == "disputed"
 

@@ -34,8 +34,8 @@ def concours(slug: str = "caisse", club: Club | None = None, **settings) -> Tour
     return Tournament.objects.create(**values | settings)
 
 
-def treasurer(tournament: Tournament, name: str = "josette", role: str = "treasurer"):
-    return account(name, tournament.club, role)
+def treasurer(tournament: Tournament, name: str = "josette"):
+    return account(name, tournament.club, "treasurer")
 
 
 def teams(tournament: Tournament, count: int, **fields) -> list:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.till import services as till
 from tests.scoring.till.builders import concours, teams, treasurer
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tournament.ledger.models import Movement
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -16,10 +16,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 def test_the_sum_that_is_shown_is_the_sum_that_is_taken(live_server, browser_page):
     tournament = concours()
     teams(tournament, 2)
-    session = logged_in(treasurer(tournament))
     page = browser_page()
-    cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, treasurer(tournament))
     page.goto(live_server.url + reverse("till", args=[tournament.pk]))
 
     def shown() -> list[str]:
@@ -49,10 +47,8 @@ def test_an_evening_of_two_tills_is_one_page_and_its_lines_another(live_server, 
             till.sell(items={"Café": 2, "Repas 19 h": 1}, team=team.number, till=name, **by)
         till.sell(items={"Café": 1}, means="Chèques-vacances", till=name, **by)
         till.count_till(coins={"5000": 1, "500": 1}, till=name, reason="monnaie", **by)
-    session = logged_in(account("odile", tournament.club))
     page = browser_page()
-    cookie = {"name": "dix_session", "value": session.cookies["dix_session"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    sign_in(page, live_server, account("odile", tournament.club))
     page.goto(live_server.url + reverse("till-sheet", args=[tournament.pk]))
     page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
     assert len(re.findall(rb"/Type /Page\b", (tmp_path / "sheet.pdf").read_bytes())) == 2

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from scoring.qualification.acts import CALL_QUALIFIED
-from scoring.rounds import services as rounds
 from scoring.seasons import services as seasons
 from scoring.seasons.models import Season
 from scoring.seasons.selectors import read_season
@@ -24,6 +23,8 @@ from scoring.undo.services import refusal
 from tests.scoring.seasons.evenings import make_evening, names, person, season_of
 from tests.support.api import account, api_for
 from tests.support.kept import kept
+from tests.support.phases import publish_next
+from tests.support.refusals import refuses
 from tournament.concours.services import create_tournament
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Person, TeamMember, Tournament
@@ -31,7 +32,6 @@ from tournament.people import services as people
 from tournament.qualification.conditions import has_conditions, unchecked_here
 from tournament.qualification.models import QualifiedPlace, QualifyingRanking
 from tournament.registration import services as registration
-from tournament.rounds import services as draws
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
@@ -71,8 +71,7 @@ def club_of_two_evenings() -> Club:
 def play(concours: Tournament, parties: int) -> None:
     """Draw so many parties and enter their scores, each act with its line in the journal."""
     for number in range(parties):
-        drawn = rounds.open_next_round(tournament_id=concours.pk, by=None, seed="R♥ 7♣ 10♠")
-        draws.publish_draw(draw_id=drawn.pk, by=None)
+        drawn = publish_next(concours, seed="R♥ 7♣ 10♠")
         for table in drawn.round.tables.all():
             points = 900 + 17 * table.number + 5 * number
             marks = {"NS": {"points": points}, "EO": {"points": 1944 - points}}
@@ -313,6 +312,5 @@ def test_calls_that_cannot_be_are_refused(club, qualifying, spoil):
     if given := spoil.get("calls"):
         spoil["calls"] = [final["calls"][0] | given[0]]
     final.update(spoil)
-    with pytest.raises(ScoringError) as error:
+    with refuses("transfer_altered", ScoringError):
         read_club(json.dumps(text).encode())
-    assert error.value.code == "transfer_altered"

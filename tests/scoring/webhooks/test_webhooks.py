@@ -30,10 +30,9 @@ from scoring.webhooks.sending import UndeliverableError, checked_addresses, is_p
 from tests.scoring import builders
 from tests.support.accounts import account, logged_in
 from tests.support.api import api_for, assert_same
-from tests.support.kept import kept
 from tests.support.phases import play, set_up
+from tests.support.refusals import refuses
 from tournament.api.shapes import OutputSerializer
-from tournament.errors import TournamentError
 from tournament.jobs import services as jobs
 from tournament.models import Job, JournalEntry, Table, Tournament
 from tournament.rounds import services as draws
@@ -108,7 +107,6 @@ def receiver():
 
 
 @pytest.fixture
-@kept
 def tournament():
     return builders.seated(2, parties=1)
 
@@ -135,9 +133,8 @@ def to(hook: Webhook, path: str) -> None:
 
 @contextmanager
 def refused(code: str):
-    with pytest.raises(TournamentError) as told:
+    with refuses(code):
         yield
-    assert told.value.code == code
 
 
 def soon(hook: Webhook) -> None:

@@ -20,8 +20,8 @@ from scoring.workbook.sheets import all_tabs
 from scoring.workbook.sheets.standings import _note
 from scoring.workbook.source import read_source
 from tests.scoring import builders
+from tests.support.accounts import account
 from tests.support.workbooks import (
-    account,
     made_book,
     rows_of,
     tournament,  # noqa: F401
@@ -34,12 +34,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 @pytest.fixture
 def organiser(tournament):
-    return account("anne", tournament, "organiser")
+    return account("anne", tournament.club)
 
 
 def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
     made = builders.evening(teams=8, parties=4, lots=["Jambon", "Canard"])
-    rows = rows_of(made_book(made, account("anne", made, "organiser"))["Palmarès"])
+    rows = rows_of(made_book(made, account("anne", made.club))["Palmarès"])
     assert [row["Lot"] for row in rows[:2]] == ["Jambon", "Canard"]
     assert len(rows) < 8
     assert [row["Rang"] for row in rows] == [row.rank for row in standing(made).rows[: len(rows)]]
@@ -47,7 +47,7 @@ def test_the_workbook_holds_the_call_list_of_those_who_have_a_lot():
 
 def test_the_workbook_of_a_rehearsal_says_so_in_each_tab_and_in_its_name():
     made = builders.evening(teams=8, parties=4, rehearsal=True)
-    book = made_book(made, account("anne", made, "organiser"))
+    book = made_book(made, account("anne", made.club))
     assert all(tab["A1"].value.startswith("Répétition, rien ne compte ici") for tab in book.worksheets)
     assert "répétition" in book.worksheets[0].oddFooter.left.text
     assert "repetition" in Export.objects.get().filename
@@ -56,7 +56,7 @@ def test_the_workbook_of_a_rehearsal_says_so_in_each_tab_and_in_its_name():
 def test_the_workbook_holds_each_publication_of_the_palmares():
     made = builders.concours(teams=4, parties=1)
     builders.partie(made, 1, [(1, 1200, 2, 744), (3, 1100, 4, 844)])
-    anne = account("anne", made, "organiser")
+    anne = account("anne", made.club)
     close_tournament(tournament_id=made.pk, by=anne)
     reopen_tournament(tournament_id=made.pk, by=anne, reason="table 2 inversée")
     builders.sheet(Table.objects.get(number=2), north=844, east=1100)
@@ -207,7 +207,7 @@ def test_a_failed_one_says_why_and_is_tried_again(tournament, organiser, client,
 @pytest.mark.parametrize(("role", "status"), [("referee", 200), ("scorer", 403), ("reader", 403)])
 def test_who_may_take_it(tournament, organiser, client, role, status):
     made_book(tournament, organiser)
-    client.force_login(account("paul", tournament, role))
+    client.force_login(account("paul", tournament.club, role))
     export = Export.objects.get()
     assert client.get(reverse("exports", args=[tournament.pk])).status_code == status
     assert client.get(reverse("export-file", args=[tournament.pk, export.pk])).status_code == status
@@ -217,7 +217,7 @@ def test_who_may_take_it(tournament, organiser, client, role, status):
 def test_another_club_finds_nothing(tournament, organiser, client):
     made_book(tournament, organiser)
     other = builders.concours(teams=2)
-    client.force_login(account("zoe", other, "organiser"))
+    client.force_login(account("zoe", other.club))
     export = Export.objects.get()
     for address in (
         reverse("exports", args=[tournament.pk]),

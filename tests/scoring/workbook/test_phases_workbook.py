@@ -8,10 +8,11 @@ from scoring.rounds.services import open_next_round
 from scoring.standings.reading import evening
 from scoring.workbook.columns import TAB_LENGTH
 from tests.scoring.builders import sheet
+from tests.support.accounts import account
 from tests.support.finals import latecomer
 from tests.support.kept import kept
 from tests.support.phases import enter, order, play, set_up
-from tests.support.workbooks import account, made_book, rows_of
+from tests.support.workbooks import made_book, rows_of
 from tournament.figures import ordinal
 from tournament.finals.played import played_phases
 from tournament.finals.words import phase_title
@@ -39,7 +40,7 @@ def tournament():
 
 
 def test_a_pool_is_read_with_its_crosstable(tournament):
-    rows = rows_of(made_book(tournament, account("anne", tournament, "organiser"))["Poules"])
+    rows = rows_of(made_book(tournament, account("anne", tournament.club))["Poules"])
     assert len(rows) == 7
     assert {row["Poule"] for row in rows} == {"A", "B"}
     for row in rows:
@@ -62,14 +63,14 @@ def test_a_pool_says_which_of_its_teams_has_left_and_which_was_excluded():
     )
     withdraw_team(team_id=made.teams.get(number=second).pk, from_round=4, reason="fatigue", by=None)
     exclude_team(team_id=made.teams.get(number=excluded).pk, reason="trop d’alcool", by=None)
-    rows = rows_of(made_book(made, account("anne", made, "organiser"))["Poules"])
+    rows = rows_of(made_book(made, account("anne", made.club))["Poules"])
     noted = {row["Équipe"]: (row["Continue"], row["Note"]) for row in rows}
     assert noted[first] == noted[third] == ("oui", None)
     assert noted[second] == (None, "départ") and noted[excluded] == (None, "exclusion")
 
 
 def test_a_bracket_is_read_match_by_match_with_the_third_place(tournament):
-    book = made_book(tournament, account("anne", tournament, "organiser"))
+    book = made_book(tournament, account("anne", tournament.club))
     rows = rows_of(book["Tableau principal"])
     main = played_phases(evening(tournament.pk))[1]
     assert [row["Tour"] for row in rows] == ["Demi-finales", "Demi-finales", "Finale", "Petite finale"]
@@ -104,7 +105,7 @@ def test_a_match_lost_without_playing_says_why_wherever_the_bracket_is_shown(cli
         assert tree.count(f">{word}</text>") == 1 and ">0</text>" not in tree and "égalité" not in tree
         assert page.count(f'<i class="muted">{word}</i>') == (name == "public-phases")
     played = played_phases(evening(made.pk))[0]
-    rows = rows_of(made_book(made, account("anne", made, "organiser"))[phase_title(played.phase, "fr")])
+    rows = rows_of(made_book(made, account("anne", made.club))[phase_title(played.phase, "fr")])
     assert [(row["Table"], row["Note"]) for row in rows if row["Table"]] == [(1, word), (2, None)]
 
 
@@ -116,7 +117,7 @@ def test_how_often_a_team_was_exempt_is_one_number_on_every_tab():
     withdraw_team(team_id=made.teams.get(number=1).pk, from_round=2, reason="parti", by=None)
     play(made)
     play(made)
-    book = made_book(made, account("anne", made, "organiser"))
+    book = made_book(made, account("anne", made.club))
     lines = [row for row in rows_of(book["Tirages par équipe"]) if row["Partie"] == 3]
     ranked = {row["Équipe"]: row["Exempt"] or 0 for row in rows_of(book["Classement 2"])}
     assert {row["Équipe"]: row["Exempt"] for row in lines} == {row["Équipe"]: ranked[row["Équipe"]] for row in lines}
@@ -128,12 +129,12 @@ def test_every_draw_is_in_the_workbook_team_by_team_and_no_file_for_programs(tou
     drawn = open_next_round(tournament_id=again.pk, by=None, seed="R♥ 7♣ 10♠")
     cancel_draw(draw_id=drawn.pk, reason="une équipe oubliée", by=None)
     for made in (tournament, again):
-        book = made_book(made, account(f"anne{made.pk}", made, "organiser"))
+        book = made_book(made, account(f"anne{made.pk}", made.club))
         draws = list(Draw.objects.filter(round__tournament=made))
         assert not any(str(cell).startswith("{") for tab in book for row in tab.values for cell in row)
         teams = rows_of(book["Tirages par équipe"])
         assert len(teams) == sum(len(minutes.entrants) for draw in draws for _phase, minutes in draw.parts)
     assert {row["État"] for row in teams} == {"annulé"}
     with spoken(Words("mene", "doublette")):
-        longest = max(made_book(again, account("berthe", again, "organiser")).sheetnames, key=len)
+        longest = max(made_book(again, account("berthe", again.club)).sheetnames, key=len)
     assert len(longest) <= TAB_LENGTH, longest

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from rules.options import COINCHE
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
 from tournament.models import Club, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -18,10 +18,8 @@ def sit(live_server, browser_page):
     odile = account("odile", club)
 
     def open_(address):
-        client = logged_in(odile)
         page = browser_page()
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, odile)
         page.goto(live_server.url + address)
         return page
 

@@ -1,7 +1,6 @@
 """The door in a real browser, by the keyboard alone; and without scripts."""
 
 import datetime
-import os
 import re
 import time
 from pathlib import Path
@@ -12,7 +11,8 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from scoring.evening.closing import show_message
-from tests.support.accounts import account, logged_in
+from tests.support.accounts import account, sign_in
+from tests.support.shots import shot
 from tests.tournament.registration import import_files as files
 from tournament.models import Club, JournalEntry, Round, Team, Tournament
 from tournament.people import selectors as people
@@ -38,10 +38,8 @@ def sit(live_server, browser_page, concours):
     """Opens an address of the concours as its organiser."""
 
     def open_(name="door", *more, **options):
-        client = logged_in(get_user_model().objects.get(username="odile"))
         page = browser_page(**options)
-        cookie = client.cookies["dix_session"]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        sign_in(page, live_server, get_user_model().objects.get(username="odile"))
         page.goto(live_server.url + reverse(name, args=[concours.pk, *more]))
         return page
 
@@ -460,8 +458,7 @@ def test_the_columns_of_a_doubtful_list_are_set_by_a_click_on_one(sit):
     for width in (360, 1366):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if os.environ.get("DIX_SHOTS"):
-            page.screenshot(path=f"{os.environ['DIX_SHOTS']}/columns-{width}.png", full_page=True)
+        shot(page, f"columns-{width}", full_page=True)
     page.locator("td label", has_text="Quincet").click()
     assert page.evaluate("document.activeElement.id") == "guess-1"
     page.select_option("#guess-1", "first_1")

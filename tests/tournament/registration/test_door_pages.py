@@ -14,7 +14,7 @@ from scoring.undo.services import undo
 from tests.scoring.builders import sheet
 from tests.support.accounts import account
 from tests.support.html import laid_out
-from tests.support.kept import kept
+from tests.support.import_pages import concours, hall, odile  # noqa: F401
 from tournament.errors import TournamentError
 from tournament.models import Club, JournalEntry, Round, Seat, Table, Team, Tournament
 from tournament.registration import attendance, head_count, paying, selectors as roster, services as acts
@@ -22,29 +22,6 @@ from tournament.rounds.selectors import entrants
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-@kept
-def concours():
-    club = Club.objects.create(name="Amicale")
-    return Tournament.objects.create(
-        club=club,
-        name="Concours",
-        slug="abc",
-        date=datetime.date(2026, 11, 21),
-        preset="4x12-points",
-        parties=4,
-        fee_cents=1400,
-    )
-
-
-@pytest.fixture
-def hall(client, concours):
-    """A client logged in as organiser, with the addresses of this concours."""
-    client.force_login(account("odile", concours.club))
-    client.at = lambda name, *more: reverse(name, args=[concours.pk, *more])
-    return client
 
 
 def team(concours, *players, **more):

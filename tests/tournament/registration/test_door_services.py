@@ -4,10 +4,10 @@ import datetime
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Max
 
+from tests.support.accounts import account
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
 from tournament.models import (
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 @pytest.fixture
 def organiser():
-    return get_user_model().objects.create_user("odile", password="correct-horse-9")
+    return account("odile")
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from tests.support.import_pages import (
     sent_back,
     start,
 )
+from tests.support.refusals import refuses
 from tests.tournament.registration import import_files as files
 from tournament import names
 from tournament.errors import TournamentError
@@ -740,9 +741,8 @@ def test_a_list_whose_columns_leave_a_doubt_asks_one_question(hall, concours, od
     assert (plan.columns_unsure, plan.taken, plan.layout.roles) == (True, [], ("player_1", "player_2"))
     page = hall.get(hall.at("import-preview", draft.pk)).content.decode()
     assert page.count('name="role-0"') == 1 and 'for="guess-1"' in page and "import-form" not in page
-    with pytest.raises(TournamentError) as refused:
+    with refuses("import_columns"):
         acts.import_teams(draft_id=draft.pk, seen=plan.seen, by=odile)
-    assert refused.value.code == "import_columns"
     hall.post(hall.at("import-layout", draft.pk), {"sheet": "0", "header": "0", "role-0": "last_1", "role-1": "ignore"})
     draft.refresh_from_db()
     plan = plan_import(draft)

@@ -3,10 +3,10 @@
 import datetime
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import DatabaseError, IntegrityError
 
 from tests.scoring.races import between, refusals, unguarded
+from tests.support.accounts import account
 from tests.support.import_pages import start
 from tournament.models import Club, ImportDraft, Player, Team, Tournament
 from tournament.registration import services as registration
@@ -54,7 +54,7 @@ def test_without_the_lock_of_the_players_the_registration_breaks(monkeypatch, tw
 
 @pytest.fixture
 def draft(two):
-    odile = get_user_model().objects.create_user("odile", password="correct-horse-9")
+    odile = account("odile")
     return start(two[1], odile, "Joueur 1;Joueur 2\nAnn Albe;Bob Bor\nCal Cor;Dan Dol")
 
 

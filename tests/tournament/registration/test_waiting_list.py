@@ -10,6 +10,7 @@ from tests.scoring.races import at_once, between, unguarded
 from tests.support.accounts import account
 from tests.support.api import api_for
 from tests.support.import_pages import start
+from tests.support.phases import publish_next
 from tournament.concours.services import change_settings
 from tournament.errors import TournamentError
 from tournament.journal.services import broken_line
@@ -68,8 +69,7 @@ def test_the_draw_and_the_ranking_never_take_who_waits(concours):
     for players in (("Ann A", "Bob B"), ("Cal C", "Dan D")):
         comes(concours, *players)
     assert [team.number for team in pool(concours, 1).teams] == [1, 2, 3, 4]
-    drawn = rounds.open_next_round(tournament_id=concours.pk, by=None)
-    draws.publish_draw(draw_id=drawn.pk, by=None)
+    drawn = publish_next(concours)
     assert sorted(Seat.objects.values_list("team__number", flat=True)) == [1, 2, 3, 4]
     assert [row.number for row in standing(concours).rows if row.number == 5] == []
     assert late_teams(concours, drawn) == []
@@ -117,8 +117,7 @@ def test_after_a_draw_a_place_is_for_the_next_partie_and_after_the_last_there_is
     Tournament.objects.update(parties=2, max_teams=3)
     fourth, fifth = comes(concours, "Ann A", "Bob B"), comes(concours, "Cal C", "Dan D")
     for number in (1, 2):
-        drawn = rounds.open_next_round(tournament_id=concours.pk, by=None, seed="7♣")
-        draws.publish_draw(draw_id=drawn.pk, by=None)
+        drawn = publish_next(concours, seed="7♣")
         for table in drawn.round.tables.all():
             builders.sheet(table, north=1000, east=944)
         if number == 1:

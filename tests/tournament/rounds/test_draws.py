@@ -1,11 +1,12 @@
 """The acts on tirages: drawn, looked at, exchanged, published, cancelled; who is in and who is not."""
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.scoring.builders import concours, partie, sheet
+from tests.support.accounts import account
+from tests.support.refusals import refuses
 from tournament import names, tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
@@ -21,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 
 @pytest.fixture
 def organiser():
-    return get_user_model().objects.create_user("odile", first_name="Odile", password="correct-horse-9")
+    return account("odile")
 
 
 def draft(tournament, number=1, *, ranks=(), method="sort", seed="R♥ 7♣ 10♠", **more):
@@ -41,9 +42,8 @@ def pairs(tournament, number):
 
 
 def refused(code, act, **arguments):
-    with pytest.raises(TournamentError) as caught:
+    with refuses(code) as caught:
         act(**arguments)
-    assert caught.value.code == code
     assert str(caught.value), "each refusal has its sentence"
     return caught.value
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from scoring.rounds import services as rounds
 from tests.scoring.builders import concours, evening, partie, sheet
-from tests.support.accounts import account
+from tests.support.accounts import account, sign_in
 from tests.support.html import laid_out
 from tournament.models import Draw, Round, Table, Team
 from tournament.rounds import services as draws
@@ -441,13 +441,11 @@ def test_pages_ask_the_database_the_same_whatever_the_size(client):
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("width", [360, 1366])
-def test_the_whole_way_in_a_browser(live_server, browser_page, client, width):
+def test_the_whole_way_in_a_browser(live_server, browser_page, width):
     tournament = concours(teams=9)
     user = account("odile", tournament.club)
-    client.force_login(user)
     page = browser_page(width=width)
-    session = client.cookies["dix_session"].value
-    page.context.add_cookies([{"name": "dix_session", "value": session, "url": live_server.url}])
+    sign_in(page, live_server, user)
     phone = browser_page(width=360)
     phone.goto(live_server.url + reverse("public-tables", args=[tournament.slug]))
     wall = browser_page(width=1920, height=1080)
@@ -491,14 +489,12 @@ def test_the_whole_way_in_a_browser(live_server, browser_page, client, width):
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_link_to_a_fold_opens_it(live_server, browser_page, client):
+def test_a_link_to_a_fold_opens_it(live_server, browser_page):
     """By the address, by a link of the same page, and again once it was closed; folds within folds too."""
     tournament = concours(teams=9)
-    client.force_login(account("odile", tournament.club))
     drawn = make(tournament, published=True)
     page = browser_page()
-    session = client.cookies["dix_session"].value
-    page.context.add_cookies([{"name": "dix_session", "value": session, "url": live_server.url}])
+    sign_in(page, live_server, account("odile", tournament.club))
     page.goto(live_server.url + reverse("door", args=[tournament.pk]))
     page.get_by_role("link", name="Placer l’équipe en retard").click()
     page.locator("#late[open]").wait_for()
