@@ -16,7 +16,7 @@ from tournament.concours.models import Tournament
 from tournament.entries import services as entries
 from tournament.jobs.models import Job
 from tournament.jobs.services import Progress, finish_here, job
-from tournament.people import services as people
+from tournament.people import ages
 from tournament.prepared import prepared
 
 
@@ -91,7 +91,7 @@ def let_people_go(_row: Job, _progress: Progress) -> dict[str, int]:
     return {
         "erased": retention.erase_due_everywhere(),
         "entries": entries.erase_old(),
-        "birth_years": people.forget_birth_years(),
+        "birth_years": ages.forget_birth_years(),
     }
 
 

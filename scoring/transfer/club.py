@@ -24,7 +24,7 @@ from tournament.clubs.services import choose_words
 from tournament.concours.models import Tournament
 from tournament.errors import TournamentError
 from tournament.journal.models import JournalEntry
-from tournament.people import services as people
+from tournament.people import ages, services as people
 from tournament.people.lists import known_among, missing_of
 from tournament.people.models import Person
 from tournament.people.naming import NAMING, REFUSED
@@ -125,7 +125,7 @@ def write_club(club: Club, concours: Sequence[int]) -> bytes:
     members = TeamMember.objects.filter(team__tournament__in=at, person__isnull=False).order_by("pk")
     for person, evening, *place in members.values_list("person", "team__tournament", "team__number", "position"):
         places[person].append([at[evening], *place])
-    asked = people.asking_ages(club.pk).exists()
+    asked = ages.asking_ages(club.pk).exists()
     lines = [
         {name: getattr(person, name) for name in (*_WRITTEN, *_SAID)}
         | {"birth_year": person.birth_year if asked else None}
@@ -387,7 +387,7 @@ def bring_rest(*, brought: BroughtPeople, club: Club, taken: Sequence[int], by: 
     if club.people_years == Club._meta.get_field("people_years").default:
         people.choose_retention(club_id=club.pk, years=file.years, by=by)
     born = {brought.persons[at]: one.birth_year for at, one in enumerate(file.people) if one.birth_year and one.name}
-    people.bring_birth_years(club_id=club.pk, years=born)
+    ages.bring_birth_years(club_id=club.pk, years=born)
     _bring_finals(brought, club, taken)
     # Those whom nobody wrote, and who sat only in concours that were not taken in.
     forget_unknown(brought.persons)

@@ -137,7 +137,7 @@ def _check_in_use(tournament: Tournament, changed: Mapping[str, Any]) -> None:
     unnamed = lines.filter(till="").exclude(of_account)
     if changed.get("tills") and tournament.tills[:1] not in ([], changed["tills"][:1]) and unnamed.exists():
         raise TournamentError("till_first", field="tills", name=tournament.tills[0])
-    # Whoever was called alone is no team that qualified, nor a team two who were called each.
+    # Those called each alone are no team that qualified, nor is a team two who were called.
     as_team = "team" in (changed.get("entry_qualified"), tournament.entry_qualified)
     if "entry_qualified" in changed and as_team and tournament.qualified.exists():
         raise TournamentError("qualified_called", field="entry_qualified")

@@ -28,7 +28,11 @@ UNITE_PEOPLE = _people_act(
     undo=Reverse(
         does=_("They are different people again, each with its evenings."),
         by=PART_AGAIN,
-        to=lambda line: _person(line) | {"places": line.after["places"], "taken": line.after.get("taken", [])},
+        to=lambda line: (
+            _person(line)
+            | {"places": line.after["places"], "taken": line.after.get("taken", [])}
+            | {"said": {name: [own, line.after[name]] for name, own in line.before.items()}}
+        ),
     ),
 )
 PART_PERSON = _people_act(

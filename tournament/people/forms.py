@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.inputs.forms import form_field, list_file_field, pasted_list_field
 from tournament.inputs.shown import ShownForm
+from tournament.people.ages import asking_ages
 from tournament.people.inputs import PersonChangeInput, PersonInput, RetentionInput
 from tournament.people.models import Person, person_category_choices
 from tournament.people.naming import naming_choices
-from tournament.people.services import asking_ages
 from tournament.registration.imports.reading import MOST_BYTES
 
 

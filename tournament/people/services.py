@@ -1,6 +1,5 @@
 """Acts about the people of a club: bring two together, part them, tell them apart, enter, correct and erase them."""
 
-import datetime
 import re
 import secrets
 from collections import defaultdict
@@ -9,7 +8,6 @@ from typing import Any, TypedDict, Unpack, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,6 +20,7 @@ from tournament.journal import services as journal
 from tournament.journal.acts import ACTS, Act, Reverse, WrittenLine
 from tournament.journal.models import ClubEntry
 from tournament.people import acts
+from tournament.people.ages import check_birth_year
 from tournament.people.models import PERSON_CATEGORIES, Person
 from tournament.people.naming import NAMING, REFUSED
 from tournament.people.places import places as places_of
@@ -33,8 +32,6 @@ HIGHEST_TABLE = 99_999
 MOST_PEOPLE = 20_000  # of a club: the search at the door reads them all
 MOST_AT_ONCE = 1000
 MOST_YEARS = 30
-OLDEST = 120
-AGES_KEPT_FOR = datetime.timedelta(days=30)  # after the last concours that asks for ages
 LINK_BYTES = 18
 
 
@@ -81,6 +78,7 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
         if not getattr(kept, field) and (value := next(filter(None, (getattr(one, field) for one in others)), None)):
             setattr(kept, field, value)
             taken.append(field)
+    said = {"naming": kept.naming, "images": kept.images}
     answers = [person.naming for person in (kept, *others) if person.naming]
     kept.naming = REFUSED if REFUSED in answers else next(iter(answers), "")
     kept.images = kept.images and all(other.images for other in others)
@@ -89,7 +87,9 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
     count_places([kept.pk, *merged])
     after = {"person": kept.pk, "people": merged, "places": {str(pk): places[pk] for pk in merged}}
     after |= {"taken": taken} if taken else {}
-    journal.write_club(club.pk, acts.UNITE_PEOPLE, by, after=after)
+    before = {name: value for name, value in said.items() if getattr(kept, name) != value}
+    after |= {name: getattr(kept, name) for name in before}
+    journal.write_club(club.pk, acts.UNITE_PEOPLE, by, before=before, after=after)
     _note_use([kept], concours, by)
     return kept
 
@@ -97,10 +97,17 @@ def unite_people(*, club_id: int, person_ids: Sequence[int], by: User | None) ->
 @acts.PART_AGAIN.service
 @transaction.atomic
 def part_again(
-    *, club_id: int, person_id: int, places: Mapping[str, Sequence[int]], taken: Sequence[str] = (), by: User | None
+    *,
+    club_id: int,
+    person_id: int,
+    places: Mapping[str, Sequence[int]],
+    taken: Sequence[str] = (),
+    said: Mapping[str, Sequence[Any]] = {},
+    by: User | None,
 ) -> None:
     """Return their *places* to the people brought together into *person_id*, as far as these are still its, and what it has *taken*.
 
+    *said*: what it had said of its rights before, and what was then its word by the others; one said since stands.
     Raises TournamentError `person_gone` where one of them was erased or brought elsewhere since.
     """
     concours = _lock_asked(club_id, [person_id, *map(int, places)])
@@ -111,6 +118,9 @@ def part_again(
     for field in taken:
         if getattr(kept, field) in {getattr(one, field) for one in merged}:
             setattr(kept, field, getattr(Person(), field))
+    for field, (own, united) in said.items():
+        if getattr(kept, field) == united:
+            setattr(kept, field, own)
     kept.save()
     for pk, own in places.items():
         places_of([kept]).filter(pk__in=own).update(person=int(pk))
@@ -372,7 +382,7 @@ def write(person: Person, fields: PersonFields) -> None:
         if field == "fixed_table" and value is not None and not 1 <= int(str(value)) <= HIGHEST_TABLE:
             raise TournamentError("number_range", field="fixed_table", read=value, most=HIGHEST_TABLE)
         if field == "birth_year" and value is not None:
-            _check_birth_year(person, int(str(value)))
+            check_birth_year(person, int(str(value)))
         if field in TEXTS:
             value = names.clean_short(str(value), TEXTS[field], field)
         if field == "name" and not any(c.isalpha() for c in str(value)):
@@ -381,41 +391,6 @@ def write(person: Person, fields: PersonFields) -> None:
             raise TournamentError("phone_unread", field="phone", read=value)
         setattr(person, field, value)
     person.set_keys()
-
-
-def _check_birth_year(person: Person, year: int) -> None:
-    """Raise TournamentError `birth_year_unasked` where no concours of the club asks for ages, `birth_year_range`."""
-    if not asking_ages(person.club_id).exists():
-        raise TournamentError("birth_year_unasked", field="birth_year")
-    this_year = timezone.localdate().year
-    if not this_year - OLDEST <= year <= this_year:
-        raise TournamentError(
-            "birth_year_range", field="birth_year", read=year, lowest=this_year - OLDEST, highest=this_year
-        )
-
-
-def asking_ages(club_id: int | OuterRef) -> QuerySet[Tournament]:
-    """Return the concours of a club that ask for ages and are not long over: as long birth years are kept."""
-    asks = Q(entry_age_from__gt=0) | Q(entry_age_to__gt=0)
-    return Tournament.objects.filter(asks, club=club_id, date__gte=timezone.localdate() - AGES_KEPT_FOR).order_by()
-
-
-def bring_birth_years(*, club_id: int, years: Mapping[int | None, int]) -> None:
-    """Write *years* of birth that a file brought, by person, where none is known and a concours asks for ages."""
-    if not asking_ages(club_id).exists():
-        return
-    unknown = Person.objects.filter(club=club_id, pk__in=[pk for pk in years if pk], birth_year=None, erased_at=None)
-    this_year = timezone.localdate().year
-    persons = [one for one in unknown if this_year - OLDEST <= years[one.pk] <= this_year]
-    for person in persons:
-        person.birth_year = years[person.pk]
-    Person.objects.bulk_update(persons, ["birth_year"], 200)
-
-
-def forget_birth_years() -> int:
-    """Forget the birth years in every club of which no concours asks for ages any more; how many."""
-    known = Person.objects.filter(birth_year__isnull=False)
-    return known.exclude(Exists(asking_ages(OuterRef("club")))).update(birth_year=None)
 
 
 def _rename(

@@ -18,6 +18,7 @@ from tournament.errors import TournamentError
 from tournament.page_access import PageRequest, form_page
 from tournament.page_acts import Done, club_with, figure_in, page_act, told_at, try_act
 from tournament.people import lists, members, selectors as people, services as acts
+from tournament.people.ages import asking_ages
 from tournament.people.forms import PeopleListForm, PersonForm
 from tournament.registration.imports.columns import guess_layout, guess_sheet
 from tournament.registration.imports.entries import read_entries
@@ -30,7 +31,7 @@ SEARCH_LENGTH = 60
 def club_people(request: PageRequest, club: int) -> HttpResponse:
     """Show the regulars of a club, all or those searched; POST enters one."""
     own = club_for(request.user, club, "register")
-    form = PersonForm(request.POST if request.method == "POST" else None, ages=acts.asking_ages(own.pk).exists())
+    form = PersonForm(request.POST if request.method == "POST" else None, ages=asking_ages(own.pk).exists())
     if request.method == "POST" and form.is_valid():
         made = try_act(
             form,

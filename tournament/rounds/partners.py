@@ -207,7 +207,7 @@ def _unite(first: Team, second: Team, draw: PartnersDraw | None, by: User | None
     _add_payment(first, second)
     (partner,) = second.members.all()
     TeamMember.objects.filter(team=second).delete()
-    # Who registered from home reads there with whom it plays, and may still say that it does not come.
+    # People who registered from home read there with whom they play, and may still say that they do not come.
     second.entries.update(team=first)
     second.delete()
     first.save()

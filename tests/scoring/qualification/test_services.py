@@ -26,7 +26,7 @@ from tests.support.refusals import refuses
 from tournament.concours import services as concours
 from tournament.entries import services as entries
 from tournament.models import Club, JournalEntry, Person, QualifiedPlace, Team, Tournament
-from tournament.people import services as people
+from tournament.people import ages, services as people
 from tournament.qualification.conditions import Candidate, refusals_of
 from tournament.registration import services as registration
 from tournament.registration.imports import services as imports
@@ -431,9 +431,9 @@ def test_years_of_birth_are_kept_while_a_concours_asks_for_them(evenings):
     refused("birth_year_unasked", people.correct_person, club_id=club.pk, person_id=pk, birth_year=2000, by=None)
     final = final_of(club, entry_age_from=18)
     people.correct_person(club_id=club.pk, person_id=pk, birth_year=2000, by=None)
-    assert people.forget_birth_years() == 0
+    assert ages.forget_birth_years() == 0
     Tournament.objects.filter(pk=final.pk).update(date=TODAY - datetime.timedelta(days=31))
-    assert people.forget_birth_years() == 1
+    assert ages.forget_birth_years() == 1
     assert Person.objects.get(pk=pk).birth_year is None
 
 

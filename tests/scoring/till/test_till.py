@@ -68,7 +68,7 @@ def test_money_taken_before_the_tills_had_names_is_counted_in_the_first_one(hall
 
 @pytest.mark.parametrize(("means", "stays"), [("cash", True), ("", True), ("cheque", False)])
 def test_cash_spent_before_the_tills_had_names_is_missing_in_the_first_one(hall, means, stays):
-    """What the account of the club paid is missing in none: the tills may then stand in any order."""
+    """Paid by the account of the club it is missing in none: the tills may then stand in any order."""
     tournament, by = hall
     Tournament.objects.filter(pk=tournament.pk).update(tills=[])
     till.note_money(kind="lots", cents=3000, means=means, remark="jambon", **by)

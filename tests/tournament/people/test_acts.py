@@ -74,6 +74,30 @@ def test_two_that_are_one_are_brought_together_and_separated_again(evening, mart
     assert journal_of(evening.club_id) == ["unite_people", "part_again"]
 
 
+@pytest.mark.parametrize("own", [("", True), ("agreed", False), ("refused", True)])
+@pytest.mark.parametrize("others", [("", True), ("agreed", True), ("refused", False)])
+def test_separated_again_each_has_said_what_it_said(martins, doing, own, others):
+    """Brought together by mistake, one stayed named on the web because the other had agreed to it."""
+    first, other = martins
+    Person.objects.filter(pk=first.pk).update(naming=own[0], images=own[1])
+    Person.objects.filter(pk=other.pk).update(naming=others[0], images=others[1])
+    acts.unite_people(**doing, person_ids=[first.pk, other.pk])
+    taken_back(doing)
+    said = dict(Person.objects.values_list("pk", "naming"))
+    images = dict(Person.objects.values_list("pk", "images"))
+    assert [(said[pk], images[pk]) for pk in (first.pk, other.pk)] == [own, others]
+
+
+def test_what_was_said_of_rights_since_they_were_one_stands(martins, doing):
+    first, other = martins
+    Person.objects.filter(pk=other.pk).update(naming="agreed")
+    acts.unite_people(**doing, person_ids=[first.pk, other.pk])
+    united = ClubEntry.objects.filter(club=doing["club_id"]).last().number
+    acts.say_rights(**doing, person_id=first.pk, naming="refused")
+    acts.take_back(**doing, number=united)
+    assert dict(Person.objects.values_list("pk", "naming"))[first.pk] == "refused"
+
+
 def test_two_of_one_evening_are_never_brought_together(evening, martins, doing):
     twin = person_of(register(evening, "Jean Martin", "Paul Petit", confirm_twin=True))
     with pytest.raises(TournamentError) as refused:
