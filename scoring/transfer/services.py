@@ -27,6 +27,7 @@ from scoring.transfer.entries import follow_entries, keep_entries, own_entries
 from scoring.transfer.file import ConcoursFile, read_concours, write_concours
 from scoring.transfer.models import ReceivedFile, WrittenFile
 from scoring.transfer.selectors import Comparison, compare
+from scoring.webhooks.models import Delivery, Webhook
 from scoring.workbook.models import Export
 from tournament import names
 from tournament.clubs.models import Club
@@ -278,6 +279,9 @@ def _forget_beyond(here: Tournament, file: ConcoursFile) -> None:
     common = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
     for copies in (RenderedPage, StandingsSnapshot, Export, KeptEvening):
         copies._base_manager.filter(tournament=here, journal_number__gt=common).delete()
+    # Other sites are told the lines that came in their place.
+    Delivery.objects.filter(webhook__tournament=here, journal_number__gt=common).delete()
+    Webhook.objects.filter(tournament=here, journal_number__gt=common).update(journal_number=common)
 
 
 def _delete_rows(here: Tournament) -> None:

@@ -1,5 +1,6 @@
 """Going on with a copy: a new epoch, the old home that becomes a copy, what it still had, and two homes that both see it."""
 
+import json
 import secrets
 
 import pytest
@@ -20,6 +21,8 @@ from scoring.sheets.selectors import shown_name
 from scoring.standings.selectors import standing
 from scoring.transfer import reader
 from scoring.transfer.file import read_concours, write_concours
+from scoring.webhooks import services as webhooks
+from scoring.webhooks.models import Delivery
 from scoring.workbook.services import ask_workbook, build_workbook
 from tests.scoring import builders
 from tests.support.api import account
@@ -83,12 +86,16 @@ def test_what_the_old_computer_had_made_of_its_own_lines_is_gone_with_them(pair,
     first, odile, other, copy = pair
     table, another = missing_tables(first)
     season = seasons.make_season(club_id=first.club_id, by=None, name="Challenge", evenings=[(first.pk, 1)])
+    webhooks.add_webhook(tournament_id=first.pk, url="https://example.org/", events=["scores"], by=odile)
+    again()
+    other.work()
     taken = services.take_over(tournament_id=copy.pk, reason="dead", by=other.by)
     enter(first, table, 1000, odile)
     enter(taken, another, 900, other.by)
     for _line in range(more):
         add_line(first)
     refresh_pages(tournament_id=first.pk)
+    assert webhooks.make_messages() == 1
     build_workbook(ask_workbook(tournament=first, by=odile, language="fr"), lambda _percent, _step="": None)
     at = reverse("public-standings", args=[first.slug])
     public = {name: client.get(f"{at}{name}") for name in ("", "equipe/1/")}
@@ -97,6 +104,8 @@ def test_what_the_old_computer_had_made_of_its_own_lines_is_gone_with_them(pair,
     first.refresh_from_db()
     assert first.copied_at is not None and first.journal_hash == Tournament.objects.get(pk=taken.pk).journal_hash
     assert check(first).differences == [] and not first.exports.exists()
+    webhooks.make_messages()
+    assert [one["table"] for one in json.loads(Delivery.objects.get().body)["data"]["tables"]] == [another]
     now = [client.get(f"{at}{name}").content for name in public]
     assert not {answer.content for answer in public.values()} & {*now}
     points = {row.who[0]: row.total for row in read_season(season).table.rows}
