@@ -18,7 +18,7 @@ from tournament.clubs import devices, logging_in, second_factor
 from tournament.entries import services as entries
 from tournament.jobs import services as jobs
 from tournament.page_access import public_page
-from tournament.people import services as people
+from tournament.people import ages
 from tournament.registration.imports import services as imports
 from tournament.tokens import answers
 
@@ -76,7 +76,7 @@ def sections() -> list[tuple[str, list[Kept]]]:
         Kept(
             _("Year of birth of a regular, only where a concours is for some ages"),
             database,
-            _("%(time)s after the last concours of the club that asks for ages") % _time(people.AGES_KEPT_FOR),
+            _("%(time)s after the last concours of the club that asks for ages") % _time(ages.AGES_KEPT_FOR),
         ),
         Kept(_("Who is qualified for a concours, by which rank, and the answer"), database, erased),
         Kept(
