@@ -33,6 +33,7 @@ from tournament.jobs import services as jobs
 from tournament.journal import services as journal
 from tournament.models import Club, ClubEntry, Job, Person, Table
 from tournament.people import services as people
+from tournament.people.recognition import refer_places
 from tournament.registration import attendance, services as registration
 from tournament.rounds import services as draws
 
@@ -385,6 +386,7 @@ def test_a_correction_says_who_moved_since_the_palmares_before(evenings):
 def test_a_correction_made_on_another_computer_says_who_moved_here_too(evenings):
     """The rows of the teams are other ones when the concours comes home: everybody moved, from nothing."""
     concours = builders.evening(teams=8, parties=1)
+    refer_places(concours, {})
     season, by = season_of(concours.club, [concours]), {"tournament_id": concours.pk, "by": None}
     close_tournament(**by, reason="late")
     refresh_pages(tournament_id=concours.pk)
