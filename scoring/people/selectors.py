@@ -224,7 +224,7 @@ def _results_at(
 
 
 def _donnes_at(table: Table, sheet: ScoreSheet, penalties: Iterable[tuple[str, str, int]], cancelled: int) -> int:
-    """Return the donnes of *table*, as a season counts them; the manches of an escalier, which bring points to lose, are none."""
+    """Return the donnes of *table*; the manches of an escalier, which bring points to lose, are none."""
     if sheet.kind == "donnes":
         noted = sheet.content.get("donnes", ())
         return donnes_noted(noted, instead=sum(way in TAKING for way, _camp, _points in penalties)) if noted else 0
