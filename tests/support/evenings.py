@@ -170,6 +170,7 @@ class Evening:
         goes_on.wait_for()
         self.shot("tie-typed")
         goes_on.click()
+        goes_on.wait_for(state="detached")  # its own words are those of the answer: they were there before it
         self.desk.get_by_text(f"le n° {game.goes_on} continue").first.wait_for()
         self.shot("tie-settled")
 
