@@ -186,6 +186,9 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
     sheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
     sheet.page_setup.orientation = "landscape" if layout.landscape else "portrait"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = layout.pages_wide, layout.pages_high
+    if rows:
+        # Or LibreOffice makes all letters smaller for what a clipped column hides; a hidden tab with one it prints.
+        sheet.print_area = f"A1:{last}{len(rows) + 2}"
     if layout.pages_wide > 1:
         # Its right half names partie and table again, where the title would be cut: that stands above each page.
         sheet.print_title_rows, sheet.print_title_cols = "2:2", "A:B"
@@ -194,6 +197,7 @@ def _write_tab(book: Workbook, tab: Tab, footer: str) -> int:
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_margins.left = sheet.page_margins.right = 0.4
     sheet.page_margins.top = sheet.page_margins.bottom = 0.6
+    sheet.page_margins.header = sheet.page_margins.footer = 0.25  # LibreOffice cuts what has no room above the margin
     sheet.oddFooter.left.text = footer.replace("&", "&&")  # a lone one is a command
     sheet.oddFooter.right.text = "&P / &N"
 

@@ -112,6 +112,17 @@ def test_an_ampersand_in_the_footer_is_printed():
     assert sheet.oddFooter.left.text == "Casson && Cie"
 
 
+def test_nothing_of_a_page_is_cut_nor_made_smaller_in_libreoffice():
+    """The line at the foot lost the lower half of its letters; what a clipped column hides took a third of the page."""
+    book = read_back(
+        [Tab("A", "A", [Column("N°"), Column("Code", "clipped")], [["1", "x" * 64]]), Tab("B", "B", [Column("N°")], [])]
+    )
+    for sheet in book:
+        room = sheet.page_margins.bottom - sheet.page_margins.footer, sheet.page_margins.top - sheet.page_margins.header
+        assert min(room) >= 0.3  # inches
+    assert (book["A"].print_area, book["B"].print_area) == ("'A'!$A$1:$B$3", ""), "a hidden tab with one is printed"
+
+
 def test_progress_names_each_page_and_only_goes_forward():
     seen = []
     tabs = [Tab(tab, tab, [Column("N°")], []) for tab in "ABC"]
