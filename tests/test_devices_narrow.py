@@ -130,6 +130,23 @@ def test_no_page_is_wider_than_a_small_telephone(live_server, settings, evening,
     assert not wrong, "\n".join(wrong)
 
 
+def test_a_word_of_wide_letters_is_not_torn_where_its_table_is_looked_for(live_server, settings, browser):
+    """On 320 px « SCHWEMMENAUMANN » was « SCHWEMMENAUMA » and « NN », for the table that stood beside it."""
+    tournament = builders.concours(teams=4)
+    builders.partie(tournament, 1, [(1, None, 2, None), (3, None, 4, None)])
+    for player, name in zip(
+        Player.objects.order_by("pk"), ("SCHWEMMENAUMANN", "WWWWWMMMMMWWWWW", "Ann Albe"), strict=False
+    ):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, browser.host]
+    browser.fresh()
+    browser.goto(live_server.url.replace("localhost", browser.host) + reverse("public-tables", args=[tournament.slug]))
+    browser.narrow()
+    browser.until(f"innerWidth <= {450 if isinstance(browser, WebKit) else 320}")
+    assert browser.do(f"document.querySelectorAll('.place-list .who').length === 4 && {TORN}.length === 0")
+    assert browser.do(WIDER) <= 0
+
+
 def test_a_score_is_seen_whole_as_it_is_typed(live_server, settings, browser):
     """On a table's telephone of 320 px the first figure of 1012 stood beyond the edge of its field."""
     tournament = builders.concours(teams=2, counts_when="both_camps")

@@ -184,20 +184,29 @@ def test_what_a_finger_presses_is_large_enough(live_server, browser_page):
     assert not unseen, unseen
 
 
-def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_server, browser_page):
-    """With letters of 24 px as the browser's own the header was wider than the screen, and each page with it."""
+@pytest.mark.parametrize("letters", [24, 32])
+def test_no_page_is_pushed_sideways_by_the_large_letters_of_a_telephone(live_server, browser_page, letters):
+    """With letters of 24 px as the browser's own the header was wider than the screen, and each page with it; with 32 px
+    the names of « Ma table » stood letter below letter.
+    """
     evening = make_evening()
     page = browser_page(width=360, height=740)
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
     log_in(page, live_server, evening)
     wrong = []
-    for name in ("concours", "door", "entry", "draws", "clock", "cases", "standings", "till", "concours-settings"):
-        page.goto(live_server.url + reverse(name, args=[evening.tournament.pk]))
+    of_concours = ("concours", "door", "entry", "draws", "clock", "cases", "standings", "till", "concours-settings")
+    addresses = {name: reverse(name, args=[evening.tournament.pk]) for name in of_concours}
+    for name in ("public-standings", "public-tables"):
+        addresses[name] = reverse(name, args=[evening.tournament.slug])
+    for name, address in addresses.items():
+        page.goto(live_server.url + address)
         seen = page.evaluate(LOOKED_AT, 0)
+        names = page.locator(".place-list .who").evaluate_all("all => all.map(one => one.offsetWidth)")
+        wrong += [f"{name}: names in {width} px" for width in set(names) if width < 5 * letters]
         if seen["overflow"] > 0:
             wrong.append(f"{name}: {seen['overflow']} px wider: {seen['widest']}")
     larger = page.evaluate("getComputedStyle(document.body).fontSize")
-    assert (wrong, larger) == ([], "27px")
+    assert (wrong, larger) == ([], {24: "27px", 32: "36px"}[letters])
 
 
 def test_what_is_chosen_is_seen_in_forced_colours(live_server, browser_page):
