@@ -421,8 +421,12 @@ import { ACT_MS, beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill, re
   const recordedOrSeen = (line) => recordedFor(line) || Object.fromEntries(line).base_version;
   const recordedFor = (line) => known.tables[tableTyped(Object.fromEntries(line).table)]?.recorded || "";
 
-  // A score that was taken off its table since is no reason any more why the line waits.
+  const figuresOf = (line) => CAMPS.map((camp) => Object.fromEntries(line)[`points_${camp}`]).join("–");
+
+  // A score that was taken off its table since is no reason any more why the line waits; a line that another window has
+  // recorded waits for nothing.
   function forgetScoresTakenOff() {
+    aside = aside.filter((one) => recordedFor(one.line) !== figuresOf(one.line));
     for (const one of aside) {
       const recorded = recordedFor(one.line);
       if (one.recorded && !recorded) one.why = "";
@@ -438,12 +442,11 @@ import { ACT_MS, beforeLeaving, fieldsOf, focusOf, instead, onSubmit, refill, re
       const values = Object.fromEntries(one.line);
       const item = document.createElement("li");
       const button = document.createElement("button");
-      const figures = CAMPS.map((camp) => values[`points_${camp}`]).join("–");
       button.type = "button";
       button.className = "quiet";
       button.textContent = root.dataset.resume;
       button.addEventListener("click", () => resume(one));
-      item.append(`${root.dataset.aside.replace("{table}", values.table).replace("{figures}", figures)} ${one.why} `, button);
+      item.append(`${root.dataset.aside.replace("{table}", values.table).replace("{figures}", figuresOf(one.line))} ${one.why} `, button);
       return item;
     }));
   }

@@ -263,3 +263,21 @@ def test_a_line_that_waits_names_no_score_that_was_taken_off_since(desk):
     withdraw_sheet(table_id=sheet.table_id, base_version=sheet.version, reason="mauvaise table", by=user)
     expect(aside).not_to_contain_text("a déjà")
     expect(aside).to_contain_text("Table 2, 1000–944")
+
+
+def test_a_line_that_waits_in_two_windows_is_recorded_once_and_waits_no_more(desk):
+    """A duplicate of the page has its lines too: « pas encore enregistrée » stood there of one that was."""
+    tournament = concours(3)
+    page = desk(typist(tournament), reverse("entry", args=[tournament.pk]))
+    press(page, ["2", "Enter", *"1012", "Enter", *"932"])
+    page.locator("#id_table").click()
+    press(page, ["3", "Enter"])
+    with page.context.expect_page() as opened:
+        page.evaluate("window.open(location.href)")
+    for window in (page, opened.value):
+        expect(window.locator("#entry-aside")).to_contain_text("Table 2, 1012–932")
+    opened.value.locator("#entry-aside button").click()
+    opened.value.locator("#id_points_EO").press("Enter")
+    expect(opened.value.locator("#entry-said")).to_contain_text("Table 2")
+    expect(page.locator("#entry-aside")).to_be_hidden()
+    assert recorded() == {2: "1012–932"} and page.locator("#id_table").input_value() == "3"
