@@ -17,7 +17,7 @@ GIVEN_NAMES = frozenset(
     dominique donatien dorian dorothee dylan edgar edith edmee edmond edouard edwige efflam elena eleonore eliane
     elie eliott elisa elisabeth elise elodie eloi eloise elsa elvire emeline emeric emile emilie emilien emilienne
     emma emmanuel emmanuelle emy enaut eneko enora enzo erell eric erika ernest ernestine erwan esteban estelle
-    ethan etienne eugene eugenie eulalie eva evan evelyne ewen ewenn expedit fabien fabienne fabiola fabrice
+    ethan etienne eugene eugenie eulalie eva evan eve evelyne ewen ewenn expedit fabien fabienne fabiola fabrice
     fanch fanny farid fatiha fatima fatoumata faustine felicie felix fernand fernande fernando flavie flavien flora
     florence florent florian france francette francine francis franck francois francoise fred freddy frederic
     frederique fritz gabin gabriel gabrielle gaby gael gaelig gaelle gaetan gaston gauthier gege genevieve georges

@@ -245,3 +245,10 @@ def _great(lines: int) -> bytes:
     for line in range(lines):
         sheet.append([line + 1, f"Jean Nom{line % 97}", "Luc Petit", "Pons", 14, *range(55)])
     return files.saved(book)
+
+
+@pytest.mark.parametrize("head", [HEAD, ["A", "B", "C"]])
+def test_a_list_of_people_of_no_known_given_name_is_chosen_among_too(head):
+    abroad = [head, ["1", "Kpodar Yaovi", "Adjovi Sènami"], ["2", "Diallo Thierno", "Bah Aïssatou"]]
+    sheets = [Worksheet(name, tuple((row, tuple(map(str, cells))) for row, cells in enumerate(rows, 1))) for name, rows in (("Club", [HEAD, *ROWS]), ("Invités", abroad))]  # fmt: skip
+    assert rival_sheets(Book(tuple(sheets), ""), [0, 1]) == [0, 1]

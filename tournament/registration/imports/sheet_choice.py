@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
+from tournament.registration.imports import persons
+from tournament.registration.imports.headers import HEADER_WITHIN, header_role
 from tournament.registration.imports.reading import Book, Worksheet
 
+_PARTNERS = frozenset(("player_2", "both", "last_2", "first_2"))
 _SAME = 0.8  # of the words of a smaller sheet: those of brackets and draws stand in the list too
 
 
@@ -25,10 +28,20 @@ def rival_sheets(book: Book, places: Sequence[int]) -> list[int]:
 
 
 def _words_of_people(sheet: Worksheet) -> list[set[str]]:
-    """Return the words of each row in which a given name stands, in a cell that is no sentence."""
+    """Return the words of each row in which people stand: below titles of people, else where a given name is known, or two
+    names of two words stand, as those of foreigners do.
+    """
+    titled = any(not _PARTNERS.isdisjoint(map(header_role, cells)) for _row, cells in sheet.rows[:HEADER_WITHIN])
     found = []
     for _row, cells in sheet.rows:
-        said = {word for cell in cells if len(cell) < 80 for word in names.spelling(cell).split() if word.isalpha()}
-        if said & GIVEN_NAMES:
+        short = [cell for cell in cells if len(cell) < 80]
+        said = {word for cell in short for word in names.spelling(cell).split() if word.isalpha()}
+        two = sum(map(_may_be_named, (name for cell in short for name in persons.split_pair(cell)))) > 1
+        if said & GIVEN_NAMES or two or (titled and len(said) > 1):
             found.append(said)
     return found
+
+
+def _may_be_named(text: str) -> bool:
+    # « Équipe A » is nobody.
+    return persons.may_be_somebody(text) and text.istitle() and min(map(len, text.split())) > 1
