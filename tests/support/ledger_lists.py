@@ -116,6 +116,15 @@ Léa,Roux,Luc,Petit
 Marc,Brun,Zoé,Blanc"""
 
 
+@province([
+    Duo("LACAZE Sophie", "LACAZE Benoît", "Eauze", tel="0601020304", tel2="0601020305"), Duo("SAINT-MARTIN Yves", "CASTÉRA Line", "Vic", tel="0601020307"),
+])  # fmt: skip
+def your_telephone_and_theirs():
+    return """Horodateur;Vos nom et prénom;Votre portable;Ses nom et prénom;Son portable;Votre village
+14/10/2026 09:00:00;LACAZE Sophie;06 01 02 03 04;LACAZE Benoît;06 01 02 03 05;Eauze
+14/10/2026 09:07:00;SAINT-MARTIN Yves;06 01 02 03 07;CASTÉRA Line;;Vic"""
+
+
 # Workbooks and documents ------------------------------------------------------------------------------------------------
 
 
@@ -225,3 +234,25 @@ Bien cordialement
 Guy ROCHE
 Président du BC Privas
 06 11 22 33 44"""
+
+
+FOUR = [Duo("Lacaze Sophie", "Lacaze Benoît"), Duo("Dupuy Michel", "Abadie Odette"), Duo("Bonnet Luc", "Bonnet Zélie"), Duo("Roche Guy", "Roche Anna")]  # fmt: skip
+
+
+@province(FOUR)
+def an_empty_column_between_the_names_of_two_teams():
+    return [
+        ["Nom", "Prénom", "Nom", "Prénom", "", "Nom", "Prénom", "Nom", "Prénom"],
+        ["Lacaze", "Sophie", "Lacaze", "Benoît", "", "Bonnet", "Luc", "Bonnet", "Zélie"],
+        ["Dupuy", "Michel", "Abadie", "Odette", "", "Roche", "Guy", "Roche", "Anna"],
+    ]
+
+
+@province(FOUR)
+def numbered_teams_side_by_side_below_a_date():
+    return [
+        ["Concours du 20/11"],
+        ["", "Équipe", "", "Équipe"],
+        [1, "Lacaze Sophie / Lacaze Benoît", 4, "Bonnet Luc / Bonnet Zélie"],
+        [2, "Dupuy Michel / Abadie Odette", 5, "Roche Guy / Roche Anna"],
+    ]

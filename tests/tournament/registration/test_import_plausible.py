@@ -57,6 +57,14 @@ def test_seats_and_two_teams_a_line_are_read_one_below_the_other():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("titles", ["Présents\tAbsents", "Vendredi\tSamedi", "Inscrits\tNon inscrits"])
+def test_teams_under_titles_of_their_own_are_lists_of_their_own(titles):
+    rows = "Roux Léa / Petit Luc\tBrun Guy / Noir Anne\nBlanc Tom / Roy Paul\tFaure Jean / Morel Rose"
+    tables = tables_of(read_pasted(f"{titles}\n{rows}").sheets[0])
+    assert [table.name.strip(" –") for table in tables] == titles.split("\t")
+    assert [cells[0] for _row, cells in tables[1].rows[-2:]] == ["Brun Guy / Noir Anne", "Faure Jean / Morel Rose"]
+
+
 def test_a_saved_mail_and_the_sign_of_payment_are_read():
     mail = b"From: a@exemple.test\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nRoux L=C3=A9a / Petit Luc\nBrun Guy / Noir Anne\n"
     assert [entry.players[0] for entry in teams(mail)] == ["Roux Léa", "Brun Guy"]

@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.registration.imports import beside_names, pair_codes, persons, telephones, untitled, words
-from tournament.registration.imports.headers import HEADER_WITHIN, folded, header_role, roles_of, words_of_header
+from tournament.registration.imports.headers import (
+    HEADER_WITHIN,
+    folded,
+    header_role,
+    roles_of,
+    title_words,
+    words_of_header,
+)
 from tournament.registration.imports.poll import PollDay, days_of
 from tournament.registration.imports.prose import is_total
 from tournament.registration.imports.reading import Book, Worksheet
@@ -334,7 +341,7 @@ def _second_payment(announced: Sequence[str | None], titles: Sequence[str]) -> i
 
 def _second_of_two(role: str, announced: Sequence[str | None], titles: Sequence[str]) -> int | None:
     def stem(place: int) -> str:
-        return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire|coequipier)( ?[12ab])?)$", "", folded(titles[place]))
+        return re.sub(r" ?([12ab]|(du |de la )?(joueur|partenaire)( ?[12ab])?)$", "", title_words(titles[place]))
 
     first, *others = [place for place in range(len(titles)) if announced[place] == role] or [0]
     return others[0] if len(others) == 1 and stem(first) == stem(others[0]) else None
@@ -400,44 +407,6 @@ def sheets_like_lists(book: Book, *, singles: bool = False) -> list[int]:
         if not sheet.hidden and enough and lines >= (1 if layout.header else 2):
             places.append(place)
     return places
-
-
-def joined_sheets(book: Book, *, singles: bool = False) -> Worksheet:
-    """Return the sheets that look like lists as one, each below the other; columns of one meaning under each other.
-
-    The rows are numbered on: those of the second sheet come after the last of the first.
-    """
-    first, *others = sheets_like_lists(book, singles=singles)
-    base = book.sheets[first]
-    layout = guess_layout(base, singles=singles)
-    roles = [*layout.roles]
-    rows = list(base.rows)
-    extra: list[str] = []
-    last = max((number for number, _cells in rows), default=0)
-    for place in others:
-        sheet = book.sheets[place]
-        other = guess_layout(sheet, singles=singles)
-        titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == other.header), ())
-        for column, role in enumerate(other.roles):
-            if role != "ignore" and role not in roles:
-                roles.append(role)
-                extra.append(titles[column] if column < len(titles) else "")
-        for number, cells in sheet.rows:
-            if other.header is not None and number <= other.header:
-                continue
-            moved = [""] * len(roles)
-            for column, role in enumerate(other.roles):
-                if role != "ignore" and column < len(cells):
-                    moved[roles.index(role)] = cells[column]
-            rows.append((last + number, tuple(moved)))
-        last += max((number for number, _cells in sheet.rows), default=0)
-    if layout.header is not None and extra:
-        width = len(layout.roles)
-        rows = [
-            (number, (*cells, *[""] * (width - len(cells)), *extra) if number == layout.header else cells)
-            for number, cells in rows
-        ]
-    return Worksheet(" + ".join(book.sheets[place].name for place in (first, *others)), tuple(rows))
 
 
 def names_left_out(sheet: Worksheet, layout: Layout) -> list[int]:

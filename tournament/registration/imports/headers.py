@@ -118,14 +118,14 @@ def header_role(text: str) -> str | None:
     ['ignore', 'first', 'last', 'order', 'phone']
     """
     text = _INCLUSIVE.sub("", _FIELD.sub("", text))
-    title = _title(text)
+    title = title_words(text)
     if text.strip() == "#":
         return "number"
     if not title or len(title) > 80:
         return None
     if re.search(r"\bpayeur|\bpayer\b", title) and title.startswith(("nom", "prenom", "name", "email", "telephone")):
         return "ignore"
-    outside = _title(_BRACKET.sub(" ", text))
+    outside = title_words(_BRACKET.sub(" ", text))
     role = (
         _whole_role(title)
         or (_whole_role(outside) if outside != title else None)
@@ -146,9 +146,9 @@ def header_role(text: str) -> str | None:
     return "last" if role == "whole" or (not told and _is_whole_name(title)) else role
 
 
-def _title(text: str) -> str:
+def title_words(text: str) -> str:
     """Return the words of *text* that say what a column holds, each player by one word.
-    >>> _title("Quel est le prénom de votre coéquipier ?"), _title("Nom de la participante 2")
+    >>> title_words("Quel est le prénom de votre coéquipier ?"), title_words("Nom de la participante 2")
     ('prenom de partenaire', 'nom joueur 2')
     """
     title = _YEAR.sub("", folded(text))

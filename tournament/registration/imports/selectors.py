@@ -18,7 +18,6 @@ from tournament.registration.imports.columns import (
     Layout,
     guess_layout,
     guess_sheet,
-    joined_sheets,
     sheets_like_lists,
 )
 from tournament.registration.imports.doubts import Registered, Taken, doubts_of, registered_in, said_since
@@ -26,7 +25,7 @@ from tournament.registration.imports.entries import read_entries
 from tournament.registration.imports.entry import Entry, Say
 from tournament.registration.imports.models import ImportDraft
 from tournament.registration.imports.reading import Book, Worksheet
-from tournament.registration.imports.sheet_choice import rival_sheets
+from tournament.registration.imports.sheet_choice import joined_sheets, rival_sheets
 from tournament.registration.imports.side_by_side import unfolded
 from tournament.registration.imports.states import state_of
 from tournament.registration.imports.words import number_in

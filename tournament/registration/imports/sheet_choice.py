@@ -1,10 +1,11 @@
-"""Choose among the sheets of a workbook by the people they hold: the list, not its statistics and brackets."""
+"""Choose among the sheets of a workbook by the people they hold: the list, not its statistics and brackets; or join them."""
 
 from collections.abc import Sequence
 
 from tournament import names
 from tournament.given_names import GIVEN_NAMES
 from tournament.registration.imports import persons
+from tournament.registration.imports.columns import guess_layout, sheets_like_lists
 from tournament.registration.imports.headers import HEADER_WITHIN, header_role
 from tournament.registration.imports.reading import Book, Worksheet
 
@@ -45,3 +46,41 @@ def _words_of_people(sheet: Worksheet) -> list[set[str]]:
 def _may_be_named(text: str) -> bool:
     # « Équipe A » is nobody.
     return persons.may_be_somebody(text) and text.istitle() and min(map(len, text.split())) > 1
+
+
+def joined_sheets(book: Book, *, singles: bool = False) -> Worksheet:
+    """Return the sheets that look like lists as one, each below the other; columns of one meaning under each other.
+
+    The rows are numbered on: those of the second sheet come after the last of the first.
+    """
+    first, *others = sheets_like_lists(book, singles=singles)
+    base = book.sheets[first]
+    layout = guess_layout(base, singles=singles)
+    roles = [*layout.roles]
+    rows = list(base.rows)
+    extra: list[str] = []
+    last = max((number for number, _cells in rows), default=0)
+    for place in others:
+        sheet = book.sheets[place]
+        other = guess_layout(sheet, singles=singles)
+        titles: Sequence[str] = next((cells for number, cells in sheet.rows if number == other.header), ())
+        for column, role in enumerate(other.roles):
+            if role != "ignore" and role not in roles:
+                roles.append(role)
+                extra.append(titles[column] if column < len(titles) else "")
+        for number, cells in sheet.rows:
+            if other.header is not None and number <= other.header:
+                continue
+            moved = [""] * len(roles)
+            for column, role in enumerate(other.roles):
+                if role != "ignore" and column < len(cells):
+                    moved[roles.index(role)] = cells[column]
+            rows.append((last + number, tuple(moved)))
+        last += max((number for number, _cells in sheet.rows), default=0)
+    if layout.header is not None and extra:
+        width = len(layout.roles)
+        rows = [
+            (number, (*cells, *[""] * (width - len(cells)), *extra) if number == layout.header else cells)
+            for number, cells in rows
+        ]
+    return Worksheet(" + ".join(book.sheets[place].name for place in (first, *others)), tuple(rows))

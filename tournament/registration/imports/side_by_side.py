@@ -15,6 +15,7 @@ from tournament.registration.imports.understanding.assignment import are_people,
 
 _MOST_TITLES = 20  # in one column, each above the other
 _YEAR = re.compile(r"\b20\d\d\b")
+_LINE = re.compile(r" ?\b(?:[12ab]|suite)$|^(?:nord sud|est ouest|n ?s|e ?o|north south|east west)$")  # of one list
 _SEATS = [seats.split() for seats in ("nord sud est ouest", "n s e o", "n s e w", "north south east west")]
 _WHOLE = frozenset("player_2 both last_2 first_2 number".split())  # of a team, or what each line has once
 
@@ -39,37 +40,41 @@ def tables_of(sheet: Worksheet) -> list[Worksheet]:
             return [_below(sheet, place, blocks)]
         if words_of_header(titles) >= 2 and (blocks := _untitled(sheet, place, titles)):
             return [_below(sheet, place, blocks)]
-    place, teams = _teams_of_a_line(sheet)
+    place, teams, above = _teams_of_a_line(sheet)
+    if len({_LINE.sub("", folded(title)) for title in above if title.strip()}) > 1:
+        # « Présents » and « Absents », « Vendredi » and « Samedi »
+        return [_apart(sheet, place + 1, block, name) for block, name in zip(teams, above, strict=True)]
     return [_below(sheet, place, teams) if teams else sheet]
 
 
-def _teams_of_a_line(sheet: Worksheet) -> tuple[int, list[list[int]]]:
-    """Return the place of the titles, and the columns of each of the teams that stand on one line: at the seats of a table, or
-    several columns of two people; no columns where each line is one team.
+def _teams_of_a_line(sheet: Worksheet) -> tuple[int, list[list[int]], list[str]]:
+    """Return the place of the titles, the columns of each of the teams that stand on one line, and their titles: at the seats
+    of a table, which have none, or several columns of two people; no columns where each line is one team.
     """
     width = max((len(cells) for _number, cells in sheet.rows), default=0)
     for place, (_number, titles) in enumerate(sheet.rows[:HEADER_WITHIN]):
         said = [folded(title) for title in titles]
         if seats := next((seats for seats in _SEATS if {*seats} <= {*said}), None):
             north, south, *others = map(said.index, seats)
-            return place, [[north, south, *({*range(width)} - {north, south, *others})], others]
+            return place, [[north, south, *({*range(width)} - {north, south, *others})], others], []
     columns = [["".join(cells[at : at + 1]) for _number, cells in sheet.rows] for at in range(width)]
     # A prepared « 8. » names nobody yet.
     cells_of = [
         [listed_number(cell)[1] if any(map(str.isalpha, cell)) else "" for cell in column] for column in columns
     ]
-    first = next((place for place, (_number, cells) in enumerate(sheet.rows) if is_pairs(cells, 0)), 0)
+    several = [len([*filter(None, cells)]) > 1 and is_pairs(cells, 0) for _number, cells in sheet.rows]
+    first = several.index(True) if any(several) else 0
     pairs = [at for at, column in enumerate(cells_of) if is_pairs(column[first:]) and len(column) > first + 1]
     numbered = [at > 0 and all(map(words.number_in, columns[at - 1][first:-1])) for at in pairs]
     people = all(are_whole_teams(cells_of[at][first:]) for at in pairs)
-    above = {columns[at][first - 1] for at in pairs if first}
+    above = [columns[at][first - 1] for at in pairs if first]
     alike = len({*map(header_role, above)}) < 2 and not any(map(_YEAR.search, above))
     if len(pairs) < 2 or not alike or not (people or all(numbered)):
-        return 0, []
+        return 0, [], []
     starts = [at - before for at, before in zip(pairs, numbered, strict=True)]
     # Where one alone has numbers the others are moved below its teams.
     blank = [[width] * (any(numbered) - before) for before in numbered]
-    return first - 1, [[*blank[turn], *range(*ends)] for turn, ends in enumerate(pairwise([*starts, width]))]
+    return first - 1, [[*blank[turn], *range(*ends)] for turn, ends in enumerate(pairwise([*starts, width]))], above
 
 
 def _upright(sheet: Worksheet) -> Worksheet:
@@ -81,14 +86,18 @@ def _upright(sheet: Worksheet) -> Worksheet:
     return replace(sheet, rows=tuple(enumerate(columns, 1)), marks=())
 
 
-def _above(sheet: Worksheet, header: int, block: range) -> str:
+def _above(sheet: Worksheet, header: int, block: Sequence[int]) -> str:
     """Return what stands above the titles of a table alone, nearest to them."""
-    said = (" ".join(filter(None, cells[block.start : block.stop])) for _row, cells in reversed(sheet.rows[:header]))
+    said = (" ".join(filter(None, _cells_of(block, cells))) for _row, cells in reversed(sheet.rows[:header]))
     return next((names.clean(text)[:40] for text in said if text.strip()), "")
 
 
-def _apart(sheet: Worksheet, header: int, block: range, name: str) -> Worksheet:
-    rows = [(number, tuple(cells[block.start : block.stop])) for number, cells in sheet.rows[header:]]
+def _cells_of(block: Sequence[int], cells: Sequence[str]) -> tuple[str, ...]:
+    return tuple("".join(cells[place : place + 1]) for place in block)
+
+
+def _apart(sheet: Worksheet, header: int, block: Sequence[int], name: str) -> Worksheet:
+    rows = [(number, _cells_of(block, cells)) for number, cells in sheet.rows[header:]]
     kept = tuple((number, cells) for number, cells in rows if any(cell.strip() for cell in cells))
     return replace(sheet, name=" – ".join(filter(None, (sheet.name, name))), rows=kept)
 
@@ -97,6 +106,11 @@ def _blocks(sheet: Worksheet, titles: Sequence[str]) -> list[range]:
     """Return the columns of each table under *titles*; empty where there is one alone."""
     said = [folded(title) for title in titles]
     first = next(place for place, title in enumerate(said) if title)
+    if "" in said[first:] and (team := said[first : said.index("", first)]).count("nom") == 2:
+        # The two players of a team, an empty column, and those of the next.
+        starts = [*range(first, len(said), len(team) + 1)]
+        if len(starts) > 1 and all(said[start : start + len(team)] == team for start in starts):
+            return [range(start, start + len(team)) for start in starts]
     starts = [place for place, title in enumerate(said) if title == said[first]]
     wide = starts[1] - first if len(starts) > 1 else 0
     blocks = [range(start, start + wide) for start in starts]
@@ -148,9 +162,9 @@ def _below(sheet: Worksheet, header: int, blocks: Sequence[Sequence[int]]) -> Wo
     marks = dict(sheet.marks)
     for turn, block in enumerate(blocks):
         for number, cells in sheet.rows[max(header + (turn > 0), 0) :]:
-            part = ["".join(cells[place : place + 1]) for place in block]
-            if any(cell.strip() for cell in part):
-                rows.append((number + turn * last, tuple(part)))
+            part = _cells_of(block, cells)
+            if any(map(str.strip, part)):
+                rows.append((number + turn * last, part))
                 if number in marks:
                     marks[number + turn * last] = marks[number]
     return replace(sheet, rows=tuple(rows), marks=tuple(sorted(marks.items())), tables=len(blocks))
