@@ -112,23 +112,19 @@ def _is_odd_name(name: str, of: _List, *, several: bool) -> bool:
     most of its list.
     """
     bare = names.clean(_ASIDE.sub(" ", name.replace(",", " ") if of.commas else name))
-    parts = bare.split()
-    capitals = [names.in_capitals(group) for group in names.name_groups(bare)]
+    parts, groups = bare.split(), names.name_groups(bare)
+    capitals = "".join(".C"[names.in_capitals(group)] for group in groups)
     # « roux Léa », « roux LÉA »
     of_two = len(parts) == 2 and (names.begins_given(parts[1]) or names.in_capitals(parts[1]))
+    ends_otherwise = bool(re.fullmatch(r"C.*\.\.", capitals)) and not names.begins_given(parts[-1])
     return (
-        (
-            capitals[:1] == [True]
-            and capitals[-2:] == [False, False]
-            and not names.begins_given(parts[-1])
-            and not parts[-2].islower()
-        )
-        # « Roux Léa NE JOUE PAS », « ROUX Léa PAYE »
-        or (not of.capitals and len(capitals) > 3 and not any(capitals[:2]) and all(capitals[2:]))
-        or (len(capitals) > 2 and capitals[0] and capitals[-1] and not all(capitals))
+        not bare
+        or len(groups) > _MOST_GROUPS
+        # « ROUX Léa PAYE », « ROUX Léa Privas », of a list without capitals « Roux Léa NE JOUE PAS »
+        or bool(re.fullmatch(r"C.*\..*C", capitals))
+        or (ends_otherwise and not parts[-2].islower())
+        or (not of.capitals and bool(re.fullmatch(r"\.\.CC+", capitals)))
         or bool(_NO_SIGN.search(bare) or _OFFICE.match(bare))
-        or not bare
-        or len(names.name_groups(bare)) > _MOST_GROUPS
         or (len(parts) > 2 and sum(len(word) == 1 and word.casefold() not in _LONE for word in parts) == 1)
         or (
             of.in_words
