@@ -125,6 +125,18 @@ def your_telephone_and_theirs():
 14/10/2026 09:07:00;SAINT-MARTIN Yves;06 01 02 03 07;CASTÉRA Line;;Vic"""
 
 
+@province(
+    [
+        Duo("Peltier Guy", "Briand Marie", "BC Saumur", tel="0611223344"),
+        Duo("Guérif Colin", "Guérif Nadine", "AL Angers"),
+    ]
+)
+def titles_that_a_program_wrote_in_one_word():
+    return """NumLicence;NomJoueur1;PrenomJoueur1;DateNaiss;NomJoueur2;PrenomJoueur2;LibClub;TelMobile
+490012345;Peltier;Guy;12/04/1950;Briand;Marie;BC Saumur;0611223344
+490012350;Guérif;Colin;30/05/1980;Guérif;Nadine;AL Angers;"""
+
+
 # Workbooks and documents ------------------------------------------------------------------------------------------------
 
 
@@ -256,3 +268,11 @@ def numbered_teams_side_by_side_below_a_date():
         [1, "Lacaze Sophie / Lacaze Benoît", 4, "Bonnet Luc / Bonnet Zélie"],
         [2, "Dupuy Michel / Abadie Odette", 5, "Roche Guy / Roche Anna"],
     ]
+
+
+@province(FOUR)
+def teams_counted_by_letters():
+    return """Éq. A : Lacaze Sophie – Lacaze Benoît
+Éq. B : Dupuy Michel – Abadie Odette
+Éq. C : Bonnet Luc – Bonnet Zélie
+Éq. D : Roche Guy – Roche Anna"""

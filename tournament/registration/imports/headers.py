@@ -38,7 +38,7 @@ _WORDS = (
     ("paid", r"p ?a ?f|((belote|coinche|contree|concours|tournoi|equipe|inscription) )?(a )?payee?s?( .*)?|reglee?s?( .*)?|reglements?|(paiements?|payements?)( (recu|fait|effectue)s?)?|sommes?( (payee|versee|recue)s?)?|montant.*|encaisse|verse(e?s?|ments?)|mises?|euros mise|participation( .*)?|tarif|prix|(\d+ )?euros?|inscription|droits?.*|acompte( .*)?|paid"),
     ("phone_2", r"(numero (de )?)?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|phone)( .*)? (partenaire|partner|binome|(joueur|j) ?2)"),
     ("phone", r"contacts?|joignable( au)?|(n |no |num |numero )?(de )?(tel|telephones?|portables?|mobiles?|cell(ulaires?)?|gsm|phone|fixe)( .*)?"),
-    ("origin", r"club.*|commune.*|municipalites?|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
+    ("origin", r"(lib(elle)? )?club.*|commune.*|municipalites?|ville.*|villages?|asso|associations?|provenance|origine|localite|section|hameaux?|quartier|paroisse|canton|site|de|(cp|code postal|npa) (et )?(ville|commune|lieu|localite)"),
     ("remark", r"((qui|que|quoi|j|je|tu|vous|on) )*(apportes?|apportez|apportera|amenez?|ramenez?)( (quoi|un|une|du|des|de la|a|pour) ?.*)?|a apporter|remarques?|observations?|obs|commentaires?|notes?|divers|infos?|informations?"),
 )  # fmt: skip
 # Titles with more around them than their word, and those of other languages; read where the whole title says nothing.
@@ -79,6 +79,7 @@ _WHOSE = re.compile(
 _PLAYER = re.compile(
     r"(?:\b(?:du|de la|de l|de) )?\b(?:joueuse|(?:co ?)?equipiere?|participante?|membre|personne|inscrite?|adherente?|player|spieler(?: in)?|speler|jogador|jugador|giocatore)(?= (?:n )?(?:[1-9]\b|[a-d](?: (?:pre)?nom|$)))"
 )
+_CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")  # « NomJoueur1 »
 _YEAR = re.compile(r"(?<=\w) (?:19|20)\d\d$")
 _OF_TWO = re.compile(r"\b(?:co ?)?equipiere?\b|\bconjointe?\b")
 _BRACKET = re.compile(r"\([^()]*\)")
@@ -148,10 +149,12 @@ def header_role(text: str) -> str | None:
 
 def title_words(text: str) -> str:
     """Return the words of *text* that say what a column holds, each player by one word.
+    >>> title_words("PrenomJoueur2"), title_words("DateNaiss")
+    ('prenom joueur2', 'date naiss')
     >>> title_words("Quel est le prénom de votre coéquipier ?"), title_words("Nom de la participante 2")
     ('prenom de partenaire', 'nom joueur 2')
     """
-    title = _YEAR.sub("", folded(text))
+    title = _YEAR.sub("", folded(_CAMEL.sub(" ", text)))
     return _OF_TWO.sub("partenaire", _PLAYER.sub("joueur", _numbered(_WHOSE.sub("", title))))
 
 

@@ -27,9 +27,9 @@ _WEAK = r"(?:\s+[-–—]+\s+|\s*,\s*|\s*:\s+|\s+[-–—]+$|^[-–—]+\s+)"
 _EDGES = " \t,;:–—-"
 _CALLED = re.compile(r"\s(?:dite?|alias)\s.+")  # « Luc Petit dit le Chat »
 _QUOTED = re.compile(r"«\s*([^«»]+?)\s*»|\"\s*([^\"]+?)\s*\"|[“„]\s*([^“”„]+?)\s*[”“]")
-_TEAM = re.compile(r"(?:l['’]\s*)?(?:[ée]quipe|doublette|team)\b[\s:]*", re.IGNORECASE)
+_TEAM = re.compile(r"(?:l['’]\s*)?(?:[ée]quipe|[ée]q|doublette|team)\b\.?[\s:]*", re.IGNORECASE)
 _TEAM_BEFORE = re.compile(r"(?:^|[\s,:(–—-]+)(?:l['’]\s*)?(?:[ée]quipe|doublette|team)[\s:]*$", re.IGNORECASE)
-_LABEL = re.compile(r"(?:noms?|joueu(?:rs|ses)|inscriptions?|participants?)", re.IGNORECASE)
+_LABEL = re.compile(r"(?:noms?|joueu(?:rs|ses)|inscriptions?|participants?|[a-z])", re.IGNORECASE)
 # Behind a name with a stop, or in two letters: « Merci » is a surname too.
 _THANKS = re.compile(
     r"(?:[\s.,;!]*[.,;!]\s*(?:un grand )?merci(?: (?:d['’ ]avance|beaucoup|à (?:vous|toi)))?|\s+(?:svp|stp)|[\s,]+s['’]il (?:vous|te) pla[iî]t)[\s.!]*$",
