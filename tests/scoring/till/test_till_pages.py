@@ -172,7 +172,7 @@ def test_the_draw_names_those_who_have_not_paid(hall, client):
     teams(hall, 3, paid_cents=1400)
     teams_unpaid = Team.objects.filter(number__in=(1, 3))
     teams_unpaid.update(paid_cents=None)
-    assert "Le tirage attend 2 équipes qui n’ont pas payé : n° 1, 3." in text(client.get(at("draws", hall))).replace("\u00a0", " ").replace("\u202f", " ")  # fmt: skip
+    assert "2 équipes n’ont pas encore payé : n° 1, 3." in text(client.get(at("draws", hall))).replace("\u00a0", " ").replace("\u202f", " ")  # fmt: skip
 
 
 def test_a_fee_for_each_player_with_a_reduction_is_what_the_door_takes(hall, client):
