@@ -123,7 +123,7 @@ def test_on_a_laptop_the_processes_of_a_server_refuse_in_a_sentence(act, tmp_pat
 
 def test_the_units_start_what_there_is():
     units = sorted(path for path in (ROOT / "deploy" / "hosting").iterdir() if path.suffix in (".service", ".timer"))
-    assert len(units) == 4
+    assert len(units) == 5
     for unit in units:
         for act in re.findall(r"^ExecStart=/opt/dix-de-der/bin/dix-de-der (\S+)", unit.read_text(), re.M):
             assert act in ACTS or act in get_commands(), f"{unit.name}: {act}"
