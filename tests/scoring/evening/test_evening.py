@@ -25,7 +25,7 @@ from scoring.workbook.source import read_source
 from tests.scoring.builders import concours, evening, partie, sheet
 from tests.scoring.phones.builders import phone, propose
 from tests.scoring.referee.builders import keep_version
-from tests.support.accounts import account
+from tests.support.accounts import PASSWORD, account
 from tests.support.html import laid_out
 from tests.support.refusals import refuses
 from tournament.concours import criteria
@@ -475,11 +475,11 @@ def test_the_page_follows_by_itself_while_others_type_and_keeps_still_under_a_fo
 @pytest.mark.django_db(transaction=True)
 def test_in_a_browser_enter_presses_the_main_button(live_server, browser_page):
     tournament = evening(teams=12, parties=4, missing=1)
-    account("dupont.marie", tournament.club)
+    account("Marie Dupont", tournament.club)
     page = browser_page()
     page.goto(live_server.url + reverse("concours", args=[tournament.pk]))
     page.fill("[name=name]", "Marie Dupont")
-    page.fill("[name=password]", "le roi de coeur")
+    page.fill("[name=password]", PASSWORD)
     page.keyboard.press("Enter")
     page.get_by_text("1 table de la partie 4 n’a pas encore rendu sa feuille").wait_for()
     sheet(Table.objects.get(round__number=4, number=6), north=1000, east=944)
