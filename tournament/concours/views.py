@@ -89,7 +89,7 @@ def home(request: PageRequest) -> HttpResponse:
     past = Paginator(lists[1], PAST_A_PAGE).get_page(request.GET.get("page"))
     roles, removed = roles_of(request.user), removed_of(request.user)
     demo = demo_clubs() if len(roles) > 1 else set()
-    gone = {tournament.club_id for tournament in removed} & demo if demo else set()
+    gone = {tournament.club_id for tournament in removed} & demo
     context = {
         "current": list(lists[0]) if past.number == 1 else [],
         "past": past,
