@@ -69,20 +69,20 @@ def _seats(tournament: int) -> QuerySet[Seat, tuple]:
     )
 
 
-def _last_change(tournament: Tournament) -> JournalEntry | None:
-    """Return the last line that may have moved the ranking; of an evening it is nearly always among the last ones."""
+def _last_change(tournament: Tournament) -> tuple[int, datetime | None]:
+    """Return the last line that may have moved the ranking, and when; of an evening it is nearly always among the last ones."""
     keeping = {act.key for act in ACTS.values() if not act.moves_ranking}
-    for line in _last_lines(tournament=tournament.pk, number=tournament.journal_number):
-        if line.act not in keeping:
-            return line
+    for number, at, act in _last_lines(tournament=tournament.pk, number=tournament.journal_number):
+        if act not in keeping:
+            return number, at
     lines = JournalEntry.objects.filter(tournament=tournament, number__lte=tournament.journal_number)
-    return lines.exclude(act__in=keeping).order_by("-number").only("at", "number").first()
+    return lines.exclude(act__in=keeping).order_by("-number").values_list("number", "at").first() or (0, None)
 
 
 @prepared
-def _last_lines(tournament: int, number: int) -> QuerySet[JournalEntry]:
+def _last_lines(tournament: int, number: int) -> QuerySet[JournalEntry, tuple[int, datetime, str]]:
     lines = JournalEntry.objects.filter(tournament=tournament, number__lte=number)
-    return lines.order_by("-number").only("at", "number", "act")[:4]
+    return lines.order_by("-number").values_list("number", "at", "act")[:4]
 
 
 def _read(tournament: Tournament) -> EveningResults:
@@ -138,12 +138,12 @@ def _read(tournament: Tournament) -> EveningResults:
             elif partie:
                 seated[team][partie] = result._replace(round=partie)
                 made_up[team, partie] = number
-    change = _last_change(tournament)
+    changed_by, changed_at = _last_change(tournament)
     return EveningResults(
         tournament=tournament,
         journal_number=tournament.journal_number,
-        at=change.at if change else None,
-        changed_by=change.number if change else 0,
+        at=changed_at,
+        changed_by=changed_by,
         teams=teams,
         rounds=rounds,
         seated=dict(seated),
