@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
@@ -55,6 +55,7 @@ from tournament.rounds.selectors import audience_of, names_shown
 # --- Pages in memory --------------------------------------------------------------------------------------------------
 
 MEMORY_SECONDS = 0.3
+ASKED_SECONDS = 3  # a cache in front asks again each second or two
 MOST_PAGES = 500
 LOCKS = 64
 # After so long behind the journal no worker is rendering the page: no burst of scores takes the workers as long.
@@ -80,20 +81,30 @@ class CachedPage(NamedTuple):
 class RecentValues(Generic[Value]):
     """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
 
-    `find(key, known)` returns the value: the *known* one of before where nothing has changed. A value that is not
+    `find(key, known)` returns the value: the *known* one of before where nothing has changed; `unchanged`, of several that
+    are known, those of which it would. A value that is not
     *enough* for the caller is looked up again before its time, and he waits for it; so does who finds one that nobody
     has asked for lately, which may be of many scores before: not whoever comes while one that was a moment old is looked
     up, however long that takes.
     """
 
-    def __init__(self, find: Callable[[Key, Value | None], Value]) -> None:
-        self._find = find
+    def __init__(
+        self,
+        find: Callable[[Key, Value | None], Value],
+        unchanged: Callable[[Mapping[Key, Value]], Iterable[Key]] | None = None,
+    ) -> None:
+        self._find, self._unchanged = find, unchanged
         self._values: dict[Key, tuple[float, Value]] = {}
+        self._asked: dict[Key, float] = {}  # when somebody last did
+        self._renewed = 0.0
+        self._renewing = threading.Lock()
         self._looking: set[Key] = set()  # for what was a moment old
         self._locks = [threading.Lock() for _stripe in range(LOCKS)]
 
     def __call__(self, *key: str, enough: Callable[[Value], bool] = lambda _value: True) -> Value:
         recent = self._values.get(key)
+        if recent is not None:
+            self._asked[key] = monotonic()
         fresh = recent is not None and monotonic() <= recent[0] + MEMORY_SECONDS
         waits = recent is None or not (fresh or key in self._looking) or not enough(recent[1])
         if recent is not None and not waits and recent[0] > monotonic():
@@ -102,19 +113,39 @@ class RecentValues(Generic[Value]):
         if not lock.acquire(blocking=waits) and recent is not None:
             return recent[1]  # another thread is looking it up; this one is a moment old
         try:
+            if fresh:
+                self._looking.add(key)
+            if recent is not None and self._unchanged is not None:
+                self._renew(self._unchanged)
             recent = self._values.get(key)
             if recent is not None and recent[0] > monotonic() and enough(recent[1]):
                 return recent[1]
-            if fresh:
-                self._looking.add(key)
             value = self._find(key, recent[1] if recent else None)
             if len(self._values) >= MOST_PAGES:
                 self._values.clear()
+                self._asked.clear()
+            self._asked[key] = monotonic()
             self._values[key] = (monotonic() + MEMORY_SECONDS, value)
             return value
         finally:
             self._looking.discard(key)
             lock.release()
+
+    def _renew(self, unchanged: Callable[[Mapping[Key, Value]], Iterable[Key]]) -> None:
+        """Look up at once all that is asked for these seconds, and take what is unchanged as looked up now.
+
+        A cache in front of a site asks for two pages of each hall every second: a question each would cost half of the answer.
+        """
+        with self._renewing:
+            now = monotonic()
+            if now < self._renewed + MEMORY_SECONDS:
+                return
+            asked = dict(self._asked)
+            kept = {key: held for key, held in list(self._values.items()) if asked.get(key, 0) > now - ASKED_SECONDS}
+            for key in unchanged({key: value for key, (_until, value) in kept.items()}):
+                if self._values.get(key) is kept[key]:  # nobody has looked it up meanwhile
+                    self._values[key] = (now + MEMORY_SECONDS, kept[key][1])
+            self._renewed = now
 
     def forget(self) -> None:
         """Look everything up again."""
@@ -132,10 +163,22 @@ def _rows(slug: str, name: str) -> QuerySet[RenderedPage]:
     return RenderedPage.objects.filter(name=name, **concours)
 
 
+_COLUMNS = (
+    *("etag", "journal_number", "tournament__journal_number", "asked_at"),
+    *("tournament__club__donne_word", "tournament__club__team_word"),
+)
+
+
 @prepared
 def _row(slug: str, name: str) -> QuerySet[RenderedPage, tuple]:
-    words = ("tournament__club__donne_word", "tournament__club__team_word")
-    return _rows(slug, name).values_list("etag", "journal_number", "tournament__journal_number", "asked_at", *words)
+    return _rows(slug, name).values_list(*_COLUMNS)
+
+
+@prepared
+def _rows_among(slugs: list[str], names: list[str]) -> QuerySet[RenderedPage, tuple]:
+    public = {"tournament__public": True, "tournament__removed_at": None}
+    found = RenderedPage.objects.filter(tournament__slug__in=slugs, name__in=names, **public).order_by()
+    return found.values_list("tournament__slug", "name", *_COLUMNS)
 
 
 @prepared
@@ -168,6 +211,16 @@ def _find_page(key: Key, known: CachedPage | None) -> CachedPage:
     # None: taken away just now, the ranking being a page shorter.
     whole = _whole.first(slug=slug, name=name)
     return cached_page(*whole) if whole else _render_here(slug, name)
+
+
+def _unchanged_pages(known: Mapping[Key, CachedPage]) -> Iterator[Key]:
+    """Yield the pages that are as they are *known*, of the last line of the journal and noted lately as looked at. One query."""
+    slugs, names = (sorted(set(part)) for part in zip(*known, strict=True))
+    for slug, name, etag, stands_on, now, asked_at, *words in _rows_among(slugs=slugs, names=names):
+        page = known.get((slug, name))
+        noted = timezone.now() - asked_at <= NOTED_EVERY
+        if page and page.etag == etag and stands_on >= now and noted and etag.startswith(release(Words(*words))):
+            yield slug, name
 
 
 def _render_here(slug: str, name: str, *, slowed: bool = False) -> CachedPage:
@@ -256,7 +309,7 @@ def _find_news(key: Key, known: CachedPage | None) -> CachedPage:
     return cached_page(text, hashlib.sha256(text.encode()).hexdigest()[:24])
 
 
-public_page = RecentValues(_find_page)
+public_page = RecentValues(_find_page, _unchanged_pages)
 public_live = RecentValues(_find_live)
 public_news = RecentValues(_find_news)
 

@@ -414,6 +414,57 @@ def test_while_a_page_is_looked_up_slowly_the_others_have_the_one_of_a_moment_ag
         assert first.result(20) == 2
 
 
+def test_pages_that_are_asked_for_are_looked_up_at_once(monkeypatch):
+    now, found, asked = 1000.0, [], []
+
+    def unchanged(known):
+        asked.append(set(known))
+        return [key for key in known if key != ("wall",)]
+
+    pages = serving.RecentValues(lambda key, _known: found.append(key[0]) or len(found), unchanged)
+    monkeypatch.setattr(serving, "monotonic", lambda: now)
+    assert [pages(name) for name in ("left", "ranking", "wall", "team")] == [1, 2, 3, 4]
+    now += serving.ASKED_SECONDS - 1
+    assert [pages(name) for name in ("ranking", "wall", "team")] == [2, 5, 4]
+    now += 2
+    assert [pages(name) for name in ("wall", "ranking", "team")] == [6, 2, 4]
+    assert asked == [{("left",), ("ranking",), ("wall",), ("team",)}, {("ranking",), ("wall",), ("team",)}]
+    assert found[4:] == ["wall", "wall"]
+
+
+def test_what_was_looked_up_meanwhile_is_not_taken_back(monkeypatch):
+    now, line = 1000.0, 1
+
+    def unchanged(known):
+        pages.forget()
+        assert pages("ranking") == 2
+        return list(known)
+
+    pages = serving.RecentValues(lambda _key, _known: line)
+    monkeypatch.setattr(serving, "monotonic", lambda: now)
+    assert pages("ranking") == 1
+    now, line = now + 1, 2
+    pages._renew(unchanged)
+    assert pages("ranking") == 2
+
+
+def test_the_pages_of_two_concours_are_one_question(client, tournament, monkeypatch, django_assert_num_queries):
+    now = serving.monotonic()
+    monkeypatch.setattr(serving, "monotonic", lambda: now)
+    other = builders.evening(teams=4, parties=1)
+    addresses = [public(one, name) for one in (tournament, other) for name in ("public-standings", "public-wall")]
+    before = [client.get(address).content for address in addresses]
+    now += 1
+    with django_assert_num_queries(1):
+        assert [client.get(address).content for address in addresses] == before
+    Team.objects.filter(tournament=other, number=1).update(name="Les Dix de Der")
+    refresh_pages(tournament_id=other.pk, force=True)
+    Tournament.objects.filter(pk=tournament.pk).update(public=False)
+    now += 1
+    assert [client.get(address).status_code for address in addresses] == [404, 404, 200, 200]
+    assert all("Les Dix de Der" in client.get(address).text for address in addresses[2:])
+
+
 def test_a_closed_page_is_not_there(client, tournament):
     refresh_pages(tournament_id=tournament.pk)
     Tournament.objects.update(public=False)
