@@ -81,8 +81,17 @@ class Machine:
         self.outside = folder / "opt/dix-de-der"
         self.env = {"UNITS": str(folder / "etc/systemd/system"), "RUNNING": str(self.running)}
         packages = self.outside / f"lib/python3.{sys.version_info.minor}/site-packages"
-        for place in (self.running, packages, self.outside / "bin", folder / "data", folder / "etc/nginx/conf.d"):
+        nginx = folder / "etc/nginx"
+        for place in (
+            self.running,
+            packages,
+            self.outside / "bin",
+            folder / "data",
+            nginx / "conf.d",
+            nginx / "modules-enabled",
+        ):
             place.mkdir(parents=True, exist_ok=True)
+        (nginx / "nginx.conf").write_text("events {\n\tworker_connections 768;\n}\n")  # as Debian's
         (folder / "etc/systemd/system").mkdir(parents=True)
         (packages / "dix_de_der").symlink_to(ROOT)
         self.script(self.outside / "bin/dix-de-der", f'exec {sys.executable} {ROOT}/manage.py "$@"')

@@ -57,6 +57,23 @@ def test_a_log_in_at_another_port_than_443_is_no_forgery(site):
     assert nginx.ask("POST", "/connexion/", form, **sent)[0] == 200, "the password is wrong, nothing else"
 
 
+def test_each_telephone_of_a_large_evening_keeps_its_connection(site):
+    """Of 512, as many as nginx has unless told otherwise, it closes those that wait, to take in the next; each then begins TLS anew."""
+    nginx, _pages = site
+    telephones = [http.client.HTTPConnection("127.0.0.1", nginx.plain_port, timeout=PATIENCE) for _ in range(700)]
+    try:
+        for one in telephones:
+            one.connect()
+            one.auto_open = False
+        for _turn in range(2):
+            for one in telephones:
+                one.request("GET", "/", headers={"Host": SITE})
+                assert one.getresponse().read()
+    finally:
+        for one in telephones:
+            one.close()
+
+
 def test_answers_of_the_api_come_compressed(site):
     nginx, _pages = site
     status, headers, body = nginx.ask("GET", "/api/v1/schema/?format=json", **{"Accept-Encoding": "gzip"})

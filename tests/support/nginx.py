@@ -20,6 +20,7 @@ from tournament import program
 
 SITE = "belote.example.org"
 CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
+CONNECTIONS = re.search(r"worker_connections \d+;", (ROOT / "docs/guide/fr/site.md").read_text())
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +115,7 @@ class Nginx:
         # The folder of a test is closed to the account that would serve otherwise.
         user = " user root;" if os.geteuid() == 0 else ""
         self._text = (
-            f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{}}\n"
+            f"daemon off; pid {folder}/pid; worker_processes 1;{user}\nevents {{ {CONNECTIONS[0]} }}\n"
             f"http {{ access_log off;\n{temporary}{text}}}\n"
         )
         self._file, self._readers = folder / "nginx.conf", readers
