@@ -1,7 +1,9 @@
-"""Thousands of telephones and walls that ask as our scripts do, over a few kept connections: a program beside the one measured.
+"""Thousands of telephones and walls that ask as our scripts do, over some kept connections: a program beside the one measured.
 
 Reads its orders as JSON from stdin, writes what it saw as JSON. A telephone is no thread and no connection: a moment at
-which it asks again. The sum of them is asked for in steps of STEP seconds, so that a connection carries a few requests at once.
+which it asks again. The sum of them is asked for in steps of STEP seconds, ABREAST at once on a connection that waits for
+nothing: nginx answers what came on one connection in turn, and an answer that takes its time would hold up all
+that were asked after it, who have connections of their own in a hall.
 """
 
 import asyncio
@@ -18,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 STEP = 0.02
+ABREAST = 3
 ALIVE = 60.0  # after which a telephone asks for its table whatever the news are (phone.js)
 SHOWN = re.compile(rb'data-(?:journal|line)="(\d+)"')
 HEAD = "GET {path} HTTP/1.1\r\nHost: {site}\r\nAccept-Encoding: gzip\r\n{more}\r\n"
@@ -117,17 +120,22 @@ def end_of(got: bytes, at: int, head: bytes, status: int) -> int:
 class Link(asyncio.Protocol):
     """A kept connection; its answers come in the order of its requests."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, crowd: Crowd, idle: deque, lost: deque) -> None:
         self.crowd = crowd
         self.waiting: deque = deque()
         self.transport: asyncio.Transport | None = None
+        self.broken = asyncio.get_running_loop().create_future()
+        self._idle, self._lost = idle, lost
         self._got = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
 
     def connection_lost(self, _error: Exception | None) -> None:
-        self.transport = None  # as after a thousand requests: who still waits asks on the next one
+        self.transport = None  # as after a thousand requests: who still waits asks on another one
+        self.broken.set_result(None)
+        self._lost.extend((telephone, page) for telephone, page, _begun in self.waiting)
+        self.waiting.clear()
 
     def ask(self, asked: list[tuple[Telephone, bool]]) -> None:
         now, text = time.time(), []
@@ -135,8 +143,7 @@ class Link(asyncio.Protocol):
             path, more = telephone.request(page)
             text.append(HEAD.format(path=path, site=self.crowd.site, more=more))
             self.waiting.append((telephone, page, now))
-        if self.transport is not None:  # lost while others were opened: they ask on the next one
-            self.transport.write("".join(text).encode())
+        self.transport.write("".join(text).encode())
 
     def data_received(self, data: bytes) -> None:
         self._got += data
@@ -150,28 +157,42 @@ class Link(asyncio.Protocol):
             if self.crowd.answered(telephone, page, begun, status, head, self._got[end + 4 : whole]):
                 again.append((telephone, True))
             self._got = self._got[whole:]
-        if again and self.transport is not None and not self.transport.is_closing():
+        if again and self.usable():
             self.ask(again)
+        elif again:
+            self._lost.extend(again)
+        elif not self.waiting:
+            self._idle.append(self)
+
+    def usable(self) -> bool:
+        return self.transport is not None and not self.transport.is_closing()
 
 
 class Links:
-    """The connections, opened again where they were closed."""
+    """The connections: one that waits for nothing is asked, else the one that waits for least; each that broke off is opened again."""
 
-    def __init__(self, crowd: Crowd, count: int, port: int) -> None:
-        self.all = [Link(crowd) for _ in range(count)]
+    def __init__(self, crowd: Crowd, port: int) -> None:
+        self.idle: deque[Link] = deque()
+        self.lost: deque = deque()  # what was asked on one that broke off
+        self.all: dict[int, Link] = {}
         self._crowd, self._port = crowd, port
         self._tls = ssl._create_unverified_context()
 
-    async def open(self) -> None:
-        for at, link in enumerate(self.all):
-            if link.transport is None:
-                unanswered = [(telephone, page) for telephone, page, _begun in link.waiting]
-                self.all[at] = new = Link(self._crowd)
-                await asyncio.get_running_loop().create_connection(
-                    lambda new=new: new, "127.0.0.1", self._port, ssl=self._tls, local_addr=("127.2.0.1", 0)
-                )
-                if unanswered:
-                    new.ask(unanswered)
+    async def open(self, number: int) -> None:
+        new = Link(self._crowd, self.idle, self.lost)
+        new.broken.add_done_callback(lambda _broken: asyncio.create_task(self.open(number)))
+        # From several addresses, each of which may have six hundred.
+        await asyncio.get_running_loop().create_connection(
+            lambda: new, "127.0.0.1", self._port, ssl=self._tls, local_addr=(f"127.2.0.{number % 100 + 1}", 0)
+        )
+        self.all[number] = new
+        self.idle.append(new)
+
+    def take(self) -> Link:
+        while self.idle:
+            if (link := self.idle.popleft()).usable():
+                return link
+        return min(filter(Link.usable, self.all.values()), key=lambda link: len(link.waiting))
 
 
 def due(crowd: Crowd, telephones: list[Telephone], now: float) -> Iterator[tuple[Telephone, bool]]:
@@ -186,22 +207,16 @@ def due(crowd: Crowd, telephones: list[Telephone], now: float) -> Iterator[tuple
 
 async def poll(crowd: Crowd, telephones: list[Telephone], *, port: int, links: int, seconds: float) -> None:
     """Ask for all of them, for so many seconds."""
-    connections = Links(crowd, links, port)
-    await connections.open()
+    connections = Links(crowd, port)
+    await asyncio.gather(*map(connections.open, range(links)))
     begin = time.time()
     crowd.due = [(begin + random.random() * one.every, number) for number, one in enumerate(telephones)]
     heapq.heapify(crowd.due)
-    turn = 0
     while (now := time.time()) < begin + seconds:
-        batches: dict[int, list] = {}
-        for asked in due(crowd, telephones, now):
-            batches.setdefault(turn % links, []).append(asked)
-            turn += 1
-        for at, asked in batches.items():
-            if connections.all[at].transport is None or connections.all[at].transport.is_closing():
-                await connections.open()
-            connections.all[at].ask(asked)
-        await connections.open()
+        asked = [*connections.lost, *due(crowd, telephones, now)]
+        connections.lost.clear()
+        for at in range(0, len(asked), ABREAST):
+            connections.take().ask(asked[at : at + ABREAST])
         await asyncio.sleep(max(0.0, now + STEP - time.time()))
     await asyncio.sleep(2)  # what is on its way
 
