@@ -114,6 +114,56 @@ def test_the_settings_write_what_was_changed_on_their_page(club, client):
     assert (tournament.rule_set, tournament.name, tournament.place) == ("coinche", "Coinche", "Salle C")
 
 
+def test_each_option_of_a_game_is_its_own_and_the_game_stays_that_of_now(club, client):
+    """Of two who changed different options of one game the last one took the other's away, and a name typed the game."""
+    tournament = make(club)
+    page = OpenPage(client, "concours-settings", tournament.pk, has="lots")
+    game = {"rules": tournament.rule_set, "rules_shown": tournament.rule_set}
+    meanwhile = {"rule_options": {"limite_donnes": 10}, "draw_options": {"rematch": "never"}}
+    concours.change_settings(tournament_id=tournament.pk, changes=meanwhile, by=None)
+    page.send(**game, option_capot="162", draw_club_apart="soft")
+    tournament.refresh_from_db()
+    options, draw = tournament.rule_options, tournament.draw_options
+    assert (options["limite_donnes"], options["capot"]) == (10, 162)
+    assert (draw["rematch"], draw["club_apart"]) == ("never", "soft")
+    page = OpenPage(client, "concours-settings", tournament.pk, has="lots")
+    concours.change_settings(tournament_id=tournament.pk, changes={"rule_set": "coinche"}, by=None)
+    page.send(**game, name="Grand concours")
+    tournament.refresh_from_db()
+    assert (tournament.rule_set, tournament.name) == ("coinche", "Grand concours")
+
+
+def test_a_page_of_settings_opened_before_the_draw_changes_what_still_may_and_names_the_rest(club, client):
+    """It was refused whole, though nothing but the name had been typed."""
+    tournament = make(club, lots=["un jambon"], parties_fixed=True)
+
+    def sent(page: OpenPage, **typed: str) -> list[str]:
+        page.send(**typed)
+        tournament.refresh_from_db()
+        told = html.fromstring(client.get(page.address).content.decode()).xpath("//*[contains(., 'Non modifié')]")
+        return [told[-1].text_content().strip().replace("\xa0", " ")] if told else []
+
+    before = [OpenPage(client, "concours-settings", tournament.pk, has="lots") for _page in range(3)]
+    tournament.rounds.create(number=1, state="published")
+    drawn = OpenPage(client, "concours-settings", tournament.pk, has="lots")
+    game = {"rules": tournament.rule_set, "rules_shown": tournament.rule_set}
+    assert sent(before[0], **game, name="Grand concours", lots="un jambon\nun panier") == []
+    assert (tournament.name, tournament.lots) == ("Grand concours", ["un jambon", "un panier"])
+    del before[1].fields["parties_fixed"]
+    told = sent(before[1], rules="coinche", rules_shown=game["rules"], place="Salle B", option_limite_donnes="8")
+    names = "règles, options du règlement, arrêt avant les finales"
+    assert told == [f"Non modifié, car un tirage est publié : {names}."]
+    assert (tournament.place, tournament.parties_fixed, tournament.rule_set) == ("Salle B", True, game["rules"])
+    assert sent(drawn, ready_minutes="12") == []
+    assert tournament.ready_minutes == 12
+    tournament.closed_at = datetime.datetime(2026, 11, 20, 23, tzinfo=datetime.UTC)
+    tournament.save()
+    assert sent(before[2], **game, commune="44170 Nozay", place="Salle C") == [
+        "Non modifié, car le palmarès est publié : lieu."
+    ]
+    assert (tournament.commune, tournament.place) == ("44170 Nozay", "Salle B")
+
+
 def test_an_evening_chosen_meanwhile_stays_in_the_season(club, client):
     first, second, third = (make(club, day) for day in (20, 21, 22))
     season = seasons.make_season(club_id=club.pk, by=None, name="Challenge", evenings=[(first.pk, 1)])

@@ -187,13 +187,13 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     make = partial(ConcoursForm, start=settings_of(tournament))
     fixed = frozen or tournament.closed_at
     now = make()
-    sent = as_it_is_now(request.POST, now)
+    now.freeze(drawn=frozen, closed=bool(tournament.closed_at))
+    sent = as_it_is_now(now.with_the_game(request.POST), now)
     form = make(sent or None) if fixed else form_of_the_chosen_game(make, sent, {})
     form.freeze(drawn=frozen, closed=bool(tournament.closed_at))
+    _tell_standing(request, tournament, now.standing_changes(sent))
     if form.is_valid():
         try:
-            if any(form.stale_fields(request.POST)):
-                raise TournamentError("closed" if tournament.closed_at else "settings_frozen")
             tournament = change_settings(tournament_id=pk, changes=form.settings(), by=request.user)
         except TournamentError as error:
             form.refuse(error)
@@ -206,6 +206,17 @@ def concours_settings(request: PageRequest, pk: int) -> HttpResponse:
     context["shown"] = sent[SHOWN] if SHOWN in sent else now.shown
     context |= {"rule_sets": rule_set_choices(), "announcements": entered_announcements(tournament)}
     return render(request, "tournament/concours/concours_settings.html", context)
+
+
+def _tell_standing(request: PageRequest, tournament: Tournament, settings: Sequence[str]) -> None:
+    """Add a message about *settings* that a page opened before the draw or the palmarès would have changed."""
+    if settings:
+        told = (
+            _("Not changed, since the palmarès is published: %(settings)s.")
+            if tournament.closed_at
+            else _("Not changed, since a draw is published: %(settings)s.")
+        )
+        messages.warning(request, told % {"settings": ", ".join(settings)})
 
 
 def _remove_page(request: PageRequest, tournament: Tournament, *, error: TournamentError | None = None) -> HttpResponse:

@@ -15,10 +15,10 @@ class ShownForm(forms.Form):
 
     @property
     def shown(self) -> str:
-        """Return a mark of each field that its page shows filled in."""
+        """Return a mark of each field that its page shows filled in; a browser sends none of those that are fixed."""
         if self.is_bound:
             return self.data.get(SHOWN, "")
-        texts = {name: _as_sent(self[name]) for name in self.fields}
+        texts = {name: _as_sent(self[name]) for name, field in self.fields.items() if not field.disabled}
         return " ".join(f"{name}={_mark(text)}" for name, text in texts.items() if text)
 
     @classmethod
@@ -48,8 +48,20 @@ def as_it_is_now(sent: QueryDict, now: ShownForm) -> QueryDict:
         if _mark(text) != marks.get(name, ""):
             found.setlist(name, text)
             marks[name] = _mark(text)
-    found[SHOWN] = " ".join(f"{name}={mark}" for name, mark in marks.items() if mark)
+    fixed = {name for name, field in now.fields.items() if field.disabled}
+    found[SHOWN] = " ".join(f"{name}={mark}" for name, mark in marks.items() if mark and name not in fixed)
     return found
+
+
+def fixed_changes(sent: QueryDict, now: ShownForm) -> set[str]:
+    """Return the fixed fields of *now* that *sent*, as `as_it_is_now` gave it, would change: its page is of before."""
+    return {
+        name
+        for name, field in now.fields.items()
+        if field.disabled
+        and (name in sent or SHOWN in sent)
+        and _mark(_texts(sent, now[name])) != _mark(_as_sent(now[name]))
+    }
 
 
 def _as_sent(field: forms.BoundField) -> list[str]:

@@ -533,20 +533,20 @@ def test_settings_change_and_an_untouched_form_changes_nothing(client, concours,
     assert concours.draw_options["club_apart"] == "soft"
 
 
-def test_once_people_play_the_page_says_why_and_a_page_opened_before_is_refused(client, concours, people):
+def test_once_people_play_the_page_says_why_and_a_page_opened_before_changes_what_still_may(client, concours, people):
     client.force_login(people["organiser"])
     address = reverse("concours-settings", args=[concours.pk])
     opened_before = fields_of(client.get(address))
     Round.objects.create(tournament=concours, number=1, state="published")
     page = client.get(address)
     assert "Un tirage est publié" in page.content.decode()
-    refused = client.post(address, opened_before | {"parties": 6, "name": "Autre nom"})
-    assert "qui ne changent plus" in refused.content.decode()
+    told = client.post(address, opened_before | {"parties": 6, "name": "Autre nom"}, follow=True)
+    assert "Non modifié, car un tirage est publié\u00a0: parties." in told.content.decode()
     concours.refresh_from_db()
-    assert (concours.parties, concours.name) == (4, "Concours d’automne")
-    client.post(address, fields_of(page) | {"name": "Autre nom"})
+    assert (concours.parties, concours.name) == (4, "Autre nom")
+    told = client.post(address, fields_of(page) | {"name": "Un autre"}, follow=True)
     concours.refresh_from_db()
-    assert concours.name == "Autre nom"
+    assert concours.name == "Un autre" and "Non modifié" not in told.content.decode()
 
 
 PENALTY = {"label": "Cartes montrées", "points": "81", "way": "on_top", "from_fault": "2", "article": "art. 9"}

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext as _
 
@@ -18,7 +19,7 @@ from tournament.concours.kinds import Values, euros, labelled
 from tournament.concours.setting_groups import FIRST, GROUPS
 from tournament.concours.settings import SETTINGS, Setting, frozen_settings
 from tournament.errors import TournamentError
-from tournament.inputs.shown import ShownForm
+from tournament.inputs.shown import SHOWN, ShownForm, fixed_changes
 
 # Of a closed group so many lines, and so many parts of each, are told beside its title.
 SHOWN_LINES, SHOWN_PARTS = 3, 2
@@ -28,6 +29,8 @@ LONG_LINE = 6
 TITLE_PARTS = ("_who", "_count", "_label")
 # The label of a setting in a summary; in place of a longer one stands the name that the journal has for it.
 LONGEST_LABEL = 25
+# The mark of the game among those of what a page showed.
+_GAME = "rules="
 
 
 @dataclass(frozen=True)
@@ -212,7 +215,32 @@ class ConcoursForm(ShownForm):
                 self.fields[field].disabled = True
 
     def together(self) -> Iterator[Iterable[str]]:
-        return (editor.fields for editor in self.editors.values())
+        return (editor.fields for editor in self.editors.values() if editor.as_one)
+
+    @property
+    def shown(self) -> str:
+        return super().shown if self.is_bound else f"{_GAME}{self.rule_set.id} {super().shown}"
+
+    def with_the_game(self, sent: QueryDict) -> QueryDict:
+        """Return what was *sent*; a game that its page left as it was has become that of the form."""
+        marks = str(sent.get(SHOWN, "")).split()
+        games = {f"{_GAME}{sent.get(name)}" for name in ("rules", "rules_shown")}
+        if len(games) > 1 or not games.issubset(marks):
+            return sent
+        found = sent.copy()
+        found["rules"] = found["rules_shown"] = self.rule_set.id
+        found[SHOWN] = " ".join(f"{_GAME}{self.rule_set.id}" if mark in games else mark for mark in marks)
+        return found
+
+    def standing_changes(self, sent: QueryDict) -> list[str]:
+        """Return the names of the settings that *sent*, as it is now, would change though they stand."""
+        changed = fixed_changes(sent, self)
+        game = self.frozen and sent.get("rules", self.rule_set.id) != self.rule_set.id
+        return [
+            str(editor.setting.journal)
+            for name, editor in self.editors.items()
+            if changed & editor.fields.keys() or (game and name == "rule_set")
+        ]
 
     def settings(self) -> dict[str, Any]:
         """Return what was typed, as the settings of a concours. The form must be valid."""
@@ -223,10 +251,6 @@ class ConcoursForm(ShownForm):
         places = (editor.place_of(error.field or "") for editor in self.editors.values())
         name = next((place for place in places if place), error.field)
         self.add_error(name if name in self.fields else None, str(error))
-
-    def stale_fields(self, posted: Mapping[str, str]) -> Iterator[str]:
-        """Return the fields sent by a page opened before they were frozen: a browser never sends those it fixes."""
-        return (name for name, field in self.fields.items() if field.disabled and name in posted)
 
 
 def form_of_the_chosen_game(

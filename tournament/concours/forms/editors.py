@@ -41,6 +41,8 @@ class Editor:
 
     # Another game has another usual value of the setting.
     of_the_game = False
+    # The fields mean something together alone, as the lines of a list do.
+    as_one = False
 
     def __init__(self, setting: Setting, settings: Values, rules: RuleSet, filled: Values) -> None:
         """Begin with the value in *settings*; *rules* is the game chosen, perhaps another than theirs.
@@ -240,12 +242,15 @@ class DrawOptionsEditor(PartsEditor):
 
 
 class CapsEditor(PartsEditor):
+    as_one = True
     prefix = "caps"
     shown_parts = {part.name: part for part in structured.CapsKind.parts}
 
 
 class CriteriaEditor(Editor):
     """Show the criteria as lines to choose in; an empty line is none."""
+
+    as_one = True
 
     def _lines(self) -> range:
         return range(1, max(CRITERIA_LINES, len(self.value)) + 1)
@@ -274,6 +279,7 @@ class CriteriaEditor(Editor):
 class LinesEditor(Editor):
     """Show a list of values, each with the same parts; the lines not in use begin with the *usual* parts."""
 
+    as_one = True
     prefix: str
     line_parts: Sequence[SettingPart]
     usual: Mapping[str, str]
