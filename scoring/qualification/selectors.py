@@ -47,7 +47,7 @@ class QualifiedLine(NamedTuple):
     """A place in words: whose, by which ranking, what was answered; `number` is that of its team where it registered.
 
     `rank_now` is None while nothing moved, 0 for one who is in the ranking no more; `stays`: the corrected ranking calls
-    it too.
+    it too; `doubled`: it is free, since two who were called were brought together and the other place is theirs.
     """
 
     place: QualifiedPlace
@@ -58,11 +58,12 @@ class QualifiedLine(NamedTuple):
     late: bool
     rank_now: int | None
     stays: bool
+    doubled: bool
 
     @property
     def stands(self) -> bool:
         """Return whether somebody has the place."""
-        return self.place.answer in (OPEN, ACCEPTED) and not self.place.gone
+        return _stands(self.place) and not self.doubled
 
 
 class NextLine(NamedTuple):
@@ -118,11 +119,26 @@ def places_of(tournament: Tournament) -> list[QualifiedPlace]:
     return list(rows.select_related("ranking", "person__merged_into", "partner__merged_into"))
 
 
-def held_of(places: Iterable[QualifiedPlace]) -> list[HeldPlace]:
-    """Return *places* as the computation sees them."""
-    return [
-        HeldPlace(one.ranking_id, one.who, one.rank, one.answer in (OPEN, ACCEPTED) and not one.gone) for one in places
-    ]
+def _stands(place: QualifiedPlace) -> bool:
+    return place.answer in (OPEN, ACCEPTED) and not place.gone
+
+
+def doubled_places(places: Iterable[QualifiedPlace]) -> set[int]:
+    """Return the keys of the places of those who have another one, as two who were called and then brought together.
+
+    The place that was accepted is theirs, else one that was answered otherwise, else the first.
+    """
+    there = [one for one in places if not one.gone]
+    kept: dict[Who, int] = {}
+    for one in sorted(there, key=lambda one: (one.answer != ACCEPTED, one.answer == OPEN)):
+        kept.setdefault(one.who, one.pk)
+    return {one.pk for one in there if _stands(one) and kept[one.who] != one.pk}
+
+
+def held_of(places: Sequence[QualifiedPlace]) -> list[HeldPlace]:
+    """Return *places* as the computation sees them; one that its persons have twice is free."""
+    doubled = doubled_places(places)
+    return [HeldPlace(one.ranking_id, one.who, one.rank, _stands(one)) for one in places if one.pk not in doubled]
 
 
 def registered_in(tournament: Tournament, places: Sequence[QualifiedPlace]) -> Mapping[int, int]:
@@ -229,7 +245,13 @@ def qualified_page(tournament: Tournament) -> QualifiedPage:
     sources = {one.ranking.key: one.name for one in rankings}
     registered, today = registered_in(tournament, places), timezone.localdate()
     changed = {(one.held.ranking, one.held.who): one for one in moved if one.held.ranking in {r.key for r in ready}}
-    lines = [_line(place, sources[place.ranking_id], number_of(place, registered), changed, today) for place in places]
+    doubled = doubled_places(places)
+    lines = [
+        _doubled_line(place, sources[place.ranking_id])
+        if place.pk in doubled
+        else _line(place, sources[place.ranking_id], number_of(place, registered), changed, today)
+        for place in places
+    ]
     people = _names({pk for call in (*upcoming, *missed) for pk in call.who})
     return QualifiedPage(
         tournament,
@@ -263,7 +285,9 @@ def public_qualified(tournament: Tournament, audience: Audience) -> list[PublicQ
         return None
     seasons = Season.objects.filter(pk__in=[row.season for row in rows.values() if row.season]).order_by()
     names = dict(seasons.values_list("pk", "name"))
-    places = [place for place in places_of(tournament) if place.answer in (OPEN, ACCEPTED) and not place.gone]
+    every = places_of(tournament)
+    doubled = doubled_places(every)
+    places = [place for place in every if _stands(place) and place.pk not in doubled]
     registered, lines = registered_in(tournament, places), []
     for place in places:
         row, number = rows[place.ranking_id], number_of(place, registered)
@@ -286,8 +310,14 @@ def _line(
     words = pgettext("qualified", "erased") if place.gone else str(ANSWERS[place.answer])
     late = is_late(place, number, today) and not place.gone
     return QualifiedLine(
-        place, name, source, words, number, late, one.rank if one else None, one.stays if one else True
+        place, name, source, words, number, late, one.rank if one else None, one.stays if one else True, doubled=False
     )
+
+
+def _doubled_line(place: QualifiedPlace, source: str) -> QualifiedLine:
+    words = pgettext("qualified", "is on another line already")
+    name = together(one.name for one in place.persons)
+    return QualifiedLine(place, name, source, words, None, late=False, rank_now=None, stays=True, doubled=True)
 
 
 def _next(ranking: int, who: Who, rank: int, sources: Mapping[int, str], people: Mapping[int, str]) -> NextLine:

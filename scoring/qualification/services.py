@@ -13,6 +13,7 @@ from scoring.qualification.calls import Call, Who, next_calls
 from scoring.qualification.selectors import (
     READY,
     ReadRanking,
+    doubled_places,
     held_of,
     is_late,
     may_call,
@@ -210,7 +211,9 @@ def _ready(tournament: Tournament) -> list[ReadRanking]:
 def _late_places(tournament: Tournament) -> list[QualifiedPlace]:
     places, today = places_of(tournament), timezone.localdate()
     registered = registered_in(tournament, places)
-    return [one for one in places if is_late(one, number_of(one, registered), today)]
+    doubled = doubled_places(places)
+    late = (one for one in places if one.pk not in doubled)
+    return [one for one in late if is_late(one, number_of(one, registered), today)]
 
 
 def _call(tournament: Tournament, calls: Sequence[Call]) -> list[QualifiedPlace]:

@@ -289,6 +289,38 @@ def test_people_brought_together_keep_their_place(evenings):
     assert qualified_page(final).lines[0].number == team.number
 
 
+def test_two_who_were_called_and_are_brought_together_have_one_place(evenings, client, settings):
+    """They held two, and nobody was called to the second."""
+    settings.EMBEDDED = False
+    club, first, _second, final = evenings
+    others = [
+        ["Ada Zola", "Brice Olm"],
+        ["Cora Tis", "Denis Hur"],
+        ["Elsa Mat", "Firmin Col"],
+        ["Gaby Sur", "Hugo Nef"],
+    ]
+    elsewhere = play(make_evening(club, "4x12-points", others, 6, parties=1), 3)
+    choose(final, (first, 1), (elsewhere, 1))
+    one, other = ranked(first)[0], ranked(elsewhere)
+    answer(final, other[0][0], "accepted")
+    assert not qualified_page(final).next
+    for kept_name, twin in zip(one, other[0], strict=True):
+        people.unite_people(club_id=club.pk, person_ids=[person(club, kept_name), person(club, twin)], by=None)
+    page = qualified_page(final)
+    assert [(line.doubled, line.stands, line.place.answer) for line in page.lines] == [
+        (True, False, ""),
+        (False, True, "accepted"),
+    ]
+    assert (page.coming, [line.name for line in page.next]) == (1, [" / ".join(ranked(first)[1])])
+    assert "1 place est attribuée" in client.get(reverse("public-qualified", args=[final.slug])).text
+    services.call_qualified(tournament_id=final.pk, by=None)
+    assert [line.stands for line in qualified_page(final).lines] == [False, True, True]
+    assert not qualified_page(final).next
+    place = next(line.place.pk for line in qualified_page(final).lines if line.place.answer == "accepted")
+    services.answer_qualified(tournament_id=final.pk, place_id=place, answer="declined", by=None)
+    assert [line.stands for line in qualified_page(final).lines] == [False, True, False, True], "each ranking calls one"
+
+
 def test_members_ages_and_categories_are_checked_at_the_door(evenings):
     club, *_ = evenings
     final = final_of(club, entry_qualified="no", entry_members=True, entry_age_from=18, entry_age_to=25)
