@@ -74,6 +74,9 @@ def _others(row: Row) -> int | None:
 
 def _note(row: Row) -> str:
     notes = [gone] if (gone := shared.departure(row)) else []
+    first = next((place for place, result in enumerate(row.results) if result.kind != ABSENT), 0)
+    if first:
+        notes.append(_("plays from partie %(round)s") % {"round": row.results[first].round})
     if row.tied:
         notes.append(_("equal"))
     notes += [

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring.evening.closing import close_tournament, reopen_tournament
 from scoring.models import Export
-from scoring.ranking.results import FORFEIT, LOST, WON, PartieResult
+from scoring.ranking.results import ABSENT, FORFEIT, LOST, PENDING, PLAYED, WON, PartieResult
 from scoring.standings.selectors import standing
 from scoring.workbook import services
 from scoring.workbook.services import KEPT, ask_workbook
@@ -91,6 +91,19 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     assert forced["Motif donné"] == "lu deux fois, signé"
     assert len(rows_of(book["Journal"])) == tournament.journal.count()
     assert any("exempt" in str(row.values()) for row in rows_of(book["Tirage 1"])), "nine teams: one has no table"
+
+
+def test_a_team_that_came_late_says_from_which_partie_it_plays():
+    """It had fewer parties than the others, and nothing said why; who rested one partie later has come in time."""
+    common = {"excluded": False, "withdrawn": False, "tied": False}
+    kinds = ([ABSENT, PLAYED], [ABSENT, ABSENT, PENDING], [PLAYED, ABSENT, PLAYED], [ABSENT, ABSENT], [])
+    rows = [
+        SimpleNamespace(results=[PartieResult(round=n, kind=kind) for n, kind in enumerate(one, 1)], **common)
+        for one in kinds
+    ]
+    with translation.override("fr"):
+        late = [_note(row) for row in rows]
+    assert late == ["joue à partir de la partie 2", "joue à partir de la partie 3", "", "", ""]
 
 
 def test_a_forfeit_won_is_not_noted_as_one_lost():
