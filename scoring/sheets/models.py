@@ -1,7 +1,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from scoring.access.models import TableDevice
 from scoring.sheets import table_scores
@@ -19,6 +19,16 @@ SHEET_STATES = {
     "replaced": _("replaced"),
 }
 
+# Beside the number of a version: in French it is not of the gender of a score.
+VERSION_STATES = {
+    "proposed": pgettext_lazy("version", "proposed"),
+    "confirmed": pgettext_lazy("version", "confirmed"),
+    "validated": pgettext_lazy("version", "validated"),
+    "disputed": pgettext_lazy("version", "disputed"),
+    "ruled": pgettext_lazy("version", "ruled"),
+    "withdrawn": pgettext_lazy("version", "withdrawn"),
+    "replaced": pgettext_lazy("version", "replaced"),
+}
 
 SHEET_KINDS = {"totals": _("by totals"), "donnes": _("donne by donne"), "forfeit": _("forfeit")}
 
@@ -82,6 +92,11 @@ class ScoreSheet(models.Model):
 
     # The marks, where they were read with those of many versions or written a moment ago: nobody reads them again.
     marks_at_hand: "list[Mark] | None" = None
+
+    @property
+    def version_state(self) -> LazyText:
+        """Return its state as it is read beside the number of its version."""
+        return VERSION_STATES[self.state]
 
     @property
     def is_open(self) -> bool:

@@ -15,6 +15,7 @@ from django.utils import translation
 
 from scoring.evening.closing import close_tournament
 from scoring.models import SHEET_STATES
+from scoring.sheets.models import VERSION_STATES
 from tests.deploy.pages import make_evening, read_by_the_organiser
 from tests.support.api import account
 from tests.support.phases import play, set_up
@@ -170,3 +171,8 @@ def test_a_score_has_one_gender():
         "retiré",
         "remplacé",
     }
+    assert {key: f"{words}e" for key, words in SHEET_STATES.items()} == VERSION_STATES, "« Version 1 contestée »"
+    beside = re.compile(r"Version\s*\{\{(?:(?!</h|</p|</label)[\s\S])*get_state_display")
+    assert not [
+        str(path) for path in (program.BASE_DIR / "templates").rglob("*.html") if beside.search(path.read_text())
+    ]
