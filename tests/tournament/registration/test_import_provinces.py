@@ -169,6 +169,14 @@ def test_teams_booked_in_brackets_are_asked_nothing_and_a_heading_of_reserves_as
     assert [bool(entry.questions) for entry in teams] == [False, False, False, True]
 
 
+@pytest.mark.parametrize("club", ["Amicale de Nort", "Sport Club Nort", "Sporting Club de Nort", "Racing Club Nort"])
+def test_a_club_above_its_teams_is_their_heading(club):
+    """« Sport Club Nort » was a team of one that had to be looked at."""
+    said = [club, "Roux Léa / Faure Luc", "Roy Guy / Noir Ida", "Amicale de Pons", "Blanc Tom / Petit Max"]
+    teams = teams_of(Province("\n".join(said).encode(), [], [], frozenset(), 0))[1]
+    assert [(entry.text, bool(entry.questions)) for entry in teams] == [(said[at], False) for at in (1, 2, 4)]
+
+
 @pytest.mark.parametrize(
     ("end", "below"),
     [

@@ -114,10 +114,10 @@ def not_a_name(name: str) -> bool:
 
 def is_body(name: str) -> bool:
     """Return whether *name* is that of a club, and of nobody.
-    >>> is_body("Amicale de Nort"), is_body("Luc Club")
-    (True, False)
+    >>> is_body("Amicale de Nort"), is_body("Sport Club Nort"), is_body("Luc Club")
+    (True, True, False)
     """
-    first, _space, rest = spelling(name).partition(" ")
+    first, _space, rest = re.sub(r"^(?:sport|sporting|racing|athletic) club\b", "club", spelling(name)).partition(" ")
     return bool(rest) and first in ("club", "amicale", "association", "comite", "federation", "mairie")
 
 
