@@ -150,12 +150,17 @@ def unready_words() -> str:
     return _("The tables are not those of this version yet. Start the program once, then try again.")
 
 
+def unwritable_words() -> str:
+    """Return why nothing starts where the folder of the data cannot be written."""
+    return _(
+        "The data folder %(folder)s cannot be written. What was entered before is kept. Make room, or let this "
+        "account write there, then start again."
+    ) % {"folder": settings.DATA_DIR}
+
+
 def _unanswered() -> str:
     if connection.vendor == "sqlite":
-        return _(
-            "The data folder %(folder)s cannot be written. What was entered before is kept. Make room, or let this "
-            "account write there, then start again."
-        ) % {"folder": settings.DATA_DIR}
+        return unwritable_words()
     return _("The database does not answer. Nothing was changed. Check DATABASE_URL and that the server runs.")
 
 

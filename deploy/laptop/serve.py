@@ -328,13 +328,7 @@ def run(port: int | None, address: str, *, browser: bool = False) -> None:
         speak_words_of_this_machine()
     except (OSError, DatabaseError) as error:
         log.error("not started: %s", error)
-        raise StartRefusedError(
-            _(
-                "The data folder %(folder)s cannot be written. What was entered before is kept. Make room, or let this "
-                "account write there, then start again."
-            )
-            % {"folder": settings.DATA_DIR}
-        ) from error
+        raise StartRefusedError(checks.unwritable_words()) from error
 
     from deploy.wsgi import application
 
