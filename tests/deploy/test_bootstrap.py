@@ -169,7 +169,9 @@ def test_a_test_that_never_ends_has_failed_and_the_others_go_on(monkeypatch, tmp
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "STUCK", 2)
     monkeypatch.delenv("DIX_REQUIRE", raising=False)
-    alone = ["-p", "no:django"]
+    # Each of its processes would else load the plugins of our own tests too, which took most of the time.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    alone = ["-p", "xdist.plugin"]
     assert bootstrap.run_tests(alone, sqlite="not slow") == 1
     tried = [tmp_path / f"tried-{number}" for number in range(6)]
     assert all(one.exists() for one in tried)
