@@ -21,7 +21,6 @@ from scoring.clock.selectors import clock_state
 from scoring.evening.selectors import palmares_now
 from scoring.prizes.awards import awards_of
 from scoring.prizes.winners import phase_winners
-from scoring.public.lines import ranking_lines, wall_lines
 from scoring.public.models import RenderedPage
 from scoring.public.sharing import event_json, online
 from scoring.ranking import FIGURES
@@ -201,10 +200,9 @@ def render(results: EveningResults, *, only: Collection[str], slowed: bool = Fal
 
 
 def _render_page(page: str, context: dict[str, Any]) -> str:
-    board, tournament = context["board"], context["tournament"]
-    lines = board.lines
+    lines = context["board"].lines
     if page == "wall":
-        return render_to_string("scoring/public/wall.html", context | {"lines": wall_lines(tournament, lines)})
+        return render_to_string("scoring/public/wall.html", context)
     number = int(page.removeprefix("standings-"))
     count = page_count(len(lines))
     pages = [
@@ -215,13 +213,7 @@ def _render_page(page: str, context: dict[str, Any]) -> str:
     legend = boards.legend_of(here)._replace(noted=False)
     return render_to_string(
         "scoring/public/public_standings.html",
-        context
-        | {
-            "lines": ranking_lines(tournament, here, span=board.span),
-            "legend": legend,
-            "page": number,
-            "pages": pages if count > 1 else [],
-        },
+        context | {"lines": here, "legend": legend, "page": number, "pages": pages if count > 1 else []},
     )
 
 

@@ -6,6 +6,7 @@ and words are escaped; figures and their signs are ours.
 
 from collections.abc import Callable, Sequence
 
+from django import template
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -17,9 +18,12 @@ from tournament.figures import minus
 from tournament.languages import language_context
 from tournament.templatetags.registration import unbroken
 
+register = template.Library()
+
 _ROOM = ("", " snug", *len(PUBLIC_CRITERIA) * [" roomy"])  # which of the figures stand on a narrow telephone
 
 
+@register.simple_tag
 def wall_lines(tournament: Tournament, lines: Sequence[BoardLine]) -> SafeString:
     """Return *lines* as a wall shows them: rank, number, names, the part that begins with a line, its first figures."""
     excluded, left = pgettext("team", "excluded"), _("left")
@@ -40,6 +44,7 @@ def wall_lines(tournament: Tournament, lines: Sequence[BoardLine]) -> SafeString
     return SafeString("".join(map(written, lines)))
 
 
+@register.simple_tag
 def ranking_lines(tournament: Tournament, lines: Sequence[BoardLine], *, span: int) -> SafeString:
     """Return *lines* as rows of the ranking of a telephone, whose table has *span* columns.
 
@@ -47,7 +52,8 @@ def ranking_lines(tournament: Tournament, lines: Sequence[BoardLine], *, span: i
     """
     before, _number, after = reverse("public-team", args=[tournament.slug, 0]).rpartition("0")
     after += str(language_context()["language_query"])
-    equal = f'<abbr title="{escape(_("equal"))}">=</abbr>'
+    word = escape(_("equal"))
+    equal = f'<abbr title="{word}">=</abbr>'
     excluded, left = (f" <small>({escape(words)})</small>" for words in (pgettext("team", "excluded"), _("left")))
 
     def written(line: BoardLine) -> str:
