@@ -291,7 +291,10 @@ def test_nobody_is_first_where_nobody_won_the_final(client, leavers):
     shown["team"] = text_of(get(Client(), "public-team", slug, final[0]))
     shown["whole"] = text_of(get(client, "whole-evening", pk))
     for name, text in shown.items():
-        assert "1er" not in text.replace("1er lot", ""), (name, text)
+        assert not re.search(r"\b1er\b(?! lot| [a-zéû]{3,} (?:\d{4}|à))", text), (
+            name,
+            text,
+        )  # of a day that may be today
     assert shown["palmares-poster"].count("2e ex æquo") == 2
     assert "La finale n’a pas de vainqueur" in shown["palmares-newspaper"]
     assert (
