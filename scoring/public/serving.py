@@ -81,11 +81,12 @@ class CachedPage(NamedTuple):
 class RecentValues(Generic[Value]):
     """Remember each value for MEMORY_SECONDS; then one thread looks it up again while the others take the old one.
 
-    `find(key, known)` returns the value: the *known* one of before where nothing has changed; `unchanged`, of several that
-    are known, those of which it would. A value that is not
-    *enough* for the caller is looked up again before its time, and he waits for it; so does who finds one that nobody
-    has asked for lately, which may be of many scores before: not whoever comes while one that was a moment old is looked
-    up, however long that takes.
+    `find(key, known)` returns the value: the *known* one of before where nothing has changed.
+    `unchanged(known)` returns those of several known values that nothing has changed.
+
+    A value that is not *enough* for the caller is looked up again before its time, and he waits for it; so does who finds
+    one that nobody has asked for lately, which may be of many scores before: not whoever comes while one that was a
+    moment old is looked up, however long that takes.
     """
 
     def __init__(

@@ -20,6 +20,7 @@ from tournament import program
 
 SITE = "belote.example.org"
 CONFIGURATION = ROOT / "deploy" / "hosting" / "nginx.conf"
+# As many as the guide has the host write into the configuration of Debian.
 CONNECTIONS = re.search(r"worker_connections \d+;", (ROOT / "docs/guide/fr/site.md").read_text())
 
 
