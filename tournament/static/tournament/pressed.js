@@ -59,12 +59,13 @@ document.addEventListener("keydown", (event) => {
   }
 }, true);
 
-// Safari empties the fields that no browser is to fill in by itself when one comes back to a page that it kept as it was,
-// after it has told so, and tells no script: what was typed stands there again.
-let typed = [];
-window.addEventListener("pagehide", () => {
-  typed = [...document.querySelectorAll("input:not([type=file])")].map((field) => [field, field.value, field.checked]);
+// Safari empties the forms and fields that no browser is to fill in by itself when one comes back to a page that it kept as
+// it was, some time after it has told so. Which these are it asks before a timer of that page runs again: until then, none is.
+let left = [];
+window.addEventListener("pagehide", (event) => {
+  left = event.persisted ? [...document.querySelectorAll("[autocomplete=off]")] : [];
+  for (const part of left) part.autocomplete = "on";
 });
-window.addEventListener("pageshow", (event) => event.persisted && setTimeout(() => {
-  for (const [field, value, checked] of typed) Object.assign(field, { value, checked });
+window.addEventListener("pageshow", () => setTimeout(() => {
+  for (const part of left) part.autocomplete = "off";
 }));
