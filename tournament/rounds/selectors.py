@@ -465,22 +465,22 @@ def places_by_team(seats: Seating) -> list[LookupLine]:
 def places_by_player(seats: Seating, audience: Audience = Audience.ORGANISERS) -> list[LookupLine]:
     """Return the players of *seats* in alphabetical order whatever the accents: "where am I?".
 
-    Each stands once, under what is most likely his surname; under his initials where *audience* does not read his name.
+    Each stands once, under what is most likely his surname; under his initials where *audience* does not read his name. A team
+    without players stands under its own name.
     """
     by_number = {place.number: place for place in places_by_team(seats)}
     teams = [team for side in seats.exempt for team in side.teams]
     teams += [team for table in seats.tables for side in table.sides for team in side.teams]
-    players = [[member.player.name for member in team.members.all()] or [by_number[team.number].name] for team in teams]
-    told = [[member.player.surname_first for member in team.members.all()] or [None] for team in teams]
-    filed = names.filed_once(players, told)
+    players = [[member.player.name for member in team.members.all()] for team in teams]
+    told = [[member.player.surname_first for member in team.members.all()] for team in teams]
     lines = []
-    for team, named, known in zip(teams, filed, map(players_named, teams), strict=True):
-        shown = [player.shown(audience) for player in known] or named
-        hidden = [player.name != written for player, written in zip(known, shown, strict=True)] or [False]
-        lines += [
-            (written if initials_only else name, by_number[team.number])
-            for name, written, initials_only in zip(named, shown, hidden, strict=True)
-        ]
+    for team, named in zip(teams, names.filed_once(players, told), strict=True):
+        place = by_number[team.number]
+        for name, player in zip(named, players_named(team), strict=True):
+            written = player.shown(audience)
+            lines.append((name if written == player.name else written, place))
+        if not named:
+            lines.append((place.name, place))
     lines.sort(key=lambda line: (names.spelling(line[0]), line[1].number))
     return [replace(place, name=name) for name, place in lines]
 

@@ -10,7 +10,7 @@ from tests.support.refusals import refuses
 from tournament import names, tirages
 from tournament.errors import TournamentError
 from tournament.journal import services as journal
-from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team
+from tournament.models import Draw, JournalEntry, Round, Seat, Table, Team, TeamMember
 from tournament.people.naming import Audience
 from tournament.rounds import selectors as rounds, services as draws
 from tournament.rounds.requests import draw_request
@@ -532,6 +532,17 @@ def test_lists_to_find_oneself_in():
     hidden = rounds.places_by_player(seating, Audience.INITIALS)
     assert len(hidden) == 10
     assert all("." in place.name for place in hidden)
+
+
+@pytest.mark.parametrize("audience", Audience)
+def test_a_team_without_players_finds_itself_by_what_it_is_called(audience):
+    """The wall of the draw answered 500."""
+    tournament = concours(teams=4)
+    TeamMember.objects.filter(team__tournament=tournament, team__number=3).delete()
+    Team.objects.filter(tournament=tournament, number=3).update(name="Les Rois du Trèfle")
+    places = rounds.places_by_player(rounds.seating(draft(tournament).round), audience)
+    assert [place.name for place in places if place.number == 3] == ["Les Rois du Trèfle"]
+    assert len(places) == 7
 
 
 def test_the_journal_of_an_evening_of_draws_is_whole():
