@@ -96,6 +96,7 @@ def test_the_keys_of_a_screen_stand_below_each_other(live_server, settings, brow
     assert abs(pause[0] - bell[0]) < 4, "their right edges"
     assert pause[1] + pause[2] <= bell[1]
     assert network or pause[0] > 1300, "nothing stands between them and the edge"
+    assert boxes[1]["width"] < 200, "it lay across the title"
 
 
 @pytest.mark.slow
