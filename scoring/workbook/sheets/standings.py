@@ -74,9 +74,15 @@ def _others(row: Row) -> int | None:
 
 def _note(row: Row) -> str:
     notes = [gone] if (gone := shared.departure(row)) else []
-    first = next((place for place, result in enumerate(row.results) if result.kind != ABSENT), 0)
-    if first:
-        notes.append(_("plays from partie %(round)s") % {"round": row.results[first].round})
+    there = [place for place, result in enumerate(row.results) if result.kind != ABSENT]
+    if there and there[0]:
+        notes.append(_("plays from partie %(round)s") % {"round": row.results[there[0]].round})
+    # Those alone that a later one follows: after its last partie a team has left, or is out of a bracket.
+    notes += [
+        _("does not play partie %(number)s") % {"number": result.round}
+        for result in (row.results[there[0] : there[-1]] if there else ())
+        if result.kind == ABSENT
+    ]
     if row.tied:
         notes.append(_("equal"))
     notes += [

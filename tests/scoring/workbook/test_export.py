@@ -93,17 +93,23 @@ def test_the_workbook_says_what_the_pages_say(tournament, organiser):
     assert any("exempt" in str(row.values()) for row in rows_of(book["Tirage 1"])), "nine teams: one has no table"
 
 
-def test_a_team_that_came_late_says_from_which_partie_it_plays():
-    """It had fewer parties than the others, and nothing said why; who rested one partie later has come in time."""
+def test_a_team_with_fewer_parties_says_which_it_does_not_play():
+    """It had fewer parties than the others, and nothing said why; after its last one it may have left, or be out of a bracket."""
     common = {"excluded": False, "withdrawn": False, "tied": False}
-    kinds = ([ABSENT, PLAYED], [ABSENT, ABSENT, PENDING], [PLAYED, ABSENT, PLAYED], [ABSENT, ABSENT], [])
+    kinds = ([ABSENT, PLAYED], [ABSENT, ABSENT, PENDING], [PLAYED, ABSENT, PLAYED, ABSENT], [ABSENT, ABSENT], [])
     rows = [
         SimpleNamespace(results=[PartieResult(round=n, kind=kind) for n, kind in enumerate(one, 1)], **common)
         for one in kinds
     ]
     with translation.override("fr"):
         late = [_note(row) for row in rows]
-    assert late == ["joue à partir de la partie 2", "joue à partir de la partie 3", "", "", ""]
+    assert late == [
+        "joue à partir de la partie 2",
+        "joue à partir de la partie 3",
+        "ne joue pas la partie 2",
+        "",
+        "",
+    ]
 
 
 def test_a_forfeit_won_is_not_noted_as_one_lost():
