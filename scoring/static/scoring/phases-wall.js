@@ -16,9 +16,12 @@ function height() {
   return window.innerHeight - room.getBoundingClientRect().top - window.scrollY - edge();
 }
 
+// A pool of long names is wider than its place: its last figures would lie under the next pool, or beyond the edge.
+const narrow = (pool) => pool.offsetWidth <= parseFloat(getComputedStyle(pool.parentElement).gridTemplateColumns) + 1;
+
 function fits() {
   const wide = [...room.querySelectorAll(".scroll-x")].every((one) => one.scrollWidth <= one.clientWidth + 1);
-  return wide && room.scrollHeight <= height();
+  return wide && [...room.querySelectorAll(".pool:not([hidden])")].every(narrow) && room.scrollHeight <= height();
 }
 
 // Blocks that are not split between pages: a sheet of a bracket, or a pool. Each is under the title of its phase.

@@ -320,6 +320,26 @@ def test_a_long_name_in_a_pool_stands_beside_its_number_and_a_wall_without_conne
     browser_page.expected[:] = [one for one in browser_page.expected if "INTERNET_DISCONNECTED" not in one]
 
 
+# The figures of pools that are not seen: beyond the edge, or under the next pool.
+UNSEEN = """() => [...document.querySelectorAll(".pool .n")].filter((cell) => cell.checkVisibility()).filter((cell) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const seen = document.elementFromPoint(right - 2, (top + bottom) / 2);
+  return left < 0 || right > innerWidth || !cell.contains(seen);
+}).map((cell) => cell.textContent.trim())"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_a_wall_of_pools_shows_every_figure_beside_the_widest_names(live_server, browser_page, width, height):
+    tournament = set_up("poules-4", 8)
+    Player.objects.update(name="W" * 15)
+    play(tournament)
+    page = browser_page(width=width, height=height)
+    page.goto(live_server.url + reverse("wall-phases", args=[tournament.slug]))
+    expect(page.locator(".pool .n").first).to_be_visible()
+    assert page.evaluate(UNSEEN) == []
+    assert page.evaluate("() => parseFloat(document.documentElement.style.fontSize)") >= 17, "read at the back"
+
+
 @pytest.mark.parametrize("players", [11, 40])
 def test_every_player_of_a_table_of_the_escalier_is_on_the_wall(live_server, browser_page, players):
     tournament = set_up("escalier", players)
