@@ -61,11 +61,11 @@ document.addEventListener("keydown", (event) => {
 
 // Safari empties the forms and fields that no browser is to fill in by itself when one comes back to a page that it kept as
 // it was, some time after it has told so. Which these are it asks before a timer of that page runs again: until then, none is.
-let left = [];
+const left = [];
 window.addEventListener("pagehide", (event) => {
-  left = event.persisted ? [...document.querySelectorAll("[autocomplete=off]")] : [];
+  if (event.persisted) left.push(...document.querySelectorAll("[autocomplete=off]"));
   for (const part of left) part.autocomplete = "on";
 });
 window.addEventListener("pageshow", () => setTimeout(() => {
-  for (const part of left) part.autocomplete = "off";
+  for (const part of left.splice(0)) part.autocomplete = "off"; // also those of one who left again before this
 }));
