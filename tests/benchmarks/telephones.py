@@ -19,6 +19,8 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import uvloop
+
 STEP = 0.02
 ABREAST = 3
 ALIVE = 60.0  # after which a telephone asks for its table whatever the news are (phone.js)
@@ -226,7 +228,7 @@ def main() -> None:
     telephones = [Telephone(**one) for one in orders["telephones"]]
     crowd = Crowd(orders["site"])
     begun = time.process_time()
-    asyncio.run(poll(crowd, telephones, port=orders["port"], links=orders["links"], seconds=orders["seconds"]))
+    uvloop.run(poll(crowd, telephones, port=orders["port"], links=orders["links"], seconds=orders["seconds"]))
     took = sorted(crowd.took)
     told = {
         "statuses": crowd.statuses,
